@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from rules.messages import Refusal
+from screens.lessons_api import LessonsApi
 
 if TYPE_CHECKING:
     from rules.contract import AnyGame
@@ -76,23 +77,6 @@ class Rematch:
     """Who has said so."""
     waits_for: tuple[str, ...] = ()
     """Who has not; empty for whoever comes in place of somebody who is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class LessonOnOffer:
-    """A lesson that can be taken, and how far it was."""
-
-    number: int
-    """Of the lessons of its game, from 1."""
-    title: str
-    summary: str
-    steps: int
-    done: int
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it was taken to its end."""
-        return self.done >= self.steps
 
 
 class CannotStart(Refusal):
@@ -179,25 +163,6 @@ class TableApi(Protocol):
 
     def leave(self) -> None:
         """Back to where tables are opened, or to the review; the game is kept."""
-
-
-class LessonsApi(Protocol):
-    """The lessons, and how far the person came in them."""
-
-    def of(self, game: str) -> Sequence[LessonOnOffer]:
-        """The lessons of a game, in their order."""
-
-    def is_new(self, game: str) -> bool:
-        """Whether the game was neither learnt nor played yet, as far as is known here."""
-
-    def start(self, game: str, number: int = 0) -> None:
-        """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
-
-        Raises CannotStart.
-        """
-
-    async def first_game(self, game: str) -> None:
-        """A game against bots that are easy to beat. Raises CannotStart."""
 
 
 @runtime_checkable

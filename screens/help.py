@@ -33,12 +33,14 @@ class HelpDialog(Dialog):
         below: Screen[Any],
         legend: Mapping[str, str],
         letters: Sequence[tuple[str, str]] = (),
+        bots: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """`letters` are the keys of words in menus, and the words."""
+        """`letters` are the keys of words in menus, and the words; `bots` who is who."""
         super().__init__()
         self._below = below
         self._legend = legend
         self._letters = letters
+        self._bots = bots
 
     def compose(self) -> ComposeResult:
         """Two lists."""
@@ -47,6 +49,8 @@ class HelpDialog(Dialog):
             yield Static(self._keys(), id="keys")
             if self._legend:
                 yield Static(self._two_columns(self._legend.items()), id="signs")
+            if self._bots:
+                yield Static(self._two_columns(self._bots), id="bots")
             if self._letters:
                 heading = ("", _("letters and digits in the menu, for the words of moves:"))
                 yield Static(self._two_columns([heading, *self._letters]), id="letters")

@@ -7,14 +7,15 @@ said in two sentences, one about the reader and one about anybody, as verbs diff
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.messages import N_, Value
 from rules.names import default_name, default_number, is_pronoun
 from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
-from screens.text import _, say, shortened
+from screens.text import _, ngettext, say, shortened
+from screens.thought import Thought
 
 if TYPE_CHECKING:
     from rules.contract import Result
@@ -87,6 +88,10 @@ class People:
     reader: int | None = None
     bots: tuple[str | None, ...] = ()
     """The levels of bots by seat, where they are known; None for a person."""
+    styles: tuple[str | None, ...] = ()
+    """What bots are known for by seat, where that is known."""
+    thought: Mapping[int, Thought] = field(default_factory=dict)
+    """How long bots took by seat, once the game is over."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -104,6 +109,46 @@ class People:
             return name
         return _("{name} ({level})").format(name=name, level=_(level))
 
+    def described(self, seat: int) -> str:
+        """As `titled`, with what a bot is known for, where that is known."""
+        level, style = (dict(enumerate(each)).get(seat) for each in (self.bots, self.styles))
+        if not level or not style or seat == self.reader or _(level) in self.names[seat]:
+            return self.titled(seat)
+        text = _("{name} ({level}, {style})")
+        return text.format(name=self.names[seat], level=_(level), style=_(style))
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Everybody, as `labels`, with the levels of bots beside."""
+        return tuple(self.titled(seat) for seat in range(len(self.names)))
+
+    def who_is_who(self) -> list[tuple[str, str]]:
+        """Every bot by its sign and name, with its level and what it is known for."""
+        styles, told = dict(enumerate(self.styles)), list[tuple[str, str]]()
+        for seat, level in enumerate(self.bots):
+            if level and seat != self.reader:
+                style = styles.get(seat)
+                what = _("bot: {level}, {style}") if style else _("bot: {level}")
+                text = what.format(level=_(level), style=_(style) if style else "")
+                told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", text + self._thought(seat)))
+        return told
+
+    def _thought(self, seat: int) -> str:
+        """How long a bot took, where that is to be told."""
+        thought = self.thought.get(seat)
+        if thought is None:
+            return ""
+        decisions = ngettext("{count} decision", "{count} decisions", thought.decisions)
+        return _(", {decisions} of {mean} ms, {longest} ms at most").format(
+            decisions=decisions,
+            mean=round(1000 * thought.mean),
+            longest=round(1000 * thought.longest),
+        )
+
+    def named(self, seat: int | None) -> str:
+        """Somebody's name, for somebody else; nothing where it is nobody."""
+        return "" if seat is None else self.names[seat]
+
     def within(self, seat: int) -> str:
         """Somebody within a sentence."""
         return _("you") if seat == self.reader else self.names[seat]
@@ -111,6 +156,17 @@ class People:
     def listed(self, seats: Iterable[int]) -> str:
         """Several, within a sentence."""
         return ", ".join(self.within(seat) for seat in seats)
+
+    def thinking(self, seats: Sequence[int]) -> str:
+        """That these bots are thinking; nothing where none, or not bots alone, must move.
+
+        It follows from whose turn it is alone, so it is said however quickly they answer.
+        """
+        if not seats or not all(dict(enumerate(self.bots)).get(seat) for seat in seats):
+            return ""
+        if len(seats) == 1:
+            return _("{names} is thinking").format(names=self.listed(seats))
+        return _("{names} are thinking").format(names=self.listed(seats))
 
     def signed(self, seat: int) -> str:
         """As `label`, short, behind the sign of the seat: for lines of the log; spoken as it is."""

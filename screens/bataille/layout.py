@@ -10,7 +10,7 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from rules.bataille.board import COLUMNS, LEVELS, ROWS
-from screens.bataille.surface import Plan
+from screens.bataille.plan import Plan
 
 _PANEL: Final = 30
 """The least width of the panels beside the surface."""

@@ -126,9 +126,13 @@ def _said_of_a_move(event: Event) -> _Said:
 def _said_of_a_shot(event: Charge | Torpedo, people: People) -> _Said:
     if isinstance(event, Charge):
         where: dict[str, Fact] = {"number": event.number, "level": event.level}
-        return _CHARGED[event.answer], {"ship": event.ship, **where}
+        told = N_("{name}: {ship} drops at {number}.{level}: hit, sunk")
+        is_hit = is_spoken() and event.answer == "hit"
+        return told if is_hit else _CHARGED[event.answer], {"ship": event.ship, **where}
     target = target_of(people, 1 - event.seat, event.ship)
-    return _FIRED[event.answer], {"lane": event.lane, "target": target}
+    told = N_("{name}: torpedo {lane} at {target}: hit, sunk")
+    is_hit = is_spoken() and event.answer == "hit"
+    return told if is_hit else _FIRED[event.answer], {"lane": event.lane, "target": target}
 
 
 def target_of(people: People, seat: int, ship: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
 from typing import Final
 
 from textual.geometry import Region
@@ -21,56 +20,18 @@ from rules.bataille.board import (
 )
 from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
+from screens.bataille.plan import BERTHS, Plan, port_of, port_spot
 from screens.bataille.ships import draw_plain_ship, draw_ship, pips
+from screens.bataille.tracks import draw_track
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
-_BERTHS: Final = range(1, 5)
-"""Lines of a port, at the four arrowed squares; the first three hold a ship each."""
 _LANE: Final = 62
 _GLOW: Final = 22
 _DOCK: Final = 18
 """Per cent of a colour over the sea: of a lane, of what moved last, of a player's port."""
-
-
-def port_spot(seat: int, berth: int) -> str:
-    """The spot of a berth, 1-4, in the port of a seat."""
-    return f"port.{seat}.{berth}"
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Where everything lies, with cells of so many columns and lines."""
-
-    width: int
-    height: int
-
-    @property
-    def port(self) -> int:
-        """The width of a port."""
-        return self.width + 2
-
-    @property
-    def left(self) -> int:
-        """The first column of the sea."""
-        return self.port + 4
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The whole surface."""
-        return self.left + COLUMNS * self.width + 1 + self.port, 1 + ROWS * self.height
-
-    def cell(self, number: int) -> Region:
-        """The cells of a number."""
-        x = self.left + column_of(number) * self.width
-        return Region(x, 1 + row_of(number) * self.height, self.width, self.height)
-
-    def berth(self, seat: int, berth: int) -> Region:
-        """The cells of a berth."""
-        x = 0 if seat == YELLOW else self.left + COLUMNS * self.width + 1
-        return Region(x, 1 + berth * self.height, self.port, self.height)
 
 
 class Surface(Board):
@@ -98,7 +59,7 @@ class Surface(Board):
         self._plan = plan = Plan(width, height)
         spots = {str(number): [plan.cell(number)] for number in NUMBERS}
         for seat in (YELLOW, RED):
-            spots |= {port_spot(seat, berth): [plan.berth(seat, berth)] for berth in _BERTHS}
+            spots |= {port_spot(seat, berth): [plan.berth(seat, berth)] for berth in BERTHS}
         self.set_spots(spots)
         if self.cursor.startswith("port"):
             self.cursor = "1"
@@ -131,7 +92,7 @@ class Surface(Board):
         for number in NUMBERS:
             self._draw_square(raster, number, is_in_lane=number in tracks)
         for lane in lanes:
-            self._draw_track(raster, LANES[lane].numbers)
+            draw_track(raster, self._plan, LANES[lane].numbers)
         for seat in (YELLOW, RED):
             self._draw_port(raster, seat)
         for spot, (seat, ship) in self._ship_at.items():
@@ -186,27 +147,11 @@ class Surface(Board):
         x = region.x + ((region.width - 4) // 2 if region.height == 1 else 0)
         raster.write(x, region.y, text, "ink", style="bold" if is_lit else "")
 
-    def _draw_track(self, raster: Raster, numbers: tuple[int, ...]) -> None:
-        sign = _direction(numbers)
-        for number in numbers:
-            region = self._plan.cell(number)
-            middle = (region.x + region.width // 2, region.y + region.height // 2)
-            spots: Iterator[tuple[int, int]]
-            if sign == "╌":
-                spots = ((x, middle[1]) for x in range(region.x, region.right))
-            elif sign == "╎":
-                spots = ((middle[0], y) for y in range(region.y, region.bottom))
-            else:
-                spots = iter([middle])
-            for x, y in spots:
-                if raster[x, y].sign in " ~":
-                    raster.write(x, y, sign, "ink")
-
     def _draw_port(self, raster: Raster, seat: int) -> None:
-        plan, first = self._plan, self._plan.berth(seat, _BERTHS[0])
-        quay = Region(first.x, first.y, first.width, len(_BERTHS) * plan.height)
+        plan, first = self._plan, self._plan.berth(seat, BERTHS[0])
+        quay = Region(first.x, first.y, first.width, len(BERTHS) * plan.height)
         raster.fill(quay, f"night+{SIDES[seat]}/{_DOCK}")
-        for berth in _BERTHS:
+        for berth in BERTHS:
             if port_spot(seat, berth) in self.lit:
                 raster.lay(plan.berth(seat, berth), f"night+{SIDES[seat]}/36")
         name = _port_name(seat)
@@ -285,20 +230,5 @@ def _label_look(seat: int | None) -> tuple[str, str]:
     return ("soft", "") if seat is None else (SIDES[seat], "bold underline")
 
 
-def port_of(spot: str) -> int:
-    """Whose port a berth is in."""
-    return int(spot.split(".")[1])
-
-
 def _port_name(seat: int) -> str:
     return _("{side} port").format(side=SIDE_SIGNS[seat])
-
-
-def _direction(numbers: tuple[int, ...]) -> str:
-    """The sign of a line: along a row, a column or a diagonal."""
-    step = numbers[1] - numbers[0]
-    if step == 1:
-        return "╌"
-    if step == COLUMNS:
-        return "╎"
-    return "╲" if step > COLUMNS else "╱"

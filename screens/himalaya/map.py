@@ -9,26 +9,23 @@ from typing import Final
 from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
-from rules.himalaya.count import region_holder
-from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, chip
 from screens.himalaya.atlas import Atlas, Route, atlas_of
 from screens.himalaya.journey import NO_JOURNEY, Journey
 from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
-from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes
+from screens.himalaya.on_routes import draw_on_routes
+from screens.himalaya.regions import draw_regions
+from screens.himalaya.routes import OWN_SIGN, merged, plain_strokes, strokes
 from screens.himalaya.signs import (
-    FLAG,
     STUPA,
-    TOKEN_LOOK,
     is_in_ascii,
     offer_text,
-    token_sign,
 )
 from screens.himalaya.villages import Label, labels_of
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans
-from screens.text import _, shortened
+from screens.spans import Spans
+from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
@@ -130,11 +127,10 @@ class Map(Board):
         raster = land_of(view.board, *self._sheet, in_ascii=in_ascii).copy()
         self._draw_legs(raster, view, in_ascii=in_ascii)
         self._draw_journey(raster, view, in_ascii=in_ascii)
-        for region in range(len(view.board.regions)):
-            self._draw_region(raster, view, region)
+        draw_regions(raster, self.atlas(view), view)
         for village in VILLAGES:
             self._draw_village(raster, village)
-        self._draw_on_routes(raster, view)
+        draw_on_routes(raster, self.atlas(view), view, self._labels.values(), self._journey)
         draw_peaks(raster, view.board)
         return raster
 
@@ -161,23 +157,6 @@ class Map(Board):
                         Cell(merged(raster[x, y].sign, sign), SIDES[journey.seat], ground, "bold"),
                     )
 
-    def _draw_region(self, raster: Raster, view: HimalayaView, region: int) -> None:
-        """Letter and name, and below them, or in the place of the name, the delegations."""
-        printed, place = view.board.regions[region], self.atlas(view).labels[region]
-        raster.write(place.x, place.y, printed.letter, "ink", style="bold")
-        sent = view.delegations[region]
-        if place.height > 1 or not any(sent):
-            raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "ink")
-        parts = _delegations(sent)
-        room = place.width - (1 if place.height > 1 else 2)
-        gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0
-        column = place.right - room
-        for text, look in parts:
-            raster.write(
-                column, place.bottom - 1, text, look.ink, ground=look.ground, style=look.style
-            )
-            column += len(text) + gap
-
     def _draw_village(self, raster: Raster, village: int) -> None:
         label, name = self._labels[village], village_spot(village)
         x, y = label.at
@@ -198,42 +177,6 @@ class Map(Board):
             raster.stamp(label.at[0] - 1, y, mark, _WAY_ON)
         if name in self.hinted:
             raster.stamp(label.region.right, y, _HINT, chip("hint"))
-
-    def _draw_on_routes(self, raster: Raster, view: HimalayaView) -> None:
-        """Tokens and the numbers of the own steps, on the middle of routes."""
-        taken = [*self.atlas(view).labels]
-        for label in self._labels.values():
-            taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
-        for kind, routes in ((Kind.YETI, view.yetis), (Kind.SNOW, view.snows)):
-            for route in routes:
-                span = (f" {token_sign(kind)} ", TOKEN_LOOK)
-                taken.append(self._draw_midway(raster, route, span, taken))
-        for route, steps in self._journey.legs.items():
-            text = "·".join(map(str, steps))
-            span = (text, chip(SIDES[self._journey.seat]))
-            taken.append(self._draw_midway(raster, route, span, taken))
-
-    def _draw_midway(
-        self, raster: Raster, route: Route, span: Span, taken: Sequence[Region]
-    ) -> Region:
-        """A text as near to the middle of a route as nothing else is written; where."""
-        assert self._view is not None
-        text, look = span
-        width = len(text)
-        cells = cells_along(self.atlas(self._view).curves[route])
-        x, y = cells[len(cells) // 2]
-
-        def is_free(region: Region) -> bool:
-            is_inside = Region(0, 0, raster.width, raster.height).contains_region(region)
-            return is_inside and not any(other.intersection(region).area for other in taken)
-
-        beside = [
-            Region(cx - width // 2, cy + dy, width, 1) for cx, cy in cells for dy in (0, 1, -1)
-        ]
-        beside.sort(key=lambda r: abs(r.x + width // 2 - x) + 2 * abs(r.y - y))
-        place = next(filter(is_free, beside), beside[0])
-        raster.stamp(*place.offset, text, look)
-        return place
 
     # The cursor
 
@@ -274,16 +217,3 @@ class Map(Board):
         if view.stupas[village] != NONE:
             parts.append(f"{STUPA}{SIDE_SIGNS[view.stupas[village]]}")
         return ", ".join(parts)
-
-
-def _delegations(sent: Sequence[int]) -> list[Span]:
-    """Who has how many delegations in a region; who leads alone stands first, as a chip."""
-    leader = region_holder(sent, range(len(sent)))
-    spans: list[Span] = []
-    for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
-        text = f"{SIDE_SIGNS[seat]}{sent[seat]}"
-        if seat == leader:
-            spans.append((f"{FLAG}{text}", chip(SIDES[seat])))
-        elif sent[seat]:
-            spans.append((text, Look(SIDES[seat], "", "bold")))
-    return spans

@@ -9,6 +9,7 @@ from textual.app import App
 from textual.widget import Widget
 
 from screens.app_api import AppApi
+from screens.base import app_as
 from screens.home.kept_table import Shelved
 
 if TYPE_CHECKING:
@@ -75,6 +76,5 @@ class HomeApi(AppApi, Protocol):
 
 def home_api(node: Widget | App[Any]) -> HomeApi:
     """The app itself, or that of a widget, as the home screen knows it."""
-    app: object = node.app
-    assert isinstance(app, HomeApi)
+    app: HomeApi = app_as(node, HomeApi)
     return app

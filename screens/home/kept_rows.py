@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
@@ -18,6 +18,7 @@ from screens.widgets.menu import Item
 MOST_KEYS: Final = 9
 """So many games to go on with have a key each."""
 _GAME, _FAR, _STATE, _WHEN = 11, 10, 16, 13
+"""Columns at most of what is told of a game; what is not needed the opponents have."""
 _MARK: Final = 5
 """Columns before a line: the mark, and a key."""
 _LEAST_PEOPLE: Final = 14
@@ -25,10 +26,11 @@ _LEAST_PEOPLE: Final = 14
 
 def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]:
     """A line each, in the order given, fit for so many columns."""
+    room = _Room.of(tables, width, today)
     items = []
     for number, table in enumerate(tables, start=1):
         key = str(number) if can_go_on(table) and number <= MOST_KEYS else ""
-        items.append(Item(f"kept {table.id}", "", key=key, parts=_parts(table, width, today)))
+        items.append(Item(f"kept {table.id}", "", key=key, parts=_parts(table, room, today)))
     return items
 
 
@@ -39,20 +41,45 @@ def deletion(table: KeptTable, key: str) -> Item:
     return Item(f"kept {table.id}", "", parts=((f" {asked} ", "ask"),))
 
 
-def _parts(table: KeptTable, width: int, today: datetime) -> tuple[tuple[str, str], ...]:
-    when = (_cell(said(table.played, today), _WHEN), "note")
+class _Room(NamedTuple):
+    """Columns of a line in all, and of its parts."""
+
+    width: int
+    people: int
+    far: int
+    state: int
+    when: int
+
+    @classmethod
+    def of(cls, tables: Sequence[KeptTable], width: int, today: datetime) -> _Room:
+        """What these games take."""
+        known = [table for table in tables if table.title]
+        far = _needed([how_far(table) for table in known], _FAR)
+        state = _needed([_state(table)[0] for table in known], _STATE)
+        when = _needed([said(table.played, today) for table in tables], _WHEN)
+        people = width - _MARK - _GAME - far - state - when - 3
+        return cls(width, max(people, _LEAST_PEOPLE), far, state, when)
+
+
+def _needed(texts: Sequence[str], most: int) -> int:
+    """Columns for the longest, and a blank one; no more than so many."""
+    return min(max((cell_len(text) + 1 for text in texts), default=most), most)
+
+
+def _parts(table: KeptTable, room: _Room, today: datetime) -> tuple[tuple[str, str], ...]:
+    when = (_cell(said(table.played, today), room.when), "note")
     if table.trouble is not None and not table.title:
         why = _("cannot be read: {why}").format(why=say_refusal(table.trouble))
-        room = width - _MARK - _WHEN - _GAME - 5
-        return (_cell(table.id, _GAME + 3), "note"), (_cell(why, room) + " ", "note"), when
-    people = max(width - _MARK - _GAME - _FAR - _STATE - _WHEN - 3, _LEAST_PEOPLE)
+        left = room.width - _MARK - room.when - _GAME - 5
+        return (_cell(table.id, _GAME + 3), "note"), (_cell(why, left) + " ", "note"), when
+    state, look = _state(table)
     emblem = EMBLEMS.get(table.game, "  ")
     return (
         (f"{emblem:2} ", "note"),
         (_cell(short_title(table.title), _GAME), "item"),
-        (_cell(opponents(table), people), "note"),
-        (_cell(how_far(table), _FAR), "note"),
-        _state(table),
+        (_cell(opponents(table, room.people - 1), room.people), "note"),
+        (_cell(how_far(table), room.far), "note"),
+        (_cell(state, room.state), look),
         when,
     )
 
@@ -67,12 +94,12 @@ def _cell(text: str, width: int) -> str:
 def _state(table: KeptTable) -> tuple[str, str]:
     people = table.people
     if table.trouble is not None:
-        return _cell(_("cannot go on"), _STATE), "note"
+        return _("cannot go on"), "note"
     if table.result is not None:
-        return _cell(ended(table), _STATE), "item"
+        return ended(table), "item"
     if people.reader in table.waiting:
-        return _cell(_("your turn"), _STATE), "gold"
+        return _("your turn"), "gold"
     if len(table.waiting) == 1:
         name = shortened(people.names[table.waiting[0]], 9)
-        return _cell(_("{name} to move").format(name=name), _STATE), "note"
-    return _cell(_("waiting for {count}").format(count=len(table.waiting)), _STATE), "note"
+        return _("{name} to move").format(name=name), "note"
+    return _("waiting for {count}").format(count=len(table.waiting)), "note"

@@ -24,8 +24,6 @@ class KeptTable:
     game: str = ""
     title: str = ""
     people: People = field(default_factory=lambda: People(()))
-    bots: tuple[str | None, ...] = ()
-    """The level of the bot on each seat; None for a person."""
     moves: int = 0
     counted: str = ""
     """What the game counts: "turn", "round" or nothing."""

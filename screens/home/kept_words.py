@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
+from rich.cells import cell_len
+
 from screens.home.kept_table import KeptTable
+from screens.people import People
 from screens.text import _, ngettext
 
 
@@ -20,15 +22,56 @@ def in_order(tables: Sequence[KeptTable]) -> list[KeptTable]:
     return sorted(tables, key=lambda table: (table.trouble is not None, table.result is not None))
 
 
-def opponents(table: KeptTable) -> str:
-    """The others, for one of them, else everybody; bots of one level are counted."""
-    people = table.people
+def opponents(table: KeptTable, room: int | None = None) -> str:
+    """The others, for one of them, else everybody; bots with their level and style.
+
+    In so many cells as much of that as fits, at least how many bots there are of each level.
+    """
+    told = ""
+    for told in _forms(table.people):
+        if room is None or cell_len(told) <= room:
+            break
+    return told
+
+
+def _forms(people: People) -> Iterator[str]:
+    """The others, told shorter and shorter."""
     seats = [seat for seat in range(len(people.names)) if seat != people.reader]
-    told = [people.names[seat] for seat in seats if table.bots[seat] is None]
-    levels = Counter(level for seat in seats if (level := table.bots[seat]) is not None)
-    told += [_(level) if count == 1 else f"{_(level)} ×{count}" for level, count in levels.items()]
-    listed = ", ".join(told)
-    return listed if people.reader is None else _("with {names}").format(names=listed)
+    groups: dict[str | None, list[int]] = {None: []}  # people come first
+    for seat in seats:
+        groups.setdefault(people.bots[seat], []).append(seat)
+    with_all = "{names}" if people.reader is None else _("with {names}")
+    yield with_all.format(names=", ".join(map(people.described, seats)))
+    yield with_all.format(names=", ".join(map(people.titled, seats)))
+    named, counted = _joined(groups, people, _named), _joined(groups, people, _counted)
+    yield with_all.format(names=named)
+    yield named
+    yield with_all.format(names=counted)
+    yield counted
+
+
+def _joined(
+    groups: Mapping[str | None, Sequence[int]],
+    people: People,
+    told: Callable[[str, Sequence[str]], str],
+) -> str:
+    """People by name, and bots of each level as they are told."""
+    parts = [people.names[seat] for seat in groups[None]]
+    for level, seats in groups.items():
+        if level is not None:
+            parts.append(told(_(level), [people.names[seat] for seat in seats]))
+    return ", ".join(parts)
+
+
+def _named(level: str, names: Sequence[str]) -> str:
+    """Bots of one level by name."""
+    listed = ", ".join(names)
+    return listed if level in listed else _("{name} ({level})").format(name=listed, level=level)
+
+
+def _counted(level: str, names: Sequence[str]) -> str:
+    """How many bots there are of one level."""
+    return level if len(names) == 1 else f"{level} ×{len(names)}"
 
 
 def how_far(table: KeptTable) -> str:

@@ -13,27 +13,25 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from rules.messages import Refusal
-from screens.app_api import CannotStart
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
 from screens.home.app_api import home_api
 from screens.home.game_card import GameCard
 from screens.home.items import home_items
-from screens.home.kept_list import KeptList, delete, doing_of, table_of
+from screens.home.kept_list import KeptList, delete, doing_of
 from screens.home.kept_table import KeptTable
+from screens.home.openings import Openings
 from screens.home.shelf import Shelf
 from screens.home.sure import Sure
 from screens.home.tally_panel import WIDTH, TallyPanel
 from screens.key_names import key_of
-from screens.text import N_, _, say_refusal
+from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
 
 _WIDE: Final = 116
 """From so many columns on it is told beside the games how one did."""
-_BOX: Final = 72
 _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
@@ -69,6 +67,7 @@ class HomeScreen(BaseScreen):
         self._lead = ""
         """The id of the line that came first when last read."""
         self._shelf = Shelf(api(self).games_on_offer())
+        self._openings = Openings(self, self._kept, self._shelf)
         yield self._shelf
         with Horizontal():
             with Vertical():
@@ -100,8 +99,10 @@ class HomeScreen(BaseScreen):
         """Read what is kept, once a game was deleted if one is to be."""
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
-            self._tell(trouble)
+            self._openings.tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
+        if not self.query(Menu):
+            return  # one is leaving already
         self._show_items()
         self._lead_on()
         self._show_game()
@@ -164,51 +165,8 @@ class HomeScreen(BaseScreen):
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
         """Open what was taken."""
-        from screens.home.new_table import NewTableScreen  # noqa: PLC0415 - a fast first paint
-
         message.stop()
-        match message.item.id:
-            case "new":
-                self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
-            case "first":
-                await self._play_first()
-            case "learn":
-                self.action_learn()
-            case "puzzles":
-                self.action_puzzles()
-            case "rules":
-                self.action_rules()
-            case "settings":
-                self.action_settings()
-            case "quit":
-                self.action_quit()
-            case _:
-                table = self._kept.table(message.item)
-                if table is not None:
-                    self._open(table.id, is_over=table.result is not None)
-
-    async def _play_first(self) -> None:
-        """Begin a first game of the chosen kind."""
-        from screens.home.table_form import start_first_game  # noqa: PLC0415 - a fast first paint
-
-        try:
-            await start_first_game(api(self), self._shelf.chosen)
-        except CannotStart as problem:
-            self._tell(say_refusal(problem))
-
-    def _open(self, table_id: str, *, is_over: bool) -> None:
-        """Go on with a game, or step through one that is over."""
-        here = home_api(self)
-        try:
-            if is_over:
-                here.replay_table(table_id)
-            else:
-                here.go_on_with(table_id)
-        except Refusal as problem:
-            self._tell(say_refusal(problem))
-
-    def _tell(self, text: str) -> None:
-        self.notify(text, severity="error", markup=False)
+        await self._openings.take(message.item)
 
     @property
     def _marked(self) -> KeptTable | None:
@@ -233,21 +191,12 @@ class HomeScreen(BaseScreen):
 
     def action_replay(self) -> None:
         """Step through a kept game, over or not."""
-        from screens.pick import Pick  # noqa: PLC0415
-
-        def picked(item: str | None) -> None:
-            if item:
-                self._open(table_of(item), is_over=True)
-
-        self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
+        self._openings.replay()
 
     def action_review(self) -> None:
         """How chances went in the marked game, what moves cost, what was luck."""
         if self._marked is not None:
-            try:
-                home_api(self).review_table(self._marked.id)
-            except CannotStart as problem:
-                self._tell(say_refusal(problem))
+            self._openings.review(self._marked)
 
     def action_delete(self) -> None:
         """Ask in its line whether to delete the marked game."""
@@ -270,35 +219,24 @@ class HomeScreen(BaseScreen):
 
     def action_tally(self) -> None:
         """Against whom games were won."""
-        from screens.home.tally import TallyScreen  # noqa: PLC0415
-
-        here = home_api(self)
-        self.app.push_screen(TallyScreen(here.own_name, self._kept.shelved.tallies))
+        self._openings.tally()
 
     def action_learn(self) -> None:
         """The lessons of the chosen game."""
-        from screens.lessons import show_lessons  # noqa: PLC0415
-
-        show_lessons(self, self._shelf.chosen.name)
+        self._openings.learn()
 
     def action_puzzles(self) -> None:
         """The puzzles of the chosen game."""
-        from screens.home.puzzles import show_puzzles  # noqa: PLC0415
-
-        show_puzzles(self, self._shelf.chosen)
+        self._openings.puzzles()
 
     def action_rules(self) -> None:
         """The rules of the chosen game."""
-        from screens.table.rules_page import RulesPage  # noqa: PLC0415
-
-        self.app.push_screen(RulesPage(api(self).rules_of(self._shelf.chosen.name)))
+        self._openings.rules()
 
     def action_settings(self) -> None:
         """Language, colours, keys."""
-        from screens.home.settings import SettingsScreen  # noqa: PLC0415
-
-        self.app.push_screen(SettingsScreen())
+        self._openings.settings()
 
     def action_quit(self) -> None:
         """Leave nim_tui."""
-        self.app.exit()
+        self._openings.quit()

@@ -14,7 +14,7 @@ from screens.spans import Spans
 from screens.text import N_, _, ngettext
 from screens.widgets.panel import Panel
 
-WIDTH: Final = 44
+WIDTH: Final = 41
 """Of the panel."""
 _MOST: Final = 9
 _NAME: Final = 12

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from textual.widget import Widget
 
-from screens.app_api import AppApi, TableApi
+from screens.app_api import AppApi
+from screens.base import app_as
 from screens.lobby.company_api import CompanyApi
 from screens.lobby.ladder_api import LadderApi
 from screens.lobby.links_api import LinksApi
@@ -23,6 +23,7 @@ from screens.lobby.listed import (
     Wanted,
 )
 from screens.lobby.profile_api import ProfileApi
+from screens.lobby.served_table_api import ServedTableApi
 from screens.lobby.tournament_api import TournamentApi
 
 Done = Callable[[], None]
@@ -30,50 +31,6 @@ Done = Callable[[], None]
 
 LONGEST_SAID: Final = 200
 """Characters that a field for chat takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatState:
-    """A seat of the table being looked at, as its people may know it. Times are in seconds."""
-
-    name: str
-    program: str
-    """The level of the bot that plays it now; empty for a person."""
-    is_lent: bool
-    """Whether that bot plays for a person."""
-    is_own: bool
-    away: float | None
-    """How long the person has been away; None while here, and for bots."""
-    left: float | None
-    """The time left; None where it is not counted."""
-    must_move: bool
-    is_rated: bool
-    """Whether the game counts for who sits there."""
-    votes: tuple[int, int]
-    """How many want a bot to play for who is away, and how many that takes."""
-    may_vote: bool
-
-
-class ServedTableApi(TableApi, Protocol):
-    """A table of a server, as its screens know it."""
-
-    def seats(self) -> Sequence[SeatState]:
-        """The seats of the table being looked at; none where nobody plays."""
-
-    def counts_from(self) -> int | None:
-        """From how many moves on the game counts for ratings; None: it does not."""
-
-    async def vote(self, seat: int) -> None:
-        """Want a bot to play for who is away. Raises a Refusal."""
-
-    async def lend(self) -> None:
-        """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
-
-    async def take_back(self) -> None:
-        """Play oneself again, instead of a bot. Raises a Refusal."""
-
-    async def resign(self) -> None:
-        """Resign the game being looked at, one of two. Raises a Refusal."""
 
 
 class WhoeverApi(Protocol):
@@ -126,6 +83,9 @@ class ListedTablesApi(Protocol):
 
     def set_up(self) -> str:
         """The id of the table this person has just set up; empty when it was asked for before."""
+
+    def leaving_costs(self) -> str:
+        """What leaving the server now costs this person: to translate; empty for nothing."""
 
     async def act(self, table: LobbyTable) -> None:
         """Join, play, watch or replay. Raises a Refusal."""
@@ -248,6 +208,5 @@ class LobbyApi(AppApi, Protocol):
 
 def lobby_api(widget: Widget) -> LobbyApi:
     """The app of a widget as its lobby knows it."""
-    app: object = widget.app
-    assert isinstance(app, LobbyApi)
+    app: LobbyApi = app_as(widget, LobbyApi)
     return app

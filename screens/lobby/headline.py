@@ -9,13 +9,24 @@ from rich.cells import cell_len
 
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look
 from screens.home.pictures import EMBLEMS
+from screens.lobby.app_api import LobbyApi
 from screens.lobby.listed import Listed, Strength, Wanted
 from screens.lobby.rows import wanted_text
-from screens.spans import Span, Spans
+from screens.spans import Span, Spans, text_of
 from screens.text import _, ngettext
 
 _GOLD: Final = Look("gold", "bar", "bold")
 _MOST_RATINGS: Final = 2
+
+
+def headline(
+    here: LobbyApi, wanted: Wanted, listed: Listed | None, width: int
+) -> tuple[Spans, Spans]:
+    """What stands at the left of a line of so many cells, and at its right."""
+    left = who_spans(here.who.name, here.ratings.own_ratings(), wanted)
+    room = width - cell_len(text_of(left))
+    people = len(here.chat.people())
+    return left, count_spans(listed, people, here.tables.waiting(), room)
 
 
 def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spans:

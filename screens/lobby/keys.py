@@ -123,5 +123,5 @@ LOBBY_BINDINGS: Final = (
         id="lobby.here_up",
     ),
     Binding("escape", "leave_field", N_("Leave the field"), show=False, id="lobby.escape"),
-    Binding("q", "app.quit", N_("Leave"), id="lobby.quit"),
+    Binding("q", "leave", N_("Leave"), id="lobby.quit"),
 )

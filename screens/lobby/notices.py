@@ -67,8 +67,9 @@ class NoticesScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         """What they are for, the kinds, the marked one in full, a field and a remark."""
         about = _(
-            "In games with days a move you can be told that it is your turn while you are not "
-            "here. Nothing but the game and its table is named."
+            "While you are not here you can be told that it is your turn in games with days a "
+            "move, and that you are challenged on a ladder. Nothing but the game and its table "
+            "is named."
         )
         yield TextLine("bar", id="headline")
         with Vertical():

@@ -21,7 +21,7 @@ from screens.lobby.notices import NoticesScreen
 from screens.lobby.profile_api import Profile, RatedGame
 from screens.lobby.ssh_keys import SshKeysScreen
 from screens.text import N_, _, ngettext, say_refusal
-from screens.widgets.chart import Chart, Series
+from screens.widgets.chart import CROSS, Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine, page_title
@@ -107,7 +107,7 @@ class ProfileScreen(BaseScreen):
         figures = ""
         if game.course:
             box.mount(Chart(_series(game)))
-            figures = "▲ " + _("estimate") + "   • " + _("proven strength")
+            figures = "▲ " + _("estimate") + f"   {CROSS} " + _("proven strength")
         self.query_one("#figures", TextLine).show([(figures, _SOFT)])
 
     def action_keys(self) -> None:

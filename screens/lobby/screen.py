@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.help import HelpDialog
+from screens.lobby.allowed import finished, may_do
 from screens.lobby.app_api import lobby_api
 from screens.lobby.boxes import (
     pass_on,
@@ -24,14 +23,15 @@ from screens.lobby.boxes import (
 )
 from screens.lobby.card import Card
 from screens.lobby.field import Typing, TypingField
-from screens.lobby.headline import count_spans, who_spans
+from screens.lobby.headline import headline
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.layout import LAYOUT, arrange
-from screens.lobby.listed import Doing, LobbyTable
+from screens.lobby.listed import LobbyTable
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.looking_up import look_up
 from screens.lobby.marked_table import MarkedTable
 from screens.lobby.opens import OpensPages
+from screens.lobby.own_time import OwnTime
 from screens.lobby.page import BACK, NEW, ON, entries
 from screens.lobby.people_list import PeopleList
 from screens.lobby.rows import signs
@@ -41,15 +41,11 @@ from screens.lobby.table_acts import TableActs
 from screens.lobby.table_menu import TableMenu
 from screens.lobby.talk import Talk
 from screens.lobby.types_lines import TypesLines
-from screens.spans import text_of
 from screens.text import N_, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
-
-TICK: Final = 20.0
-"""Seconds between two looks at the own time."""
 
 
 class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
@@ -67,7 +63,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         self._table = MarkedTable(self, self._show_headline)
         self._marked = ""
         """The id of the line that was marked last."""
-        self._ticks: Timer | None = None
+        self._own_time = OwnTime(self, self.show_now)
 
     def compose(self) -> ComposeResult:
         """The tables; who is here, what is said; the marked table."""
@@ -106,14 +102,11 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         self._shown.look_up()
         self._show_headline()
         self._show_tables()
-        self._tick()
+        self._own_time.look_again(self._shown.tables)
 
     def _show_headline(self) -> None:
-        here = lobby_api(self)
-        left = who_spans(here.who.name, here.ratings.own_ratings(), self._shown.wanted)
-        room = self.size.width - cell_len(text_of(left))
-        right = count_spans(
-            self._shown.listed, len(here.chat.people()), here.tables.waiting(), room
+        left, right = headline(
+            lobby_api(self), self._shown.wanted, self._shown.listed, self.size.width
         )
         self.query_one("#headline", TextLine).show(left, right)
 
@@ -136,15 +129,6 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         self._table.learn()
         if not self.query_one(TypingField).is_open:
             self.tell("")
-
-    def _tick(self) -> None:
-        """Look at the own time again in a while, as long as it is counted."""
-        if self._ticks is None and any(table.left is not None for table in self._shown.tables):
-            self._ticks = self.set_timer(TICK, self._note_tick)
-
-    def _note_tick(self) -> None:
-        self._ticks = None
-        self.show_now()
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
@@ -176,19 +160,9 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
             await self._acts.take(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Visits are for admins, reviews of games that are over; typed keys are letters.
-
-        Invitations to the server are where newcomers need one, to seats of a table for its host.
-        """
-        if action in ("search", "leave_field"):
-            return isinstance(self.focused, Input) == (action == "leave_field")
-        if action in ("review", "pass_on"):
-            return self._finished is not None
-        if action == "link":
-            return self._marked_table is not None and self._marked_table.may_invite
-        if action == "invite":
-            return lobby_api(self).entrance.may_invite
-        return action != "visits" or lobby_api(self).moderating.is_admin
+        """Only what may be done now."""
+        is_typing = isinstance(self.focused, Input)
+        return may_do(action, lobby_api(self), lambda: self._marked_table, is_typing=is_typing)
 
     @property
     def _marked_table(self) -> LobbyTable | None:
@@ -199,8 +173,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
     @property
     def _finished(self) -> LobbyTable | None:
         """The marked table, if its game is over."""
-        table = self._marked_table
-        return table if table is not None and table.doing == Doing.REPLAY else None
+        return finished(self._marked_table)
 
     async def action_review(self) -> None:
         """How chances went in the marked game."""
@@ -213,6 +186,11 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         table = self._shown.named(self.query_one(TableMenu).marked)
         if table is not None:
             await self._acts.get_up(table)
+
+    async def action_leave(self) -> None:
+        """Leave the server; asked twice where that costs something."""
+        if self._acts.may_leave():
+            await self.app.action_quit()
 
     def action_here(self, step: int) -> None:
         """Scroll the list of who is here."""

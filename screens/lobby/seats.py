@@ -15,8 +15,9 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import SeatState, ServedTableApi, lobby_api
+from screens.lobby.app_api import lobby_api
 from screens.lobby.live_updates import FollowsLobby
+from screens.lobby.served_table_api import SeatState, ServedTableApi
 from screens.lobby.times import time_text
 from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened

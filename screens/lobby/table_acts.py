@@ -24,10 +24,23 @@ class TableActs:
         self._tell = tell
         self._giving_up = ""
         """The table whose game the next press gives up."""
+        self._is_leaving = False
+        """Whether the next press leaves the server."""
 
     def think_again(self) -> None:
         """Something else was said or marked: nothing is given up."""
         self._giving_up = ""
+        self._is_leaving = False
+
+    def may_leave(self) -> bool:
+        """Whether to leave the server; where that costs something, not before it is asked twice."""
+        costs = lobby_api(self._screen).tables.leaving_costs()
+        if self._is_leaving or not costs:
+            return True
+        again = _("Press the same key again to leave.")
+        self._tell(f"{_(costs)} {again}")
+        self._is_leaving = True
+        return False
 
     async def attempt(self, act: Callable[[], Awaitable[None]]) -> bool:
         """Do something, or say why it cannot be done."""

@@ -47,6 +47,14 @@ class Costly(Protocol):
         """The chance that it cost, of 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A costly move and the better one, in the words of the log; empty where it has none."""
+
+    played: str = ""
+    better: str = ""
+
+
 class Balance(Protocol):
     """Where the change of a seat's chance came from: parts of 1 that add up."""
 
@@ -73,6 +81,10 @@ class Balance(Protocol):
     @property
     def hidden(self) -> float:
         """By what was hidden, or nobody foresaw."""
+
+    @property
+    def unweighed(self) -> float:
+        """By choices that the judge cannot weigh."""
 
 
 class Review(Protocol):
@@ -127,7 +139,10 @@ class Reviewed:
     title: str
     people: People
     vocabulary: Vocabulary
+    said: Callable[[Costly], Said]
     go: Callable[[int, int], None]
     """Shows the table after so many moves, as a seat saw it."""
-    try_again: Callable[[int], None] | None = None
-    """Begins a new table from there, where that can be done. Raises CannotStart."""
+    try_again: Callable[[int, int], None]
+    """Begins a new table after so many moves, to be played from a seat. Raises a Refusal."""
+    one_line: str = ""
+    """Why what a seat could know is no line of its own in this game; empty where it is one."""

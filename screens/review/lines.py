@@ -6,10 +6,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from screens.base import SMALLEST
 from screens.colours import Look, seat_sign
 from screens.people import People
 from screens.player_styles import SIDES
-from screens.review.api import Costly, Review, Reviewed
+from screens.review.api import Costly, Review, Reviewed, Said, Work
 from screens.review.words import (
     after,
     figure_meanings,
@@ -22,28 +23,33 @@ from screens.review.words import (
 )
 from screens.spans import Span, Spans
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, say_told, shortened
-from screens.widgets.chart import DOT, Series
+from screens.text import _, say_refusal, say_told, shortened
+from screens.widgets.chart import CROSS, Series
 from screens.widgets.menu import Item
 from screens.widgets.raster import broken
 
-_NAME: Final = 11
+_NAME: Final = 7
+_GAP: Final = 2
+"""Cells at least before the head of a column."""
 _MOVE: Final = 26
+"""Cells that a move has at least, if it needs them."""
+_BEFORE: Final = 25
+"""Cells of a line of a costly move that stand before, between and behind the moves."""
 _SOFT: Final = Look("soft")
 _BAR: Final = 40
-_LEAST: Final = 8
+_LEAST: Final = 6
 _SPAN: Final = 12
 """Cells of a column of figures, and of the one with two."""
 
 
 def series(review: Review, people: People, seat: int) -> Series:
-    """The chances of all in hundreds, and as dots those that one could know of."""
+    """The chances of all in hundreds, and as crosses those that one could know of."""
     seats = range(len(people.names))
     values = tuple(tuple(map(percent, review.true(each))) for each in seats)
     fair = tuple(map(percent, review.fair(seat)))
     notable = tuple(sorted(costly.number for costly in review.costliest(seat)))
-    dotted = {seat: fair} if is_told_apart(review, seat) else {}
-    return Series(_("chance to win"), _("moves made"), values, dotted, 100, notable)
+    crossed = {seat: fair} if is_told_apart(review, seat) else {}
+    return Series(_("chance to win"), _("moves made"), values, crossed, 100, notable)
 
 
 def legend(review: Review, people: People, seat: int, step: int) -> Spans:
@@ -61,13 +67,17 @@ def legend(review: Review, people: People, seat: int, step: int) -> Spans:
         text = _("as they could know: {chance}")
         if seat == people.reader:
             text = _("as you could know: {chance}")
-        told += [(f"   {DOT} ", side), (text.format(chance=in_hundred(fair)), Look())]
+        told += [(f"   {CROSS} ", side), (text.format(chance=in_hundred(fair)), Look())]
     return told
 
 
 def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
     """The costliest moves of a seat, a line each."""
-    words = reviewed.vocabulary
+    words, found = reviewed.vocabulary, review.costliest(seat)
+    played = [placed(costly.move, costly.at, words) for costly in found]
+    better = [_better(costly, words) for costly in found]
+    room = max(SMALLEST[0] - _BEFORE - max(map(cell_len, better), default=0), _MOVE)
+    across = min(room, max(map(cell_len, played), default=0))
     return [
         Item(
             f"costly {costly.number}",
@@ -75,16 +85,18 @@ def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
             parts=(
                 (_("move {number}").format(number=costly.number + 1).ljust(10), "note"),
                 (lost(costly).rjust(6) + "  ", "gold"),
-                (_played(costly, words), "item"),
-                ("  " + _better(costly, words), "note"),
+                (shortened(made, across).ljust(across), "item"),
+                ("  " + instead, "note"),
             ),
         )
-        for costly in review.costliest(seat)
+        for costly, made, instead in zip(found, played, better)
     ]
 
 
-def _played(costly: Costly, words: Vocabulary) -> str:
-    return shortened(placed(costly.move, costly.at, words), _MOVE).ljust(_MOVE)
+def costly_of(item: Item, review: Review, seat: int) -> Costly | None:
+    """The move that such a line is about, if it is one of them."""
+    found = review.costliest(seat)
+    return next((costly for costly in found if f"costly {costly.number}" == item.id), None)
 
 
 def _better(costly: Costly, words: Vocabulary) -> str:
@@ -92,46 +104,68 @@ def _better(costly: Costly, words: Vocabulary) -> str:
 
 
 def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
-    """Why the better move is better, in lines of so many cells."""
+    """Both moves as the log says them, and why the better one is, in lines of so many cells."""
     words = reviewed.vocabulary
     told = words.spelt(say_told(costly.reason, costly.facts, words.shown))
     signs = [(" ✦ ", Look("hint", style="bold")), ("   ", Look())]
-    return [[sign, (line, Look())] for sign, line in zip(signs, broken(told, width - 4))]
+    why: list[Spans] = [
+        [sign, (line, Look())] for sign, line in zip(signs, broken(told, width - 4))
+    ]
+    return [*_said(reviewed.said(costly), width), *why]
+
+
+def nothing_costly(review: Review, seat: int) -> list[Spans]:
+    """Why no move of a seat is listed."""
+    if review.accuracy(seat) is None:
+        return [[("   ", Look()), (_("no move here was weighed"), _SOFT)]]
+    return [[("   ", Look()), (_("no move here cost as much as a hundredth"), _SOFT)]]
+
+
+def _said(said: Said, width: int) -> list[Spans]:
+    """A line, where the log has words for either move."""
+    better = _("better: {move}").format(move=said.better) if said.better else ""
+    room = width - 4 - (cell_len(better) + 3 if better else 0)
+    if not (said.played or better) or room < 1:
+        return []
+    played = shortened(said.played, room)
+    return [[("   ", Look()), (played, Look()), ("   " if played else "", Look()), (better, _SOFT)]]
 
 
 def figures(review: Review, people: People, seat: int) -> list[Spans]:
     """A line a seat: accuracy, and where the change of its chance came from."""
     heads = [*figure_meanings()]
     least = [_SPAN if column == 1 else _LEAST for column in range(len(heads))]
-    widths = [max(cell_len(head) + 2, cells) for head, cells in zip(heads, least)]
+    widths = [max(cell_len(head) + _GAP, cells) for head, cells in zip(heads, least)]
     row = "".join(head.rjust(width) for head, width in zip(heads, widths))
-    lines: list[Spans] = [[(" " * (_NAME + 4) + row, _SOFT)]]
+    lines: list[Spans] = [[(" " * (_NAME + 3) + row, _SOFT)]]
     for each in range(len(people.names)):
         name = shortened(people.label(each), _NAME).ljust(_NAME)
         style = "bold reverse" if each == seat else ""
         cells = "".join(cell.rjust(width) for cell, width in zip(figures_of(review, each), widths))
-        lines.append(
-            [(" ", Look()), seat_sign(each), (name + " ", Look(style=style)), (cells, Look())]
-        )
+        lines.append([(" ", Look()), seat_sign(each), (name, Look(style=style)), (cells, Look())])
     return lines
 
 
-def meanings() -> dict[str, str]:
+def meanings(reviewed: Reviewed) -> dict[str, str]:
     """What the figures of a seat mean, and the signs of the chart."""
+    known = {CROSS: _("the same as far as the seat could know, where that differs")}
+    if reviewed.one_line:
+        known = {_("one line"): _(reviewed.one_line)}
     return {
         **figure_meanings(),
         "▀▄": _("the chance to win as it truly stood"),
-        DOT: _("the same as far as the seat could know, where that differs"),
+        **known,
         "▲": _("below the chart: the costliest moves of the seat"),
     }
 
 
-def about_lines() -> list[Spans]:
+def about_lines(reviewed: Reviewed) -> list[Spans]:
     """The same, a line each."""
-    width = max(map(cell_len, meanings())) + 2
+    told = meanings(reviewed)
+    width = max(map(cell_len, told)) + 2
     return [
         [(word + " " * (width - cell_len(word)), Look(style="bold")), (meaning, _SOFT)]
-        for word, meaning in meanings().items()
+        for word, meaning in told.items()
     ]
 
 
@@ -142,3 +176,11 @@ def progress_lines(done: int, of: int) -> list[Spans]:
     told = _("positions: {done} of {of}").format(done=done, of=of)
     goes_on = _("Esc leaves; it goes on from here when you come back.")
     return [[*bar, ("  " + told, Look())], [], [(goes_on, _SOFT)]]
+
+
+def work_lines(work: Work, reviewed: Reviewed) -> list[Spans]:
+    """How far it is, and what will be seen; or why nothing will."""
+    if work.trouble is not None:
+        return [[(say_refusal(work.trouble), Look())]]
+    waiting = _("The chances are being worked out …")
+    return [[(waiting, Look())], [], *progress_lines(*work.progress), [], *about_lines(reviewed)]

@@ -11,21 +11,21 @@ from textual.widget import Widget
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.colours import Look
 from screens.help import HelpDialog
 from screens.review.api import Costly, Review, Reviewed, Work
 from screens.review.lines import (
     about_lines,
     costly_items,
+    costly_of,
     figures,
     legend,
     meanings,
-    progress_lines,
+    nothing_costly,
     series,
     why_better,
+    work_lines,
 )
 from screens.review.words import after
-from screens.spans import Spans
 from screens.table.headline import seat_chip
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
@@ -37,7 +37,6 @@ from screens.widgets.text_line import TextLine, page_title
 _GO: Final = "go"
 _TALL: Final = 36
 """Lines of a screen with room for what the figures mean."""
-_WAITING: Final = N_("The chances are being worked out …")
 
 
 class ReviewScreen(BaseScreen):
@@ -47,7 +46,7 @@ class ReviewScreen(BaseScreen):
     ReviewScreen Chart { margin: 0 1; }
     ReviewScreen Panel { width: 1fr; }
     ReviewScreen #work { height: 1fr; margin: 2 3; }
-    ReviewScreen #why { height: 2; }
+    ReviewScreen #why { height: 3; }
     ReviewScreen #about { display: none; }
     ReviewScreen.tall #about { display: block; margin: 1 1 0 1; }
     ReviewScreen.tall #figures { margin: 1 0; }
@@ -61,7 +60,7 @@ class ReviewScreen(BaseScreen):
             "try_again",
             N_("Try again"),
             id="review.again",
-            tooltip=N_("Play on from the marked position, at a new table against bots"),
+            tooltip=N_("Play this seat from the marked position on, at a new table against bots"),
         ),
         Binding("escape,q", "leave", N_("Back"), id="review.back"),
     ]
@@ -127,13 +126,7 @@ class ReviewScreen(BaseScreen):
 
     def _show_work(self) -> None:
         """How far it is, and what will be seen; or why nothing will."""
-        trouble = self._work.trouble
-        if trouble is not None:
-            told: list[Spans] = [[(say_refusal(trouble), Look())]]
-        else:
-            told = [[(_(_WAITING), Look())], [], *progress_lines(*self._work.progress)]
-            told += [[], *about_lines()]
-        self.query_one("#work", Panel).show("", told)
+        self.query_one("#work", Panel).show("", work_lines(self._work, self._reviewed))
 
     # What was found
 
@@ -154,7 +147,7 @@ class ReviewScreen(BaseScreen):
         return self.query_one(Chart)
 
     def _show_headline(self) -> None:
-        name = self._reviewed.people.label(self._seat)
+        name = self._reviewed.people.titled(self._seat)
         head = page_title(self._reviewed.title, _("chances, costly moves, luck"))
         self.query_one("#headline", TextLine).show(head, [seat_chip(self._seat, name, 20)])
 
@@ -163,7 +156,7 @@ class ReviewScreen(BaseScreen):
         self._show_headline()
         people = self._reviewed.people
         self.query_one("#figures", Panel).show("", figures(self._review, people, self._seat))
-        self.query_one("#about", Panel).show("", about_lines())
+        self.query_one("#about", Panel).show("", about_lines(self._reviewed))
         costly = self._review.costliest(self._seat)
         chart = self._chart
         chart.tell(self._series())
@@ -179,14 +172,8 @@ class ReviewScreen(BaseScreen):
     @property
     def _costly(self) -> Costly | None:
         """The move on the marked line, if that is one of the costly."""
-        name = self._marked.id
-        found = self._review.costliest(self._seat)
-        return next((costly for costly in found if f"costly {costly.number}" == name), None)
-
-    @property
-    def _marked(self) -> Item:
         menu = self.query_one(Menu)
-        return menu.items[menu.position]
+        return costly_of(menu.items[menu.position], self._review, self._seat)
 
     def _show_marked(self) -> None:
         """How it stood at the marked move, and what was better."""
@@ -194,6 +181,8 @@ class ReviewScreen(BaseScreen):
         told = legend(self._review, people, self._seat, self._chart.step)
         self.query_one("#legend", TextLine).show(told)
         told_why = [] if costly is None else why_better(costly, self._reviewed, self.size.width)
+        if not self._review.costliest(self._seat):
+            told_why = nothing_costly(self._review, self._seat)
         self.query_one("#why", Panel).show("", told_why)
 
     # What can be done
@@ -231,10 +220,8 @@ class ReviewScreen(BaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is possible now is offered."""
         match action:
-            case "next_seat":
+            case "next_seat" | "try_again":
                 return self._is_done
-            case "try_again":
-                return self._is_done and self._reviewed.try_again is not None
         return super().check_action(action, parameters)
 
     def action_next_seat(self) -> None:
@@ -243,17 +230,15 @@ class ReviewScreen(BaseScreen):
         self._show_seat()
 
     def action_try_again(self) -> None:
-        """Play on from the marked position."""
-        if self._reviewed.try_again is None:
-            return
+        """Play on from the marked position, from the seat whose review is shown."""
         try:
-            self._reviewed.try_again(self._chart.step)
+            self._reviewed.try_again(self._chart.step, self._seat)
         except Refusal as problem:
             self.notify(say_refusal(problem), severity="error", markup=False)
 
     def action_help(self) -> None:
         """Keys, and what the figures mean."""
-        self.app.push_screen(HelpDialog(self, meanings()))
+        self.app.push_screen(HelpDialog(self, meanings(self._reviewed)))
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""

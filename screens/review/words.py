@@ -53,11 +53,12 @@ def figure_meanings() -> dict[str, str]:
     """What the figures of a seat mean, by their heads."""
     return {
         _("accuracy"): _("how near the moves came to the best ones: 100 lost nothing"),
-        _("from – to"): _("the chance to win at the start and at the end"),
+        _("chance"): _("the chance to win at the start and at the end"),
         _("own play"): _("chance lost by own moves, against the best ones"),
         _("others"): _("chance won or lost by what others did worse than they could"),
-        _("luck: draws"): _("what was drawn or spun, against what was to be expected"),
+        _("luck"): _("what was drawn or spun, against what was to be expected"),
         _("unforeseen"): _("luck too: what was hidden, or the judge did not foresee"),
+        _("unweighed"): _("what came of choices that the judge cannot weigh"),
     }
 
 
@@ -69,11 +70,12 @@ def figures_of(review: Review, seat: int) -> list[str]:
 
 
 def parts_of(balance: Balance) -> list[int]:
-    """Own play, others, draws and what was unforeseen, rounded so that they add up.
+    """Own play, others, draws, what was unforeseen and not weighed, rounded so that they add up.
 
     A part that is not the nearest whole number is the one that is farthest from it.
     """
-    exact = [100 * part for part in (balance.play, balance.others, balance.draws, balance.hidden)]
+    parts = balance.play, balance.others, balance.draws, balance.hidden, balance.unweighed
+    exact = [100 * part for part in parts]
     found = [round(part) for part in exact]
     while missing := percent(balance.end) - percent(balance.start) - sum(found):
         step = 1 if missing > 0 else -1

@@ -35,7 +35,7 @@ class NetworksSide:
         """Whose points they are, and when."""
         model = self._ui.model
         when = _("at the end") if model.view.phase == OVER else _("now")
-        return f"{SIDE_SIGNS[self._seat]} {model.titled[self._seat]}, {when}"
+        return f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
 
     @property
     def content(self) -> Content:

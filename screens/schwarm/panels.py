@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
@@ -92,7 +94,7 @@ class Told:
 
     def _narrow(self, seat: int) -> list[Spans]:
         view, player = self.view, self.view.players[seat]
-        cards = fitting(self._cards(seat), self.width - 1)
+        cards = self._hands(self.width - 1)[seat]
         capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
         queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
         net = _("net {points}").format(points=worth(view, seat))
@@ -110,7 +112,7 @@ class Told:
         words = self.width > 44
         lines: list[Spans] = [
             self._head(seat),
-            _labelled(_("cards"), [(fitting(self._cards(seat), self.width - _LABEL - 2), _INK)]),
+            _labelled(_("cards"), [(self._hands(self.width - _LABEL - 2)[seat], _INK)]),
             _labelled(_("tiles"), tile_spans(player.tiles, SIDES[seat], words=words)),
             _labelled(_("net"), self._net(seat)),
             _labelled(_("left"), [(self._left(seat), _INK)]),
@@ -144,6 +146,10 @@ class Told:
             )
         )
 
+    def _hands(self, room: int) -> list[str]:
+        """The cards of everybody, in so many columns."""
+        return fitting([self._cards(seat) for seat in range(len(self.names))], room)
+
     def _cards(self, seat: int) -> Sequence[str]:
         """The cards by name; those of others by number under the option closed_hands."""
         view, cards = self.view, self.view.players[seat].cards
@@ -159,25 +165,40 @@ def worth(view: SchwarmView, seat: int) -> int:
     return network_of(view, seat).points(is_brilliant=is_brilliant(view, seat))
 
 
-def fitting(words: Sequence[str], room: int) -> str:
-    """The words in so many columns: those that are alike counted, then all of them shortened."""
-    text = ", ".join(words)
-    counts = {word: words.count(word) for word in words}
-    if cell_len(text) > room:
-        text = ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in counts.items())
-    for long in range(9, 1, -1):
-        if cell_len(text) <= room:
-            break
-        text = " ".join(
-            _stem(word, long) + (f"×{n}" if n > 1 else "") for word, n in counts.items()
-        )
-    return text
+def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
+    """The words of each hand in so many columns, the names of all shortened alike.
+
+    Whole where all hands fit, or as soon as those that are alike are counted.
+    """
+    ways: list[Callable[[Sequence[str]], str]] = [_listed, _counted]
+    ways += [partial(_stems, long=long) for long in range(9, 2, -1)]
+    for way in ways:
+        texts = [way(words) for words in hands]
+        if all(cell_len(text) <= room for text in texts):
+            return texts
+    return [_stems(words, long=2) for words in hands]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words)
+
+
+def _counted(words: Sequence[str]) -> str:
+    return ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in Counter(words).items())
+
+
+def _stems(words: Sequence[str], long: int) -> str:
+    counts = Counter(words)
+    return " ".join(_stem(word, long) + (f"×{n}" if n > 1 else "") for word, n in counts.items())
 
 
 def _stem(word: str, long: int) -> str:
     """The start of a card's name; without vowels where another card's name begins so."""
     star, name = "*" if word.endswith("*") else "", word.removesuffix("*")
-    others = {card_text(card).removesuffix("*") for card in range(len(CARDS))} - {name}
+    names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
+    if name not in names:  # a number of cards that are not shown
+        return word
+    others = names - {name}
     if any(other.startswith(name[:long]) for other in others):
         name = name[0] + "".join(letter for letter in name[1:] if letter not in "aeiouy")
     return name[:long] + star

@@ -62,7 +62,8 @@ class Row(Board):
 
     def _region(self, place: int) -> Region:
         line, column = divmod(place, self._across)
-        return Region(1 + column * CARD, line * self._high, CARD - 1, self._high)
+        height = self._high - (self._high > 1)  # a line is left free between tall cards
+        return Region(1 + column * CARD, line * self._high, CARD - 1, height)
 
     # Drawing
 
@@ -81,19 +82,37 @@ class Row(Board):
         is_dear = place > view.players[view.mover].points
         style = "" if is_dear else "bold"
         price = Look("bad" if is_dear else "gold", "raised", style)
-        raster.fill(Region(region.x, region.y, _PRICE, region.height), "raised")
-        raster.stamp(region.x, region.y, f"{place:>{_PRICE}}", price)
-        room = Region(region.x + _PRICE, region.y, CARD - _PRICE - 1, region.height)
         if self.is_plain:
-            raster.write(room.x, room.y, f" {text}"[: room.width], "ink", style=style)
+            look = Look("ink", style=style)
+        elif is_dear:
+            look = Look("soft", "raised")
+        is_hinted = name in self.hinted
+        if region.height > 1:
+            self._draw_tall(raster, region, text, look)
         else:
-            look = Look("soft", "raised") if is_dear else look
-            raster.fill(room, look.ground)
-            y = room.y + (room.height - 1) // 2
-            inset = " " * (region.height > 1 and len(text) < room.width)
-            raster.stamp(room.x, y, fitted(inset + text, room.width), look)
-        if name in self.hinted:
-            raster.write(region.x, region.y, SIGN, "hint", ground="raised", style="bold")
+            self._draw_flat(raster, region, text, look, free=1 if is_hinted else 0)
+        raster.stamp(region.x, region.y, f"{place:>{_PRICE}}", price)
+        if is_hinted:
+            raster.write(region.right - 1, region.y, SIGN, "hint", ground="raised", style="bold")
+
+    def _draw_flat(
+        self, raster: Raster, region: Region, text: str, look: Look, free: int = 0
+    ) -> None:
+        """A line: the name behind the price, and so many columns left free behind it."""
+        x, width = region.x + _PRICE, CARD - _PRICE - 1 - free
+        if self.is_plain:
+            raster.write(x, region.y, f" {text}"[:width], look.ink, style=look.style)
+        else:
+            raster.stamp(x, region.y, fitted(text, width), look)
+
+    def _draw_tall(self, raster: Raster, region: Region, text: str, look: Look) -> None:
+        """Several lines: the price in the corner, the name below it."""
+        y = region.y + region.height // 2
+        if self.is_plain:
+            self._draw_flat(raster, region, text, look)
+            return
+        raster.fill(region, look.ground)
+        raster.stamp(region.x, y, fitted(text.center(region.width), region.width), look)
 
     def _card(self, view: SchwarmView, name: str) -> tuple[str, Look]:
         if name == ORDER:

@@ -81,7 +81,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         words = self.ui.preview.placed(message.spot)
         if self.picker.phrases.next_words(words):
             self.picker.enter(words[len(self.picker.chosen) :])
-            self.show_offer()
+            self.asking.show_offer()
             self.menu.focus()
             return
         self.making.play_words(" ".join(words))
@@ -89,7 +89,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A tile can be turned while one is in hand."""
         if action == "turn":
-            return bool(self.ui.preview.stack) and not self.model.is_replay
+            return self.ui.has_tile and not self.model.is_replay
         return super().check_action(action, parameters)
 
     def action_turn(self) -> None:
@@ -110,6 +110,6 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         model = self.model
 
         def lines() -> list[Spans]:
-            return spans_of(long_lines(model.view, model.titled))
+            return spans_of(long_lines(model.view, model.people.titles))
 
         self.side.toggle(LinesPage("nations", _("Nations"), lines))

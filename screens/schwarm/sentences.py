@@ -8,7 +8,8 @@ from typing import Final
 from rules.contract import Event, Result
 from rules.messages import Fact
 from rules.schwarm import events
-from rules.schwarm.tiles import KINDS
+from rules.schwarm.tiles import KINDS, LINKS
+from screens.locale_context import is_spoken
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import (
@@ -141,7 +142,11 @@ def _of_pieces(event: Event) -> _Said | None:
             return _LIFTED, {"tile": _(event.tile), "cell": event.cell}
         case events.Placed():
             facts: dict[str, Fact] = {"tile": _(event.tile), "cell": event.cell}
-            return N_("{name}: {tile} on {cell}: +{points}"), {**facts, "points": event.points}
+            facts["points"] = event.points
+            if is_spoken():
+                facts["sides"] = _sides(event)
+                return N_("{name}: {tile} on {cell}, open to {sides}, for {points}"), facts
+            return N_("{name}: {tile} on {cell}: +{points}"), facts
         case events.MovedBuoy():
             return _MOVED_BUOY, {"cell": event.cell}
     return None
@@ -218,3 +223,9 @@ def legend() -> Mapping[str, str]:
         "• ▘▝ ·": _("what may be chosen"),
         "[ ]  › ": _("the cursor"),
     }
+
+
+def _sides(placed: events.Placed) -> str:
+    """Where a tile is open as it lies."""
+    links = LINKS[KINDS.index(placed.tile)][placed.turns]
+    return ", ".join(direction_text(name) for side, name in enumerate("nesw") if links >> side & 1)

@@ -57,6 +57,14 @@ _DIRECTIONS: Final = {
     "nw": "northwest",
 }
 
+_BLUE_CARDS: Final = {
+    "station": N_("blue station"),
+    "double": N_("blue double"),
+    "whale": N_("blue whale"),
+    "wave": N_("blue wave"),
+    "crab": N_("blue crab"),
+}
+"""Blue cards as they are said: adjectives differ by what they go with."""
 _OF_LINKS: Final = {2: "curve", 3: "tee", 4: "cross"}
 _STRAIGHT: Final = (0b0101, 0b1010)
 
@@ -76,9 +84,10 @@ def action_text(name: str) -> str:
 def card_text(card: int) -> str:
     """A card by its action, a blue one with a star: "researcher", "whale*"."""
     action = CARDS[card].action
-    name = WORDS.shown("joker" if action is None else action.name.lower())
-    if is_spoken():
-        return _("blue {card}").format(card=name) if is_blue(card) else name
+    word = "joker" if action is None else action.name.lower()
+    if is_spoken() and is_blue(card):
+        return _(_BLUE_CARDS[word])
+    name = WORDS.shown(word)
     return f"{name}{BLUE}" if is_blue(card) else name
 
 

@@ -18,12 +18,10 @@ from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, ST
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences, steps
-from screens.schwarm.around import Around
-from screens.schwarm.begun import Beginnings, Begun
 from screens.schwarm.course import course
+from screens.schwarm.current_moves import CurrentMoves
 from screens.schwarm.explained import MEANINGS, explain_card, explain_cell
 from screens.schwarm.headline import headline
-from screens.schwarm.layout import Asked, Layout, layout_for, lines_to_spare
 from screens.schwarm.legend import legend_line
 from screens.schwarm.letters import LETTERS
 from screens.schwarm.motion import motion
@@ -34,6 +32,7 @@ from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import COUNTED, asking, pricing
 from screens.schwarm.row import ORDER, Row
 from screens.schwarm.sea import Sea
+from screens.schwarm.stage import Stage
 from screens.schwarm.story import glows
 from screens.schwarm.strip import stack_line
 from screens.schwarm.together import hides
@@ -48,10 +47,7 @@ from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
-from screens.widgets.placed import Field
 
-_READABLE: Final = 28
-"""The least width of a log whose lines are mostly whole."""
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
 _CHAPTERS: Final = {
     START: "setup",
@@ -80,29 +76,23 @@ class SchwarmUi(PlainUi[SchwarmView]):
     """The row of cards."""
     preview: Preview
     """What the cursor on the sea stands for."""
-    _layout: Layout | None = None
-    _taken = 0
-    """Lines that something takes between question and menu."""
-    _is_advised = False
-    """Whether a bot's advice stands where else the signs are."""
     told_apart: int | None = None
     """The nation whose network is looked at, if any."""
-    _begun_at: SchwarmView | None = None
-    """The view of the moment that `_beginnings` are for."""
-    _beginnings: Beginnings
 
     # Boards
 
     def compose(self) -> ComposeResult:
         """The sea, the players beside it, hand and log where there is room; the row of cards."""
         self.sea, self.row = Sea(id="sea"), Row(id="row")
-        self.preview = Preview(self.frame, self.sea, self.spots, self.begun)
-        self._around = Around(self.frame, self.preview)
-        self._field = Field()
-        with self._field:
-            yield self.sea
-            yield from self._around.panels
-        yield self.row
+        self._moves = CurrentMoves(self.frame)
+        self.preview = Preview(self.frame, self.sea, self.spots, self._moves.begun)
+        self._stage = Stage(self.frame, self.sea, self.row, self.preview, self._moves)
+        yield from self._stage.compose()
+
+    @property
+    def has_tile(self) -> bool:
+        """Whether a tile is in hand; none is until the boards are there, as keys may be before."""
+        return hasattr(self, "preview") and bool(self.preview.stack)
 
     def boards(self) -> Sequence[Board]:
         """The row while cards are taken, the sea."""
@@ -110,62 +100,35 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def menu_lines(self, size: Size) -> int:
         """Two at 24 lines."""
-        return layout_for(size, self._asked(taken=0)).menu
+        return self._stage.menu_lines(size)
 
     def lines_to_spare(self, size: Size) -> int:
         """Those of the signs, without advice there, of what others did, of the menu but one."""
-        return lines_to_spare(size, self._asked(taken=0))
+        return self._stage.lines_to_spare(size)
+
+    def advice_lines(self, size: Size) -> int:
+        """Two, but one where so many cards lie in the row that nothing else can give way."""
+        return self._stage.advice_lines(size)
 
     def set_scale(self, size: Size) -> None:
         """As large as it fits."""
-        self._lay_out(size)
+        self._stage.lay_out(size)
 
     def make_room(self, lines: int) -> None:
         """The line of the signs gives way, then that of what others did, then the menu."""
-        self._taken = lines
-        self._lay_out(self.frame.room)
-
-    def _asked(self, *, taken: int) -> Asked:
-        view = self.model.view
-        cards = len(view.row) + 1 if self._is_in_row(view) else 0
-        return Asked(len(view.players), cards, taken, self._is_advised)
+        self._stage.make_room(lines)
 
     def note_advice(self, *, is_given: bool) -> None:
         """The line of the signs is taken for what a bot advises, or free again."""
-        if is_given != self._is_advised:
-            self._is_advised = is_given
-            self._lay_out(self.frame.room)
-
-    def _lay_out(self, size: Size) -> None:
-        layout = layout_for(size, self._asked(taken=self._taken))
-        self.frame.menu.set_lines(layout.menu)
-        if layout == self._layout:
-            return
-        self._layout = layout
-        self.sea.set_scale(layout.plan)
-        self.row.set_scale(size.width, layout.card)
-        self.row.styles.height = max(layout.row, 1)
-        screen = self.sea.screen
-        screen.set_class(not layout.has_signs, "no-signs")
-        screen.set_class(not layout.has_since, "no-since")
-        self._field.place({self.sea: layout.sea, **self._around.places(layout)})
-        self._tell()
+        self._stage.note_advice(is_given=is_given)
 
     def show(self, view: SchwarmView) -> None:
         """Show a view."""
-        self._show_row(view)
-        self._lay_out(self.frame.room)
-        self.sea.show(view, self._network(view), glows(self.recent))
-        self.row.show(view)
-        self._tell()
+        self._stage.show(view, self._network(view), glows(self.recent))
 
     def motion(self, event: Event, before: SchwarmView, after: SchwarmView) -> Motion:
         """Ships and hazards go their way, and what is new shines."""
         return motion(event, before, self.sea)
-
-    def _tell(self) -> None:
-        if self._layout is not None:
-            self._around.show(self._layout)
 
     def _network(self, view: SchwarmView) -> int:
         """What is told apart: the network of the one just counted, else of the one who looks."""
@@ -175,16 +138,6 @@ class SchwarmUi(PlainUi[SchwarmView]):
         if isinstance(counted, Scored | Crowned):
             return network_of(view, counted.seat).cells
         return 0 if view.seat is None else network_of(view, view.seat).cells
-
-    def _is_in_row(self, view: SchwarmView) -> bool:
-        """Whether the row stands in place of the menu, but for what is said in the menu."""
-        is_order = self.begun(self.chosen).kind == Kind.ORDER
-        return view.phase == ROW and not is_order and self.model.next_person() is None
-
-    def _show_row(self, view: SchwarmView) -> None:
-        shown = self._is_in_row(view)
-        self.row.display = shown
-        self.frame.menu.display = not shown
 
     def hides(self, view: SchwarmView) -> bool:
         """Only hands, under the option closed_hands."""
@@ -196,23 +149,15 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def before_offer(self, view: SchwarmView) -> None:
         """The row makes room when the menu is needed."""
-        self._show_row(view)
-        self._lay_out(self.frame.room)
+        self._stage.make_way(view)
 
     def after_offer(self) -> None:
         """Show what the cursor stands for."""
-        self._lay_out(self.frame.room)
+        self._stage.lay_out(self.frame.room)
         self.preview.show(moved=True)
-        self._tell()
+        self._stage.tell()
 
     # Words
-
-    def begun(self, words: Words) -> Begun:
-        """What these first words of a move say."""
-        view = self.model.view
-        if self._begun_at is not view:
-            self._begun_at, self._beginnings = view, Beginnings(self.model.legal())
-        return self._beginnings.of(words)
 
     def headline(self, view: SchwarmView) -> Spans:
         """Round, who goes when, and what is being played."""
@@ -220,16 +165,15 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def signs_line(self, view: SchwarmView) -> Spans:
         """The stacks while there is no room for them elsewhere, else what the signs mean."""
-        has_strip = self._layout is None or self._layout.strip is not None
-        if not has_strip and view.phase == RESEARCH and self.model.may_move:
+        if not self._stage.has_strip and view.phase == RESEARCH and self.model.may_move:
             return stack_line(view, self.preview.stack)
         return legend_line(plain=self.sea.is_plain)
 
     def ask(self, view: SchwarmView) -> str:
         """What the cursor stands for, or what is asked, by phase."""
-        if self._is_in_row(view) and self.row.cursor in self.row.spots:
+        if self._stage.is_row_shown(view) and self.row.cursor in self.row.spots:
             return pricing(view, self.row.spots.index(self.row.cursor))
-        asked = asking(view, self.begun(self.chosen))
+        asked = asking(view, self._moves.begun(self.chosen))
         if not self.preview.sentence:
             return asked
         if view.phase in COUNTED:
@@ -244,17 +188,16 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def last_done(self) -> str:
         """What was done last, where the log is narrow or not there."""
-        log = self._layout.log if self._layout else None
-        told = reversed(self.model.log) if log is None or log.width < _READABLE else ()
+        told = () if self._stage.has_readable_log else reversed(self.model.log)
         return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
         """What a choice means."""
-        return note(view, self.begun((*before, *choice)), choice)
+        return note(view, self._moves.begun((*before, *choice)), choice)
 
     def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Cards of the row; cells of the sea."""
-        begun = self.begun((*before, *choice))
+        begun = self._moves.begun((*before, *choice))
         match begun.kind:
             case Kind.CARD:
                 return [(self.row, str(move.number + 1)) for move in begun.moves]
@@ -272,7 +215,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
         """The move meant by a spot that is not lit; the rules then say why not."""
         if board is self.row:
             return words_of(order(1, FAST) if spot == ORDER else take(int(spot) - 1))
-        move = move_to(self.begun(before), CELL_NAMED[spot])
+        move = move_to(self._moves.begun(before), CELL_NAMED[spot])
         return () if move is None else words_of(move)
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:

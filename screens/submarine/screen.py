@@ -18,8 +18,6 @@ class SubmarineScreen(GameScreen[SubmarineView]):
     """One screen for the whole game, from placing bathyscaphes to the last treasure."""
 
     ui: SubmarineUi
-    _level = 0
-    """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
 
     @staticmethod
     def make_ui() -> SubmarineUi:
@@ -42,7 +40,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
             return
         message.stop()
         message.prevent_default()
-        self._level = level
+        self.ui.asked_level = level
         self.menu.set_items(
             [
                 replace(item, id=f"{item.id} {level}", note=self.ui.note_of_level(item.id, level))
@@ -56,21 +54,16 @@ class SubmarineScreen(GameScreen[SubmarineView]):
     @on(Menu.Taken)
     def go_on_with_level(self, message: Menu.Taken) -> None:
         """What the bathyscaphe that was asked about is to do."""
-        words = tuple(message.item.id.split())
-        if not self._level or words not in (("dive", str(self._level)), ("take", str(self._level))):
+        words, level = tuple(message.item.id.split()), str(self.ui.asked_level)
+        if words not in (("dive", level), ("take", level)):
             return
         message.stop()
         message.prevent_default()
-        self._level = 0
+        self.ui.asked_level = 0
         self.picker.enter(words)
-        self.show_offer()
-
-    def _offer(self, *, keep_note: bool) -> None:
-        """Whatever is offered anew, nothing is asked of a bathyscaphe any more."""
-        self._level = 0
-        super()._offer(keep_note=keep_note)
+        self.asking.show_offer()
 
     def on_descendant_focus(self) -> None:
         """Who goes back to the sea has all choices again; the frame goes on as ever."""
-        if self._level and self.ui.sea.has_focus:
-            self.call_later(self.show_offer)
+        if self.ui.asked_level and self.ui.sea.has_focus:
+            self.call_later(self.asking.show_offer)

@@ -21,24 +21,22 @@ from rules.submarine.board import (
 )
 from rules.submarine.view import SubmarineView
 from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS
 from screens.submarine.berths import lying_in, toll_text
 from screens.submarine.boats import draw_bathyscaphes, draw_boats, draw_waiting
 from screens.submarine.layout import NARROWEST, SHAPES, Plan
-from screens.submarine.sides import own_seat, side_chip
+from screens.submarine.sides import own_seat
 from screens.submarine.signs import (
     colour_name,
-    kind_name,
     token_words,
     toll_numbers,
     tribute,
 )
 from screens.submarine.story import Doings
-from screens.submarine.tokens import HINT, draw_token, token_look, wordings
+from screens.submarine.tokens import HINT, draw_empty, draw_token, token_look, wordings
 from screens.submarine.water import Water
 from screens.text import _, labelled
 from screens.widgets.board import Board
-from screens.widgets.raster import Cell, Raster, fitted
+from screens.widgets.raster import Cell, Raster
 
 _TOLL: Final = Look("gold", "dark", "bold")
 _PLACES: Final = (LEFT, *COLUMNS, RIGHT)
@@ -170,7 +168,7 @@ class Sea(Board):
         for slot in range(TOKENS_PER_CELL[level - 1]):
             region, spot = self._plan.slot(column, level, slot), slot_spot(cell, slot)
             if slot >= len(tokens):
-                self._draw_empty(raster, region, next(gone, None))
+                draw_empty(raster, region, next(gone, None), self.payer)
                 continue
             is_lit = spot in self.lit
             draw_token(
@@ -181,27 +179,6 @@ class Sea(Board):
                 mark="·" if is_lit and self.is_plain else "",
                 is_hinted=spot in self.hinted,
             )
-
-    def _draw_empty(
-        self, raster: Raster, region: Region, gone: tuple[int, int, int] | None
-    ) -> None:
-        """A place without a token, and who took it lately."""
-        if gone is None:
-            x = region.x + (1 if region.width <= 3 else 0)
-            raster.write(x, region.y, "·", "soft")
-            return
-        seat, token, _cell = gone
-        look, sign = side_chip(seat, self.payer), SIDE_SIGNS[seat]
-        if region.width <= 3:
-            raster.stamp(region.x + 1, region.y, sign, look)
-            raster.write(region.x + 2, region.y, "·", "soft")
-            return
-        long = _("{sign} took {token}").format(sign=sign, token=token_words(token))
-        short = f"{sign} {kind_name(token)}"
-        text = next((t for t in (long, short) if len(t) < region.width), short)
-        raster.stamp(
-            region.x, region.y, fitted(f" {text} ", min(len(text) + 2, region.width)), look
-        )
 
     def _draw_berth(self, raster: Raster, view: SubmarineView, cell: int) -> None:
         column, level, spot = COLUMN_OF[cell], LEVEL_OF[cell], CELL_NAMES[cell]

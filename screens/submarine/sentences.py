@@ -24,6 +24,7 @@ from rules.submarine.events import (
     Swapped,
     Took,
 )
+from screens.locale_context import is_spoken
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS
 from screens.submarine.signs import token_named
@@ -77,8 +78,7 @@ def _said(event: Event, people: People) -> _Said:
         case Took():
             token, joker = token_named(event.token), token_named(event.joker or "")
             facts = {"token": token, "cell": event.cell, "joker": joker}
-            for_joker = N_("{name}: {token} taken from {cell} for {joker}")
-            return for_joker if event.joker else N_("{name}: {token} taken from {cell}"), facts
+            return _took(event), facts
         case Passed():
             return N_("{name}: done"), {}
         case Returned():
@@ -104,7 +104,7 @@ def _said_of_cards(event: Event, people: People) -> _Said:
         case Drew(cards=None):
             return N_("{name}: {count} drawn"), {"count": nouns.cards(event.count)}
         case Drew(cards=str(cards)):
-            return N_("{name}: drawn {cards}"), {"cards": WORDS.shown(cards)}
+            return N_("{name}: drawn {cards}"), {"cards": _colours(cards)}
         case Swapped(colour=None):
             return N_("{name}: a card swapped"), {}
         case Swapped(colour=str(colour)):
@@ -176,3 +176,17 @@ def legend() -> Mapping[str, str]:
         WORDS.sign("b"): _("on your pile: cards that you put there, next to be drawn first"),
         "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
     }
+
+
+def _colours(cards: str) -> str:
+    """The colours of some cards; spoken with pauses."""
+    return (", " if is_spoken() else " ").join(map(WORDS.shown, cards.split()))
+
+
+def _took(event: Took) -> str:
+    """That a token was taken; spoken it has a name, with which a word might have to agree."""
+    if is_spoken():
+        for_joker = N_("{name}: taken from {cell}: {token}, for {joker}")
+        return for_joker if event.joker else N_("{name}: taken from {cell}: {token}")
+    for_joker = N_("{name}: {token} taken from {cell} for {joker}")
+    return for_joker if event.joker else N_("{name}: {token} taken from {cell}")

@@ -22,6 +22,7 @@ from rules.submarine.board import (
 from rules.submarine.view import SubmarineView
 from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
+from screens.submarine.token_names import spoken_name
 from screens.submarine.words import WORDS
 from screens.text import N_, _
 
@@ -84,6 +85,8 @@ def kind_name(token: int) -> str:
 
 def token_words(token: int) -> str:
     """A token in words alone: "red mask"."""
+    if is_spoken():
+        return spoken_name(token)
     return _("{colour} {kind}").format(colour=colour_name(COLOUR_OF[token]), kind=kind_name(token))
 
 

@@ -8,8 +8,10 @@ from textual.geometry import Region
 
 from rules.submarine.board import COLOUR_OF, TOKENS
 from screens.colours import Look, chip
-from screens.player_styles import PAINTS
+from screens.player_styles import PAINTS, SIDE_SIGNS
+from screens.submarine.sides import side_chip
 from screens.submarine.signs import colour_sign, kind_name, token_sign, token_words
+from screens.text import _
 from screens.widgets.raster import Raster, fitted
 
 HINT: Final = "✦"
@@ -58,3 +60,23 @@ def draw_token(
         raster.stamp(region.right - 1, region.y, mark, look)
     if is_hinted:
         raster.write(region.right - 4, region.y, HINT, "hint", ground="dark", style="bold")
+
+
+def draw_empty(
+    raster: Raster, region: Region, gone: tuple[int, int, int] | None, payer: int
+) -> None:
+    """A place without a token, and who took it lately."""
+    if gone is None:
+        x = region.x + (1 if region.width <= 3 else 0)
+        raster.write(x, region.y, "·", "soft")
+        return
+    seat, token, _cell = gone
+    look, sign = side_chip(seat, payer), SIDE_SIGNS[seat]
+    if region.width <= 3:
+        raster.stamp(region.x + 1, region.y, sign, look)
+        raster.write(region.x + 2, region.y, "·", "soft")
+        return
+    long = _("{sign} took {token}").format(sign=sign, token=token_words(token))
+    short = f"{sign} {kind_name(token)}"
+    text = next((t for t in (long, short) if len(t) < region.width), short)
+    raster.stamp(region.x, region.y, fitted(f" {text} ", min(len(text) + 2, region.width)), look)

@@ -10,13 +10,11 @@ from textual.geometry import Size
 
 from rules.contract import Event
 from rules.submarine.board import (
-    CELL_NAMES,
     COLUMN_OF,
     LEVEL_OF,
     NONE,
-    cell_at,
 )
-from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
+from rules.submarine.moves import Kind, Move
 from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.view import SubmarineView
 from screens.spans import Spans
@@ -28,32 +26,26 @@ from screens.submarine.explained import (
     explain_surface,
     explain_token,
 )
-from screens.submarine.hand import Hand
 from screens.submarine.headline import headline, signs
-from screens.submarine.known import known_lines
-from screens.submarine.layout import layout_for
 from screens.submarine.letters import LETTERS
-from screens.submarine.log import SeaLog
 from screens.submarine.motion import motion
 from screens.submarine.notes import Notes
 from screens.submarine.payment import NOTHING, cheapest
-from screens.submarine.players import Players
+from screens.submarine.places import Places
 from screens.submarine.questions import question
-from screens.submarine.sea import Sea, surface_spot
+from screens.submarine.sea import Sea
 from screens.submarine.sides import own_seat, without_hue
-from screens.submarine.story import doings
+from screens.submarine.stage import Stage
 from screens.submarine.together import combine
 from screens.submarine.words import WORDS
 from screens.table.course import Course
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_phrases import Words
 from screens.table.plain_ui import PlainUi
 from screens.table.since import since_line
 from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
-from screens.widgets.panel import Panel
-from screens.widgets.placed import Field
 
 _LINES: Final = 5
 """Headline, what others did, signs, question, keys."""
@@ -75,26 +67,26 @@ class SubmarineUi(PlainUi[SubmarineView]):
     meanings = MEANINGS
     sea: Sea
     """The sea."""
+    asked_level = 0
+    """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
         """Sea, players, hand, log, and the cards that are out."""
-        self.sea, self.log = Sea(id="sea"), SeaLog()
-        self._players, self._hand = Players(id="players"), Hand(id="hand")
-        self._known = Panel(id="known")
+        self.sea = Sea(id="sea")
+        self._places = Places(self.sea)
+        self._stage = Stage(self.model, self.sea)
         self._width = 0
-        self._field = Field()
-        with self._field:
-            yield self.sea
-            yield self._players
-            yield self._hand
-            yield self.log
-            yield self._known
+        yield from self._stage.compose()
 
     def boards(self) -> Sequence[Board]:
         """The sea alone can be walked on."""
         return (self.sea,)
+
+    def before_offer(self, view: SubmarineView) -> None:
+        """Whatever is offered anew, nothing is asked of a bathyscaphe any more."""
+        self.asked_level = 0
 
     def menu_lines(self, size: Size) -> int:
         """Five at 24 lines."""
@@ -102,37 +94,12 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def set_scale(self, size: Size) -> None:
         """As large as it fits."""
-        lines = size.height - _LINES - self.menu_lines(size)
-        layout = layout_for(Size(size.width, lines), len(self.model.names))
         self._width = size.width
-        self.sea.set_plan(layout.plan)
-        self._players.set_place(layout.players)
-        self._hand.set_place(layout.hand, is_framed=layout.is_framed)
-        if layout.log is not None:
-            self.log.set_framed(layout.log.height > 5)
-        self._known_room = (
-            Size(0, 0) if layout.known is None else layout.known.shrink((1, 2, 1, 2)).size
-        )
-        self._field.place(
-            {
-                self.sea: layout.sea,
-                self._players: layout.players,
-                self._hand: layout.hand,
-                self.log: layout.log,
-                self._known: layout.known,
-            }
-        )
+        self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
 
     def show(self, view: SubmarineView) -> None:
         """Show a view."""
-        self.log.own = own_seat(view)
-        self.sea.show(view, doings(self.recent))
-        for board in (self._players, self._hand):
-            board.show(view, self.model.people)
-        self._known.show(
-            _("Cards that are out"),
-            known_lines(view, self._known_room),
-        )
+        self._stage.show(view, self.recent)
 
     def motion(self, event: Event, before: SubmarineView, after: SubmarineView) -> Motion:
         """Boats sail, bathyscaphes dive, treasures rise, cards are paid."""
@@ -168,13 +135,13 @@ class SubmarineUi(PlainUi[SubmarineView]):
             self.marked(tuple(menu.items[menu.position].id.split()))
 
     def _weigh(self, moves: Sequence[Move]) -> None:
-        self._hand.pay(cheapest(self.model.view, moves) if self.model.is_my_turn else NOTHING)
+        self._stage.hand.pay(cheapest(self.model.view, moves) if self.model.is_my_turn else NOTHING)
 
     # Words
 
     def headline(self, view: SubmarineView) -> Spans:
         """Turn and crossing, and how many types each has."""
-        return headline(view, self.model.names, self.model.titled, self._width)
+        return headline(view, self.model.names, self.model.people.titles, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
         """What others did, as short as can be; nobody has a colour here."""
@@ -191,7 +158,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def ask(self, view: SubmarineView) -> str:
         """What is asked, by phase."""
-        return question(view, self._begun(self.chosen), self.model.name_of)
+        return question(view, self._begun(self.chosen), self.model.people.named)
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
@@ -222,26 +189,8 @@ class SubmarineUi(PlainUi[SubmarineView]):
         words = (*before, *choice)
         whole = self.frame.picker.phrases.move(words)
         if isinstance(whole, Move):
-            return [(self.sea, spot) for spot in self._spots_of(whole)]
-        column = view.players[view.mover].boat
-        spots = [
-            CELL_NAMES[cell_at(column, move.level)] if move.kind == Kind.DIVE else spot
-            for move in self._begun(words)
-            for spot in self._spots_of(move)
-        ]
-        return [(self.sea, spot) for spot in dict.fromkeys(spots)]
-
-    def _spots_of(self, move: Move) -> Sequence[str]:
-        match move.kind:
-            case Kind.PLACE:
-                return (surface_spot(move.column), CELL_NAMES[cell_at(move.column, 1)])
-            case Kind.BOAT:
-                return (surface_spot(move.column),)
-            case Kind.TAKE:
-                return (self.sea.slot_of(move.token),)
-            case Kind.DIVE:
-                return (CELL_NAMES[move.cell],)
-        return ()
+            return self._places.of(whole)
+        return self._places.of_begun(view, self._begun(words))
 
     def level_to_ask(self, spot: str) -> int:
         """The level of a cell whose bathyscaphe may dive and take; 0 where there is no doubt."""
@@ -263,19 +212,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move meant by a spot that is not offered; the rules then say why not."""
-        view, moves = self.model.view, self._begun(before)
-        column = view.players[view.mover].boat
-        token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
-        kinds, levels = {move.kind for move in moves}, {move.level for move in moves}
-        if kinds == {Kind.PLACE} and cell is not None:
-            return words_of(PLACES[COLUMN_OF[cell]])
-        if kinds == {Kind.BOAT} and (cell is not None or spot.isdigit()):
-            return words_of(BOATS[int(spot) if cell is None else COLUMN_OF[cell]])
-        if kinds == {Kind.DIVE} and len(levels) == 1 and cell is not None:
-            return words_of(DIVES[levels.pop()][cell])
-        if token is not None and cell is not None and COLUMN_OF[cell] == column:
-            return words_of(take(LEVEL_OF[cell], token, NONE))
-        return ()
+        return self._places.words_at(self.model.view, spot, self._begun(before))
 
     def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
         """A token, the bathyscaphes of a cell, or a place for boats."""

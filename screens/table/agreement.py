@@ -10,13 +10,11 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.app_api import Agreement, Offer, Rematch
 from screens.base import Dialog, api
-from screens.key_names import key_of
 from screens.table.model import TableModel
 from screens.table.move_making import MoveMaking
 from screens.text import N_, _, waiting_for
@@ -49,19 +47,33 @@ class Notice(Static):
             self.set_class(bool(text), "open")
 
 
-def notice_text(screen: Screen[Any], model: TableModel[Any]) -> str:
+class NoticeFrame(Protocol):
+    """What is needed of the screen around a notice."""
+
+    model: TableModel[Any]
+
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
+
+    def key_called(self, name: str) -> str:
+        """What the key that does something is called, by the id of its binding."""
+
+
+def notice_text(frame: NoticeFrame) -> str:
     """What is to be said of offers that stand: to end the game, or to play another."""
+    model = frame.model
     if model.is_replay:
         return ""
     if model.result is not None:
-        return rematch_text(api(screen).table.rematch())
-    offer = api(screen).table.agreement().offer
+        return rematch_text(api(frame.app).table.rematch())
+    offer = api(frame.app).table.agreement().offer
     if offer is None:
         return ""
     told = offer_text(offer, is_first_round=model.seat.is_first_round)
     if not offer.is_asked:
         return told
-    agree, decline = key_of(screen, "game.agree"), key_of(screen, "game.decline")
+    agree, decline = frame.key_called("game.agree"), frame.key_called("game.decline")
     return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
 
 

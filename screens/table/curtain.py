@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from screens.base import BaseScreen, api
 from screens.table.model import TableModel
+from screens.table.playback_control import Shows
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
@@ -71,8 +72,9 @@ class CurtainFrame(Protocol):
     def forget(self) -> None:
         """Leave nothing of the one who looked for the next."""
 
-    def show_table(self) -> None:
-        """Show the table as it is now."""
+    @property
+    def presenter(self) -> Shows:
+        """What shows the table."""
 
 
 async def turned_to_next(frame: CurtainFrame) -> None:
@@ -83,7 +85,7 @@ async def turned_to_next(frame: CurtainFrame) -> None:
         return
     model.sits_openly = not model.is_secret_to(person)
     if not model.sits_openly:
-        await frame.app.push_screen(Curtain(model.name_of(person.number)))
+        await frame.app.push_screen(Curtain(model.people.named(person.number)))
     frame.forget()
     model.seat = person
-    frame.show_table()
+    frame.presenter.show_table()

@@ -9,6 +9,7 @@ from rules.contract import Result
 from screens.colours import Look
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.spans import Span, Spans
+from screens.table.verdict import places
 from screens.text import _, shortened
 
 WIDTH: Final = 36
@@ -20,8 +21,7 @@ _NAME: Final = 6
 
 def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
     """A column a player, best first, and a line a figure; of many players the signs alone."""
-    ranking = enumerate(result.ranking, start=1)
-    ranked = [(place, seat) for place, seats in ranking for seat in seats]
+    ranked = places(result)
     room = (WIDTH - _LABEL) // max(len(ranked), 1)
     head: list[Span] = [(" " * _LABEL, Look())]
     for place, seat in ranked:

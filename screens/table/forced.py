@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from textual.app import App
 from textual.timer import Timer
 
 from rules.contract import Move
+from screens.base import api
+from screens.table.guide import Guide
 from screens.table.model import TableModel
 from screens.table.move_input import MoveLine
 from screens.table.ui import AnyUi
@@ -29,20 +32,19 @@ class ForcedFrame(Protocol):
     def line(self) -> MoveLine:
         """The line for typing."""
 
-    def beat(self) -> float:
-        """Seconds between two steps of what is shown by itself."""
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
+
+    @property
+    def guide(self) -> Guide | None:
+        """What a lesson or a puzzle says, if it is one."""
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something later."""
 
     def call_later(self, callback: Callable[[], None]) -> bool:
         """Call something once what is to be shown now was shown."""
-
-    def plays_forced(self) -> bool:
-        """Whether the one who looks wants moves made that are no choice."""
-
-    def may_be_watched(self) -> bool:
-        """Whether anybody elsewhere sees what happens at this table, or may."""
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
@@ -67,7 +69,7 @@ class ForcedMoves:
         other seats were bots from the start.
         """
         model = self._frame.model
-        if not (model.may_move and self._frame.plays_forced()):
+        if not (model.may_move and self._is_wanted):
             return None
         legal = model.legal()
         if len(legal) != 1 or not (self._is_alone or not self._hides_choice):
@@ -76,10 +78,15 @@ class ForcedMoves:
         return move
 
     @property
+    def _is_wanted(self) -> bool:
+        """Whether the one who looks has it set; in lessons and puzzles nobody has."""
+        return self._frame.guide is None and api(self._frame.app).plays_forced()
+
+    @property
     def _is_alone(self) -> bool:
         seat = self._frame.model.seat
         others = (bot for number, bot in enumerate(seat.bots) if number != seat.number)
-        return all(others) and not self._frame.may_be_watched()
+        return all(others) and not api(self._frame.app).table.may_be_watched()
 
     @property
     def _hides_choice(self) -> bool:
@@ -92,7 +99,7 @@ class ForcedMoves:
             self._frame.tell(self.told)
         if self._timer is not None or self.only_move() is None:
             return
-        if beat := self._frame.beat():
+        if beat := api(self._frame.app).beat():
             self._timer = self._frame.set_timer(beat, self._play)
         else:
             self._frame.call_later(self._play)

@@ -13,17 +13,24 @@ from rules.contract import Move
 from screens.base import api
 from screens.colours import Look
 from screens.spans import Spans, text_of
+from screens.table.alternatives import alternatives, are_alike, rate
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat, Weighed
 from screens.table.ui import AnyUi
-from screens.text import _, say_told
+from screens.text import _, say_told, shortened
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.raster import broken
 
 SIGN: Final = "✦"
-ALTERNATIVES: Final = 2
 _MOVE: Final = Look("hint", style="bold")
+
+
+class ShowsOffer(Protocol):
+    """What asks for a move."""
+
+    def show_offer(self) -> None:
+        """Offer what may be chosen after the words chosen so far."""
 
 
 class HintFrame(Protocol):
@@ -42,8 +49,9 @@ class HintFrame(Protocol):
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
 
-    def show_offer(self) -> None:
-        """Offer what may be chosen now."""
+    @property
+    def asking(self) -> ShowsOffer:
+        """What asks for a move."""
 
     def think(self, thinking: Coroutine[Any, Any, None]) -> None:
         """Do something meanwhile; what was begun before is given up."""
@@ -105,7 +113,7 @@ class Hints:
         """Show the advice, unless the table has gone on meanwhile."""
         if self._fits(message):
             self._given = message
-            self._frame.show_offer()
+            self._frame.asking.show_offer()
 
     def _fits(self, message: Advised) -> bool:
         seat = self._frame.model.seat
@@ -115,10 +123,11 @@ class Hints:
         """Advise nothing any more."""
         self._given = None
 
-    def spans(self, width: int) -> tuple[Spans, Spans, Spans]:
-        """The advice in a line of this width: the move and why, the rest, and what to press.
+    def spans(self, width: int, lines: int) -> tuple[Spans, Spans, Spans]:
+        """The advice in lines of this width: the move and why, the rest, and what to press.
 
-        With the move stands the chance to win after it, with the rest what else could be done.
+        With the move stands the chance to win after it, with the rest what else could be done;
+        that is left out where there is but one line.
         """
         found, advice = self._found(), self.advice
         if advice is None:
@@ -130,12 +139,14 @@ class Hints:
         move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = width - cell_len(move + text_of(answer)) - 1
+        if lines < 2:
+            return [(move, _MOVE), (shortened(reason, room), Look())], (), answer
         first = broken(reason, room, long_words=False)[0]
         rest = reason.removeprefix(first).strip()
         advised = [(move, _MOVE), (first, Look())]
         told_more = [(f"   {rest}", Look())] if rest else []
         room = width - cell_len(text_of(told_more))
-        return advised, [*told_more, *self._instead(found[1:], room)], answer
+        return advised, [*told_more, *self._instead(found, room)], answer
 
     def _worth(self, weighed: Weighed) -> str:
         """A move, and the chance to win after it in per cent."""
@@ -143,11 +154,17 @@ class Hints:
         seat = self._frame.model.seat.number
         if seat is None or not weighed.chances:
             return move
-        return _("{move} ({rate} %)").format(move=move, rate=round(100 * weighed.chances[seat]))
+        return _("{move} ({rate} %)").format(move=move, rate=rate(weighed, seat))
 
-    def _instead(self, others: Sequence[Weighed], room: int) -> Spans:
+    def _instead(self, found: Sequence[Weighed], room: int) -> Spans:
         """The next best moves, as many of two as there is room for."""
-        told = [self._worth(each) for each in others[:ALTERNATIVES] if each.chances]
+        seat = self._frame.model.seat.number
+        if seat is None:
+            return []
+        alike = "   " + _("others are as good")
+        if are_alike(found, seat) and cell_len(alike) < room:
+            return [(alike, Look("soft"))]
+        told = [self._worth(each) for each in alternatives(found, seat)]
         while told:
             text = "   " + _("or {moves}").format(moves=" · ".join(told))
             if cell_len(text) < room:

@@ -74,6 +74,8 @@ class LookedAt:
         """What it is, and why it cannot be chosen; the reason alone where both do not fit."""
         view = self._frame.model.view
         if self._choice is not None:
+            if self._choice not in self._frame.picker.choices:
+                return ()  # it was marked before something else was asked
             text = self._ui.explain_choice(view, self._frame.picker.chosen, self._choice)
             return [(f" {text}", _TOLD)] if text else ()
         if self._spot is None or not self._spot[0].has_focus:

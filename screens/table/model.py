@@ -6,45 +6,16 @@ The view and the log are made once a change and handed on; whoever asks twice ge
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.contract import Event, Result
 from screens.people import People, in_third_person
-from screens.table.playback import EachEvent, Playback, StepRules
+from screens.table.game_shown import Guided, Showing
+from screens.table.playback import EachEvent, Playback
 from screens.table.seat import Seat, Steps
 from screens.table.since import bounds
 
 V = TypeVar("V")
-
-
-class Showing(Protocol[V]):
-    """What the model asks of the game whose table it is."""
-
-    @property
-    def step_rules(self) -> StepRules | None:
-        """What is worth being shown step by step; None where nothing is."""
-
-    def combine(self, views: Sequence[V]) -> V:
-        """One view that shows what all seats know."""
-
-    def hides(self, view: V) -> bool:
-        """Whether a seat sees what others may not."""
-
-
-class Guided(Protocol):
-    """What the model asks of a lesson or a puzzle."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to do."""
-
-    @property
-    def farewell(self) -> str:
-        """What stands in place of the prompt when it is over."""
-
-    @property
-    def onward(self) -> str:
-        """What Enter does then."""
 
 
 class TableModel(Generic[V]):
@@ -105,8 +76,7 @@ class TableModel(Generic[V]):
 
     def line_up(self) -> bool:
         """Line up what is new to be shown step by step, if that is worth it; whether it is."""
-        told = len(self.log_now)
-        return self.playback.add(told, self._seat.moments)
+        return self.playback.add(len(self.log_now), self._seat.moments)
 
     def catch_up(self) -> None:
         """Nothing of what happened is still to be shown."""
@@ -123,10 +93,7 @@ class TableModel(Generic[V]):
         """Go back to the end of the reader's last turn, to show what the others did since."""
         start, _end = bounds(self.log_now, self.reader)
         moments = self._seat.moments(max(start - 1, 0))
-        if start:
-            self.playback.again(moments[0].view, start, moments[1:])
-        else:
-            self.playback.again(moments[0].view, 1, moments[1:])
+        self.playback.again(moments[0].view, max(start, 1), moments[1:])
 
     @property
     def view_now(self) -> V:
@@ -182,22 +149,13 @@ class TableModel(Generic[V]):
     def people(self) -> People:
         """Who sits where, and who of them is addressed."""
         bots = self._seat.bots
-        return People(in_third_person(self._seat.names, bots), self.reader, bots)
+        names = in_third_person(self._seat.names, bots)
+        return People(names, self.reader, bots, self._seat.styles, self._seat.thought)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits where, as heads of lines and tables name them."""
         return self.people.labels
-
-    @property
-    def titled(self) -> tuple[str, ...]:
-        """As `names`, with the levels of bots beside."""
-        people = self.people
-        return tuple(people.titled(seat) for seat in range(len(people.names)))
-
-    def name_of(self, seat: int | None) -> str:
-        """The name of a seat, for somebody else."""
-        return "" if seat is None else self.people.names[seat]
 
     @property
     def reader(self) -> int | None:

@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
+from textual.app import App
 from textual.css.query import DOMQuery
 from textual.geometry import Offset
 from textual.timer import Timer
 from textual.widget import Widget
 
+from screens.base import api
 from screens.table.model import TableModel
 from screens.table.news import Change, News
 from screens.table.ui import GameUi
@@ -43,8 +45,9 @@ class MotionFrame(Protocol):
     ui: GameUi[Any]
     model: TableModel[Any]
 
-    def frame_time(self) -> float:
-        """Seconds a frame; 0 where nothing moves."""
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something later."""
@@ -103,9 +106,13 @@ class Motions:
             self._at = 0
             self._go_on()
 
+    def _frame_time(self) -> float:
+        """Seconds a frame; 0 where nothing moves."""
+        return api(self._frame.app).frame_time()
+
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
         """What moves because of what is new."""
-        if change is None or not self._frame.frame_time():
+        if change is None or not self._frame_time():
             return []
         ui, now = self._frame.ui, self.clock()
         found = [ui.motion(event, change.before, change.after) for event in change.events]
@@ -127,7 +134,7 @@ class Motions:
         now = self.clock()
         late = int((now - self._due) / self._pace) if self._pace else 0
         self._at += 1 + max(late, 0)
-        most = _MOST_FRAMES * self._frame.frame_time()
+        most = _MOST_FRAMES * self._frame_time()
         while self._waiting and self._is_over(self._waiting[0], now, most):
             self._waiting.popleft()
             self._at = 0
@@ -152,7 +159,7 @@ class Motions:
             act()
 
     def _go_on(self) -> None:
-        sent, each = self._draw(), self._frame.frame_time()
+        sent, each = self._draw(), self._frame_time()
         hurried = each / 2 if len(self._waiting) > 1 else each
         self._pace = max(hurried, sent / _BYTES_A_FRAME * each)
         self._due = self.clock() + self._pace

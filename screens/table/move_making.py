@@ -9,10 +9,18 @@ from typing import Any, Protocol
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.app_api import NotBest
+from screens.table.forced import ForcedMoves
 from screens.table.model import TableModel
 from screens.table.move_input import MoveLine
 from screens.table.ui import GameUi
 from screens.text import _, say_refusal, why
+
+
+class EndsTyping(Protocol):
+    """What asks for a move."""
+
+    def end_typing(self) -> None:
+        """Close the line, and ask for a move again."""
 
 
 class MakingFrame(Protocol):
@@ -29,11 +37,13 @@ class MakingFrame(Protocol):
     def tell(self, text: str) -> None:
         """Show a remark in place of the prompt until the next choice."""
 
-    def stop_forced(self) -> None:
-        """A move that is no choice is not made by itself now."""
+    @property
+    def forced(self) -> ForcedMoves:
+        """Moves that are no choice."""
 
-    def end_typing(self) -> None:
-        """Close the line, and ask for a move again."""
+    @property
+    def asking(self) -> EndsTyping:
+        """What asks for a move."""
 
 
 class MoveMaking:
@@ -45,7 +55,7 @@ class MoveMaking:
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
-        self._frame.stop_forced()
+        self._frame.forced.stop()
         played = self.attempt(lambda: self._frame.model.seat.play(move))
         if played:
             self._ui.played(move)
@@ -64,13 +74,13 @@ class MoveMaking:
         """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
         frame = self._frame
         for number, text in enumerate(texts):
-            if number and not await frame.model.seat.saved():
+            if number and not await frame.model.seat.settled():
                 break
             if not self.play_words(text):
                 if frame.line.is_open:
                     frame.line.keep("; ".join(texts[number:]))
                 return
-        frame.end_typing()
+        frame.asking.end_typing()
 
     def _refuse(self, refusal: Refusal) -> None:
         words = self._ui.vocabulary
@@ -89,7 +99,7 @@ class MoveMaking:
         try:
             yield
         except NotBest:
-            self._frame.end_typing()
+            self._frame.asking.end_typing()
         except Refusal as refusal:
             self._refuse(refusal)
         except OSError as error:

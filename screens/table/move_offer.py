@@ -11,6 +11,7 @@ from textual.widget import Widget
 from rules.contract import Move
 from rules.messages import Refusal
 from screens.keymap import bound_characters
+from screens.table.hint import ShowsOffer
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, shared_start
 from screens.table.move_picker import MovePicker
@@ -40,8 +41,9 @@ class OfferingFrame(Frame[Any], Protocol):
     def changed_keys(self) -> Mapping[str, str]:
         """The keys that were given another meaning."""
 
-    def show_offer(self) -> None:
-        """Offer what may be chosen now."""
+    @property
+    def asking(self) -> ShowsOffer:
+        """What asks for a move."""
 
 
 class MoveOffer:
@@ -89,15 +91,24 @@ class MoveOffer:
     def mark(self, advised: Words) -> None:
         """Mark what a bot would choose next, which may be nothing, on boards and in the menu."""
         self._advised = advised
-        view, chosen = self._model.view, self._picker.chosen
         spots = [
             spot
             for choice in self._picker.choices
             if self._is_advised(choice)
-            for spot in self._ui.spots(view, chosen, choice)
+            for spot in self._advised_spots(choice)
         ]
         for board in self._ui.boards():
             board.hint(spot for other, spot in spots if other is board)
+
+    def _advised_spots(self, choice: Words) -> list[tuple[Board, str]]:
+        """Of the spots of a choice those that lead on as advised: by as many words as tell them."""
+        view, chosen = self._model.view, self._picker.chosen
+        among = list(self._ui.spots(view, chosen, choice))
+        for length in range(len(self._advised), len(choice), -1):
+            spots = self._ui.spots(view, chosen, self._advised[:length])
+            if closer := [spot for spot in spots if spot in among]:
+                return closer
+        return among
 
     def _is_advised(self, choice: Words) -> bool:
         return bool(choice) and self._advised[: len(choice)] == choice
@@ -117,7 +128,7 @@ class MoveOffer:
     def _items(self) -> list[Item]:
         model = self._model
         if not model.is_replay and (person := model.next_person()) is not None:
-            text = _("hand the keyboard to {name}").format(name=model.name_of(person.number))
+            text = _("hand the keyboard to {name}").format(name=model.people.named(person.number))
             return [Item(HAND_OVER, text)]
         if (guide := model.guided_to_end) is not None:
             return [Item(ONWARD, guide.onward)]
@@ -190,7 +201,7 @@ class MoveOffer:
         """The nearest spot with a choice, where one has not just come from."""
         left = self._ui.left_behind()
         onward = [spot for spot in board.lit if spot not in left]
-        return board.nearest(onward or board.lit) if board.was_used else ""
+        return board.neighbours.nearest(board.cursor, onward or board.lit) if board.was_used else ""
 
     # What is taken
 
@@ -208,7 +219,7 @@ class MoveOffer:
                 self._frame.play(move)
                 return
             fitting = self.choices_at(board, spot) or [()]
-        self._frame.show_offer()
+        self._frame.asking.show_offer()
         if len(fitting) > 1:
             self._frame.tell(_("several choices here: take one from the list"))
         if len(fitting) > 1 or picker.choices == [()]:
@@ -241,4 +252,4 @@ class MoveOffer:
         if move is not None:
             self._frame.play(move)
         else:
-            self._frame.show_offer()
+            self._frame.asking.show_offer()

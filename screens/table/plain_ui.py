@@ -131,6 +131,10 @@ class PlainUi(Generic[V]):
         """The lines of the menu but one."""
         return self.menu_lines(size) - 1
 
+    def advice_lines(self, size: Size) -> int:
+        """Two: the menu gives way."""
+        return 2
+
     def ask(self, view: V) -> str:
         """To choose."""
         return _("choose a move")

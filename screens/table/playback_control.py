@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
+from textual.app import App
 from textual.timer import Timer
 
+from screens.base import api
 from screens.table.model import TableModel
+from screens.table.motions import Motions
 
 _PACE_AGAIN: Final = 0.5
 """Seconds a step that was asked for, where nothing is shown step by step by itself."""
 _WAIT: Final = 0.1
 """Seconds until it is seen again whether pieces are still on their way."""
+
+
+class Shows(Protocol):
+    """What shows the table."""
+
+    def show_now(self) -> None:
+        """Show the table as far as it was shown."""
+
+    def show_table(self) -> None:
+        """Show the table as it is now, step by step where that is worth it."""
 
 
 class PlaybackFrame(Protocol):
@@ -22,21 +35,20 @@ class PlaybackFrame(Protocol):
     def model(self) -> TableModel[Any]:
         """The table."""
 
-    def beat(self) -> float:
-        """Seconds between two steps; 0 shows everything at once."""
+    @property
+    def app(self) -> App[Any]:
+        """The app."""
 
     @property
-    def is_moving(self) -> bool:
-        """Whether pieces are still on their way."""
+    def motions(self) -> Motions:
+        """The pieces that move on the boards."""
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something later."""
 
-    def show_now(self) -> None:
-        """Show the table as far as it was shown."""
-
-    def show_table(self) -> None:
-        """Show the table as it is now, step by step where that is worth it."""
+    @property
+    def presenter(self) -> Shows:
+        """What shows the table."""
 
 
 class PlaybackControl:
@@ -48,6 +60,10 @@ class PlaybackControl:
         self._timer: Timer | None = None
         self._record_timer: Timer | None = None
 
+    def _beat(self) -> float:
+        """Seconds between two steps; 0 shows everything at once."""
+        return api(self._frame.app).beat()
+
     @property
     def is_running(self) -> bool:
         """Whether the next step comes by itself."""
@@ -56,7 +72,7 @@ class PlaybackControl:
     def show(self) -> bool:
         """Show what is new step by step, if it is worth it; whether it is."""
         model = self._frame.model
-        can_follow = not model.is_replay and self._frame.beat() > 0
+        can_follow = not model.is_replay and self._beat() > 0
         was_following = model.is_following
         if can_follow and model.line_up():
             if not was_following:
@@ -76,17 +92,17 @@ class PlaybackControl:
         model = self._frame.model
         event = model.playback.step()
         if not model.is_following:
-            self._frame.show_table()
+            self._frame.presenter.show_table()
             return
         model.step_shown = event
-        self._frame.show_now()
+        self._frame.presenter.show_now()
         if not self._is_halted:
-            pace = self._frame.beat() or _PACE_AGAIN
+            pace = self._beat() or _PACE_AGAIN
             self._timer = self._frame.set_timer(pace, self._take_next)
 
     def _take_next(self) -> None:
         """The next step, once all pieces are where the last one brought them."""
-        if self._frame.is_moving:
+        if self._frame.motions.is_on:
             self._timer = self._frame.set_timer(_WAIT, self._take_next)
         else:
             self.take_step()
@@ -94,7 +110,7 @@ class PlaybackControl:
     def see_again(self) -> None:
         """Show once more what the others did since the reader's last turn."""
         self._frame.model.see_again()
-        self._frame.show_now()  # so that what moves first moves from where it was
+        self._frame.presenter.show_now()  # so that what moves first moves from where it was
         self.take_step()
 
     # A record that goes on by itself
@@ -122,10 +138,10 @@ class PlaybackControl:
         model = self._frame.model
         if model.is_at_end:
             return
-        if self._frame.is_moving:
+        if self._frame.motions.is_on:
             self._record_timer = self._frame.set_timer(_WAIT, self._go_on)
             return
-        self._record_timer = self._frame.set_timer(self._frame.beat() or _PACE_AGAIN, self._go_on)
+        self._record_timer = self._frame.set_timer(self._beat() or _PACE_AGAIN, self._go_on)
         model.go(1)
 
     def _stop(self) -> None:
@@ -149,4 +165,4 @@ class PlaybackControl:
         """Show the table as it is now."""
         self._stop()
         self.catch_up()
-        self._frame.show_table()
+        self._frame.presenter.show_table()

@@ -44,7 +44,7 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     if (person := model.next_person()) is not None:
         if model.seat in model.persons:
             return _("Your turn is done. Look as long as you like.")
-        return _("The keyboard goes to {name}.").format(name=model.name_of(person.number))
+        return _("The keyboard goes to {name}.").format(name=model.people.named(person.number))
     if model.seat.is_saving:
         return _("saving your move …")
     if not model.seat.waiting:
@@ -95,6 +95,8 @@ def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
     others = [seat for seat in model.seat.waiting if seat != model.reader]
     names = model.people.listed(others)
     text = _("waiting for {names} …").format(names=names) if names else ""
+    if thinking := model.people.thinking(others):
+        text = f"{thinking} …"
     if not model.persons and model.seat.number is not None:
         return f"{_(_PLAYED_FOR)}   {text}".rstrip()
     return _and_last(text, ui)

@@ -13,7 +13,7 @@ from screens.key_names import key_name, key_of
 from screens.keymap import bindings_of
 from screens.spans import Spans
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
-from screens.table.puzzle_words import Verdict, said
+from screens.table.puzzle_words import Verdict, said, said_of_wrong
 from screens.table.seat import Advice
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
@@ -60,6 +60,9 @@ class Puzzle(Protocol):
 
     def reason(self) -> Advice:
         """Why the best move is best, or what was found instead."""
+
+    def reason_against(self) -> Advice | None:
+        """What speaks for the wrong answer all the same; None where nothing is known."""
 
 
 class PuzzlePlace(Protocol):
@@ -121,8 +124,23 @@ class PuzzleGuide(Guide):
 
     def lines(self, width: int) -> list[Spans]:
         """Which puzzle it is and one's rating, then what to do or what became of it."""
-        told = told_lines(self._text(), self._vocabulary, width - 2, DO)
+        told = self._wrong(width - 2) or self._told(self._text(), width - 2)
         return [[(" ", DO), *line] for line in (self._head(width - 2), *told)]
+
+    def _told(self, text: str, width: int) -> list[Spans]:
+        return told_lines(text, self._vocabulary, width, DO)
+
+    def _wrong(self, width: int) -> list[Spans]:
+        """A line on a wrong answer, and one on the best move; none where that was not asked."""
+        puzzle = self.place.puzzle
+        verdict = puzzle.verdict
+        if verdict is None or verdict.is_right or puzzle.is_weighing or puzzle.is_shown:
+            return []
+        against = puzzle.reason_against()
+        for_it = "" if against is None else self._say(against)
+        answer, best = said_of_wrong(verdict, for_it, self._reason())
+        lines = [self._told(text, width - 2) for text in (f"{_WRONG} {answer}", f"  {best}")]
+        return [[*line[0], (" …", DO)] if len(line) > 1 else line[0] for line in lines]
 
     def _head(self, width: int) -> Spans:
         """The title, and on the right the rating, with what the first answer did to it."""
@@ -146,12 +164,7 @@ class PuzzleGuide(Guide):
             return text.format(key=key)
         if verdict.is_right:
             return f"{_RIGHT} {labelled(said(verdict), self._reason())}"
-        after = (
-            _("✦ marks the best move: make it, or go on.")
-            if puzzle.is_shown
-            else _("Try again, or {key} shows the best, and why.").format(key=key)
-        )
-        return f"{_WRONG} {said(verdict)} {after}"
+        return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: make it, or go on.")
 
     def _key(self) -> str:
         """The key that shows the best move; its first one while it does nothing, as one types."""
@@ -163,5 +176,7 @@ class PuzzleGuide(Guide):
 
     def _reason(self) -> str:
         """Why what was found is right."""
-        advice = self.place.puzzle.reason()
+        return self._say(self.place.puzzle.reason())
+
+    def _say(self, advice: Advice) -> str:
         return say_told(advice.reason, advice.facts, self._vocabulary.shown)

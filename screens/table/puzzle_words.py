@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from screens.text import N_, _
+from screens.text import N_, _, labelled
 
 _SAID: Final = {
     (False, False): N_("{move} is not the best move, which wins {best} in 100 games."),
@@ -40,3 +40,16 @@ def said(verdict: Verdict) -> str:
     text = _(_SAID[verdict.is_right, verdict.wins is not None])
     wins, best = round(verdict.wins or 0), round(verdict.best_wins)
     return text.format(move=f"`{verdict.move}`", wins=wins, best=best)
+
+
+def said_of_wrong(verdict: Verdict, against: str, best: str) -> tuple[str, str]:
+    """What a wrong answer is worth, and for what it could be made, if that is known; the best.
+
+    `against` and `best` are the reasons for the one and for the other.
+    """
+    first = said(verdict)
+    if against:
+        text = _(_SAID[True, True]).format(move=f"`{verdict.move}`", wins=round(verdict.wins or 0))
+        first = labelled(text, against)
+    text = _("The best wins {best}").format(best=round(verdict.best_wins))
+    return first, labelled(text, best)

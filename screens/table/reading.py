@@ -65,4 +65,5 @@ class Reading:
     def open_help(self, screen: Screen[Any]) -> None:
         """Keys and signs of a screen."""
         explained = self._ui.letters.explained()
-        self._frame.app.push_screen(HelpDialog(screen, self._ui.legend(), explained))
+        bots = self._frame.model.people.who_is_who()
+        self._frame.app.push_screen(HelpDialog(screen, self._ui.legend(), explained, bots))

@@ -17,11 +17,14 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look
+from screens.people import People
 from screens.spans import Span, text_of
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import seat_chip
 from screens.table.pages import Page
+from screens.table.results_layout import below, beside
+from screens.table.standings import standing_lines
 from screens.table.turn_told import turn_lines
 from screens.table.ui import GameUi
 from screens.text import N_, _, waiting_for
@@ -34,8 +37,10 @@ from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine
 
 _BESIDE: Final = 110
-_LEAST_CHART: Final = 3
-_PANEL: Final = 44
+_LOW: Final = 30
+"""Below so many lines there is no blank one to spare for the head of the page."""
+_AROUND: Final = 4
+"""Lines of headline and key bar, and the blank ones around the menu."""
 _SAID: Final = Look(style="bold")
 
 
@@ -46,9 +51,7 @@ class End:
     title: str
     result: Result
     verdict: str
-    names: Sequence[str]
-    titled: Sequence[str]
-    """The names with the levels of bots."""
+    people: People
     log: Sequence[Event]
     course: Course | None = None
     pages: Sequence[Page] = ()
@@ -65,6 +68,8 @@ class ResultsDialog(ModalScreen[str]):
     DEFAULT_CSS = """
     ResultsDialog { background: $background; }
     ResultsDialog #verdict { margin-top: 1; }
+    ResultsDialog.low #verdict { margin-top: 0; }
+    ResultsDialog #standings { width: 1fr; }
     ResultsDialog Menu { margin: 1 0; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -79,7 +84,7 @@ class ResultsDialog(ModalScreen[str]):
         super().__init__()
         self._end = end
         self._ui = ui
-        self._figures = figure_lines(end.result, end.names)
+        self._figures = figure_lines(end.result, end.people.labels)
         course = end.course
         self._chart = None if course is None else Chart(course.series, end.turning_point)
 
@@ -88,6 +93,7 @@ class ResultsDialog(ModalScreen[str]):
         yield TextLine("bar", id="headline")
         yield TextLine(id="verdict")
         yield TextLine(id="verdict-rest")
+        yield Panel(is_framed=False, id="standings")
         with Field():
             if self._chart is not None:
                 yield self._chart
@@ -128,26 +134,33 @@ class ResultsDialog(ModalScreen[str]):
         """Use the room there is."""
         self._place(event.size)
 
-    def _show_verdict(self, width: int) -> None:
-        """Who won as chips, and why, in one line or two."""
+    def _show_verdict(self, width: int) -> int:
+        """Who won as chips, and why, and who came in where; in how many lines."""
         end = self._end
         chips: list[Span] = [(" ", Look())]
         for seat in end.result.winners if not end.result.is_draw else ():
-            chips += [seat_chip(seat, end.titled[seat], 20), ("  ", Look())]
+            chips += [seat_chip(seat, end.people.titled(seat), 20), ("  ", Look())]
         room = width - cell_len(text_of(chips)) - 1
         first = broken(end.verdict, room, long_words=False)[0]
         rest = end.verdict.removeprefix(first).strip()
         self.query_one("#verdict", TextLine).show([*chips, (first, _SAID)])
-        self.query_one("#verdict-rest", TextLine).show([(f" {rest}", _SAID)])
+        told_more = self.query_one("#verdict-rest", TextLine)
+        told_more.show([(f" {rest}", _SAID)])
+        told_more.display = bool(rest)
+        standings = standing_lines(end.result, end.people, width)
+        self.query_one("#standings", Panel).show("", standings)
+        return 1 + bool(rest) + len(standings)
 
     def _place(self, size: Size) -> None:
         """The chart at the left and panels beside it, or above them where there is less room."""
-        self._show_verdict(size.width)
-        room = Size(size.width, size.height - 7 - self.query_one(Menu).lines)
+        is_low = size.height < _LOW
+        self.set_class(is_low, "low")
+        around = _AROUND + (not is_low) + self._show_verdict(size.width)
+        room = Size(size.width, size.height - around - self.query_one(Menu).lines)
         aside = 0 if self._end.course is None else len(self._end.course.aside[1])
         heights = [4, len(self._figures) + 2, aside + 2 if aside else 0]
         is_wide = size.width >= _BESIDE and room.height >= sum(heights)
-        chart, *panels = (_wide if is_wide else _narrow)(room, heights)
+        chart, *panels = (beside if is_wide else below)(room, heights)
         names = ("turn", "figures", "aside")
         places: dict[Widget, Region | None] = {
             self.query_one(f"#{name}", Panel): region for name, region in zip(names, panels)
@@ -163,7 +176,7 @@ class ResultsDialog(ModalScreen[str]):
         self.query_one("#figures", Panel).show(_("Figures"), self._figures)
         if end.course is not None:
             title, lines = end.course.aside
-            self.query_one("#aside", Panel).show(title, named_lines(lines, end.names))
+            self.query_one("#aside", Panel).show(title, named_lines(lines, end.people.labels))
         self._show_turn()
 
     def _show_turn(self) -> None:
@@ -233,23 +246,3 @@ class ResultsDialog(ModalScreen[str]):
         """Answer with what was taken."""
         message.stop()
         self.dismiss(message.item.id)
-
-
-def _wide(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """The chart, and the panels below each other at its right."""
-    found: list[Region | None] = [Region(2, 0, room.width - _PANEL - 3, room.height)]
-    y = 0
-    for height in heights:
-        found.append(Region(room.width - _PANEL, y, _PANEL - 1, height) if height else None)
-        y += height
-    return found
-
-
-def _narrow(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """The chart above, figures and what else there is below it; else what the turn brought."""
-    turn, figures, aside = heights
-    height = min(max(figures, aside or turn), room.height)
-    y, half = room.height - height, room.width // 2 + 2
-    left, right = Region(1, y, half - 2, height), Region(half, y, room.width - half - 1, height)
-    chart = Region(2, 0, room.width - 4, y) if y > _LEAST_CHART else None
-    return [chart, None if aside else right, left, right if aside else None]

@@ -12,15 +12,37 @@ from screens.locale_context import current_look
 from screens.text import _
 
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
+_SAID: Final = r"<!-- spoken:(?P<said>.*?)-->\n"
+_BLOCK: Final = (
+    r"(?:```.*?^```$"  # fenced
+    r"|(?:\|[^\n]*(?:\n|\Z))+"  # a table
+    r"|[^\n]+(?:\n(?![-*] |\||\d+\. |```|<!--|\n)[^\n]+)*)"  # a paragraph, or an item of a list
+)
+_ALTERNATIVE: Final = re.compile(_SAID, re.MULTILINE | re.DOTALL)
+_REPLACED: Final = re.compile(f"^{_SAID}{_BLOCK}", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the rules: its id, its heading and its Markdown."""
+    """A part of the rules: its id, its heading and its Markdown as it was written.
+
+    A comment `<!-- spoken: WORDS -->` stands before what only an eye can read, such as a map: a
+    paragraph, an item of a list, a table or a fenced block. No screen shows the comment.
+    """
 
     name: str
     title: str
-    text: str
+    source: str
+
+    @property
+    def text(self) -> str:
+        """What a screen shows."""
+        return _ALTERNATIVE.sub("", self.source)
+
+    @property
+    def spoken(self) -> str:
+        """What is read aloud: of each block with words for it, these words."""
+        return _REPLACED.sub(lambda found: f"\n{found['said'].strip()}\n", self.source)
 
 
 def rules_parts(game: AnyGame) -> list[Part]:

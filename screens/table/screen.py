@@ -19,9 +19,10 @@ from rules.contract import Move
 from screens.base import api, crop_updates
 from screens.key_names import key_of
 from screens.lessons import show_lessons
-from screens.table.agreement import Agreeing, Notice, notice_text
+from screens.table.agreement import Agreeing, Notice
 from screens.table.allowed import allows
-from screens.table.bells import Bells
+from screens.table.arrangement import Arrangement
+from screens.table.asking import Asking
 from screens.table.curtain import turned_to_next
 from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
@@ -30,17 +31,16 @@ from screens.table.hint import Hints
 from screens.table.jump import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS
 from screens.table.lesson import Lesson, LessonGuide
-from screens.table.log_dialog import log_lines
-from screens.table.log_panel import LogPanel
 from screens.table.looked_at import LookedAt, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.motions import Motions
 from screens.table.move_input import MoveLine
 from screens.table.move_making import MoveMaking
-from screens.table.move_offer import HAND_OVER, ONWARD, RESULTS, MoveOffer
+from screens.table.move_offer import MoveOffer
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
+from screens.table.presenter import Presenter
 from screens.table.puzzle import PuzzleGuide, PuzzlePlace
 from screens.table.reading import Reading
 from screens.table.reading_sheet import ReadingSheet, SeekLine
@@ -48,7 +48,7 @@ from screens.table.seat import Seat, Steps
 from screens.table.side import Side
 from screens.table.told_lines import ToldLines
 from screens.table.ui import GameUi
-from screens.text import N_, _
+from screens.text import N_
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
@@ -117,6 +117,15 @@ class GameScreen(Screen[None], Generic[V]):
         elif puzzle is not None:
             self.guide = PuzzleGuide(self, puzzle, self.ui.vocabulary)
         self.model.guide = self.guide
+        self.game_title = title
+        self._typed = typed
+        self._stop_listening: list[Callable[[], None]] = []
+        self._make_parts()
+        self.ui.open(self)
+
+    def _make_parts(self) -> None:
+        """What the screen is made of; each part asks the others by their names here."""
+        self.arrangement = Arrangement(self)
         self.picker = MovePicker()
         self.making = MoveMaking(self, self.ui)
         self.playback = PlaybackControl(self)
@@ -124,17 +133,14 @@ class GameScreen(Screen[None], Generic[V]):
         self.offer = MoveOffer(self, self.ui)
         self.hints = Hints(self)
         self.looked = LookedAt(self, self.ui)
-        self._ending = Ending(self)
-        self._forced = ForcedMoves(self)
-        self._bells = Bells(lambda is_turn: api(self).ring(is_turn=is_turn))
+        self.ending = Ending(self)
+        self.forced = ForcedMoves(self)
         self.side = Side(self)
-        self._reading = Reading(self, self.ui, self.side)
-        self._agreeing = Agreeing(self)
-        self.game_title = title
-        self._typed = typed
-        self.lines = ToldLines(self, title)
-        self._stop_listening: list[Callable[[], None]] = []
-        self.ui.open(self)
+        self.reading = Reading(self, self.ui, self.side)
+        self.agreeing = Agreeing(self)
+        self.lines = ToldLines(self, self.game_title)
+        self.asking = Asking(self)
+        self.presenter = Presenter(self)
 
     @staticmethod
     def make_ui() -> GameUi[Any]:
@@ -151,7 +157,7 @@ class GameScreen(Screen[None], Generic[V]):
         yield TextLine(id="signs")
         yield TextLine(id="reason")
         if self.guide is not None:
-            yield GuideBar(self._show_guide)
+            yield GuideBar(self.presenter.show_guide)
         yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
@@ -166,13 +172,12 @@ class GameScreen(Screen[None], Generic[V]):
             return
         for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
-        self.ui.set_scale(self.room)
-        self.fit_menu()
-        self.show_table()
+        self.arrangement.begin()
+        self.show_change()
         if len(self.model.persons) > 1 and self.model.next_person() is not None:
             self.hand_over()
         if self._typed is not None and self.model.may_move:
-            self.action_type()
+            self.asking.open_line()
             self.line.keep(self._typed)
 
     def note_change(self) -> None:
@@ -189,63 +194,25 @@ class GameScreen(Screen[None], Generic[V]):
         """Use the room there is."""
         self.motions.end()
         if self.display and not is_too_small(event.size):
-            self.lay_out()
+            self.arrangement.lay_out()
             self.side.place()
 
-    def lay_out(self) -> None:
-        """Lay everything out in the room there is."""
-        self.ui.set_scale(self.room)
-        self.fit_menu()
-        self.ui.show(self.model.view)
-        self._show_log()
-        self.offer.begin()  # the table may have changed, which is shown in a moment
-        self.offer.fill_menu(keep=True)
-        self.ui.laid_out()
-        self.call_after_refresh(self._show_boards)
+    @on(Changed)
+    def show_change(self) -> None:
+        """Show a change."""
+        self.presenter.show_table()
 
-    def _show_boards(self) -> None:
-        """Some of what stands around boards goes by the size it has been given."""
-        self.ui.show(self.model.view)
-        self.ui.laid_out()
+    # Its widgets
 
     @property
-    def room(self) -> Size:
-        """The terminal, but for what a sheet beside the boards takes."""
-        size = self.app.size
-        height = size.height
-        if self.guide is not None:
-            height -= self.guide.lines_of_boards(height)
-        return Size(size.width - self.side.width, height)
+    def is_showing(self) -> bool:
+        """Whether it is there and in front: its parts may be gone before it is."""
+        return self.is_attached and self.display
 
     @property
     def sheet(self) -> ReadingSheet:
         """The sheet beside the boards."""
         return self.query_one("#side", ReadingSheet)
-
-    @property
-    def lines_of_boards(self) -> int:
-        """The lines from the top down to where the boards end."""
-        return self.query_one("#prompt").region.y
-
-    def fit_menu(self) -> None:
-        """Give the menu the lines that are free: three at 24, less those that are taken."""
-        lines = self.ui.menu_lines(self.room)
-        taken = int(self.line.is_open) + bool(self.query_one(Notice).told)
-        taken += self.query_one("#reason").has_class("told")
-        if self.guide is not None:
-            taken = self.guide.make_room(taken, self.ui.lines_to_spare(self.room))
-        self.menu.set_lines(max(lines - taken, 0))
-        self.ui.make_room(taken)
-
-    # What those parts ask that the screen is made of
-
-    def text_line(self, name: str) -> TextLine:
-        """One of the lines around the boards."""
-        return self.query_one(f"#{name}", TextLine)
-
-    def key_called(self, name: str) -> str:
-        """What the key that does something is called, by the id of its binding."""
-        return key_of(self, name)
 
     @property
     def line(self) -> MoveLine:
@@ -262,135 +229,30 @@ class GameScreen(Screen[None], Generic[V]):
         """The menu below the prompt."""
         return self.query_one("#menu", Menu)
 
-    def bound_nodes(self) -> Iterable[DOMNode]:
-        """Whatever has keys here."""
-        return (self.app, self, *self.ui.boards(), self.menu)
-
-    def changed_keys(self) -> Mapping[str, str]:
-        """The keys that were given another meaning."""
-        return api(self).keys()
-
-    def beat(self) -> float:
-        """Seconds between two steps of what is shown by itself."""
-        return api(self).beat()
-
-    def plays_forced(self) -> bool:
-        """Whether the one who looks wants moves made that are no choice."""
-        return self.guide is None and api(self).plays_forced()
-
-    def may_be_watched(self) -> bool:
-        """Whether anybody elsewhere sees what happens at this table, or may."""
-        return api(self).table.may_be_watched()
-
-    def frame_time(self) -> float:
-        """Seconds a frame of what moves on the boards; 0 where nothing does."""
-        return api(self).frame_time()
+    @property
+    def notice(self) -> Notice:
+        """What is offered by people."""
+        return self.query_one(Notice)
 
     @property
-    def is_moving(self) -> bool:
-        """Whether pieces are still on their way."""
-        return self.motions.is_on
+    def log_widget(self) -> Widget:
+        """The log beside the boards."""
+        return self.query_one("#log")
 
-    def hear_first(self, key: str) -> bool:
-        """A key ends what moves; whether it does nothing else, as Enter does then."""
-        if not self.motions.is_on:
-            return False
-        self.motions.end()
-        return key == "enter" and not (self.line.is_open or self.model.is_following)
+    def text_line(self, name: str) -> TextLine:
+        """One of the lines around the boards."""
+        return self.query_one(f"#{name}", TextLine)
 
-    # Showing
+    # What a game and the parts ask of it
 
-    @on(Changed)
-    def show_change(self) -> None:
-        """Show a change."""
-        self.show_table()
+    @property
+    def room(self) -> Size:
+        """The terminal, but for what a sheet beside the boards takes."""
+        return self.arrangement.room
 
-    def show_table(self) -> None:
-        """Show the table as it is now, step by step where that is worth it."""
-        if not (self.is_attached and self.display):  # it is going: its parts may be gone already
-            return
-        self._bells.hear(self.model)
-        if self.playback.show():
-            return
-        self.model.pass_openly()
-        self.playback.catch_up()
-        self.show_now()
-        if self.model.to_confirm() is not None:
-            self.hand_over()
-
-    def show_now(self) -> None:
-        """Show the table as far as it was shown."""
-        self.motions.remember()
-        self.ui.show(self.model.view)
-        self._show_log()
-        self.side.refresh()
-        self.show_notice()
-        self.ask_anew()
-        self._forced.consider()
-        self.motions.show()
-        model = self.model
-        if model.is_following:
-            return
-        if self.guide is not None:
-            self.motions.then(self.guide.show_end_once)
-        elif not (model.is_replay or model.result is None):
-            self.motions.then(self._ending.show_once)
-
-    def _show_log(self) -> None:
-        """The headline, the lines around the boards, and the log."""
-        view, height = self.model.view, self.room.height
-        self.lines.show(view)
-        self._show_guide()
-        log = self.query_one("#log")
-        if isinstance(log, LogPanel):
-            log.tell(self.model.log, self.ui, height)
-        elif isinstance(log, Lines):
-            log.set_lines(_("Log"), log_lines(self.model.log, self.ui, height))
-
-    def _show_guide(self) -> None:
-        """Say where a lesson or a puzzle stands."""
-        if self.guide is not None and not self.model.is_following:
-            self.guide.show(self.room.width)
-
-    def show_headline(self) -> None:
-        """Show the headline, and beside it what is to be said of the people at the table."""
-        self.lines.show_headline()
-
-    def show_notice(self) -> None:
-        """Say what is offered by people; what is below makes room."""
-        self.query_one(Notice).tell(notice_text(self, self.model))
-        self.fit_menu()
-        self.refresh_bindings()
-
-    # Asking
-
-    def ask_anew(self) -> None:
-        """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
-        self.offer.begin()
-        rests = self.model.is_following or self.model.seat.is_saving
-        if not (self.picker.choices or rests):  # else what is typed is wanted in a moment
-            self.line.close()
-        self._offer(keep_note=self.line.is_open)
-
-    def show_offer(self) -> None:
-        """Offer what may be chosen after the words chosen so far."""
-        self._offer(keep_note=False)
-
-    def _offer(self, *, keep_note: bool) -> None:
-        if not keep_note:
-            self.lines.forget()
-        self.ui.before_offer(self.model.view)
-        shown = self.offer.light()
-        self.offer.mark(self.hints.words_after(self.picker.chosen))
-        self.lines.show_prompt()
-        self.lines.show_signs()
-        self.offer.fill_menu()
-        if not self.line.is_open:
-            self.offer.place_focus(shown)
-            self.offer.cursor_moved()
-            self.lines.show_prompt()
-        self.refresh_bindings()
-        self.ui.after_offer()
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
+        return self.making.play(move)
 
     def tell(self, text: str) -> None:
         """Show a remark in place of the prompt until the next choice."""
@@ -400,54 +262,52 @@ class GameScreen(Screen[None], Generic[V]):
         """Show the prompt again in place of a remark."""
         self.lines.tell("")
 
-    def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
-        return self.making.play(move)
+    def key_called(self, name: str) -> str:
+        """What the key that does something is called, by the id of its binding."""
+        return key_of(self, name)
+
+    def bound_nodes(self) -> Iterable[DOMNode]:
+        """Whatever has keys here."""
+        return (self.app, self, *self.ui.boards(), self.menu)
+
+    def changed_keys(self) -> Mapping[str, str]:
+        """The keys that were given another meaning."""
+        return api(self).keys()
+
+    def hear_first(self, key: str) -> bool:
+        """A key ends what moves; whether it does nothing else, as Enter does then."""
+        if not self.motions.is_on:
+            return False
+        self.motions.end()
+        return key == "enter" and not (self.line.is_open or self.model.is_following)
 
     def complete(self, text: str) -> str | None:
         """A text that was typed, completed by a word of the moves of now."""
         return self.picker.phrases.complete(text, self.ui.vocabulary)
 
-    def stop_forced(self) -> None:
-        """A move that is no choice is not made by itself now."""
-        self._forced.stop()
+    def think(self, thinking: Coroutine[Any, Any, None]) -> None:
+        """Let a bot think; what it began to think before is given up."""
+        self.run_worker(thinking, group="hint", exclusive=True)
 
-    # What is chosen or typed
+    # What is chosen, looked at or typed
 
     @on(Menu.Taken)
     def take_item(self, message: Menu.Taken) -> None:
         """A line of the menu was taken."""
         message.stop()
-        if message.item.id == HAND_OVER:
-            self.hand_over()
-        elif message.item.id == RESULTS:
-            self._ending.show()
-        elif message.item.id == ONWARD and self.guide is not None:
-            self.guide.go_onward()
-        else:
-            self.offer.take(tuple(message.item.id.split()))
+        self.asking.take_item(message.item.id)
 
     @on(Board.Chosen)
     def take_spot(self, message: Board.Chosen) -> None:
-        """A spot of a board was chosen; while steps are shown Enter only skips them."""
+        """A spot of a board was chosen."""
         message.stop()
-        if self.model.is_following:
-            self.playback.skip()
-            return
-        self.offer.take_spot(message.board, message.spot)
+        self.asking.take_spot(message.board, message.spot)
 
     @on(Board.Moved)
-    def forget_remark(self, message: Board.Moved) -> None:
-        """The question comes back as soon as the cursor moves on; what it is on is told."""
+    def look_at_spot(self, message: Board.Moved) -> None:
+        """The cursor of a board moved."""
         message.stop()
-        self.ui.looked_at(message.board, message.spot)
-        if message.by_hand:
-            self.looked.look_at(message.board, message.spot)
-        self.side.place()
-        self.offer.cursor_moved()
-        self.lines.show_signs()
-        if not self.line.is_open:
-            self.tell(self._forced.told or self.lines.told_in_prompt())
+        self.asking.look_at_spot(message)
 
     @on(Board.NoneLit)
     def lead_to_choice(self) -> None:
@@ -455,17 +315,13 @@ class GameScreen(Screen[None], Generic[V]):
         lead_to_choice(self.ui, self.menu)
 
     @on(Menu.Marked)
-    def explain_marked(self, message: Menu.Marked) -> None:
-        """Tell what the marked choice does."""
-        self.looked.look_at_choice(tuple(message.item.id.split()))
-        self.lines.show_signs()
-        self.tell(self.lines.told_in_prompt())
+    def look_at_item(self, message: Menu.Marked) -> None:
+        """Another line of the menu is marked."""
+        self.asking.look_at_item(message)
 
     def on_descendant_focus(self) -> None:
-        """Tell what the cursor of the board that has the focus now is on."""
-        self.lines.show_prompt()
-        self.offer.cursor_moved()
-        self.lines.show_signs()
+        """Another board has the focus, or the menu."""
+        self.asking.look_at_board()
 
     def on_key(self, event: events.Key) -> None:
         """The keys of the menu work from the boards too, not where rules are read."""
@@ -475,32 +331,22 @@ class GameScreen(Screen[None], Generic[V]):
             event.stop()
 
     def action_word_back(self) -> None:
-        """Take back the last word, and with it those that left no choice."""
-        self.picker.go_back()
-        self.show_offer()
+        """Take back the last word."""
+        self.asking.word_back()
 
     def action_type(self) -> None:
         """Open the line for typing."""
-        self.line.open()
-        self.fit_menu()
-        self.tell_again()
+        self.asking.open_line()
 
     @on(MoveLine.Left)
     def leave_line(self) -> None:
         """Back to the board."""
-        self.fit_menu()
-        self.show_offer()
+        self.asking.leave_line()
 
     @on(MoveLine.Typed)
     async def play_typed(self, message: MoveLine.Typed) -> None:
         """Play what was typed."""
         await self.making.play_typed(message.texts)
-
-    def end_typing(self) -> None:
-        """Close the line, and ask for a move again."""
-        self.line.close()
-        self.fit_menu()
-        self.ask_anew()
 
     # Actions
 
@@ -516,28 +362,28 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_undo(self) -> None:
         """Take back the last move."""
-        self._forced.stop()
-        self.making.attempt(self._forced.undo)
+        self.forced.stop()
+        self.making.attempt(self.forced.undo)
 
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
-        self._agreeing.ask()
+        self.agreeing.ask()
 
     def action_decline(self) -> None:
         """Decline what is offered, or take the own offer back."""
-        self._agreeing.decline()
+        self.agreeing.decline()
 
     def action_log(self) -> None:
         """The whole log."""
-        self._reading.open_log()
+        self.reading.open_log()
 
     def action_rules(self) -> None:
         """The rules at the part that matters now."""
-        self._reading.open_rules()
+        self.reading.open_rules()
 
     def action_aid(self) -> None:
         """The game on one page."""
-        self._reading.open_aid()
+        self.reading.open_aid()
 
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:
@@ -559,7 +405,7 @@ class GameScreen(Screen[None], Generic[V]):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self._reading.open_help(self)
+        self.reading.open_help(self)
 
     def action_leave(self) -> None:
         """Home; the game is kept."""
@@ -583,10 +429,6 @@ class GameScreen(Screen[None], Generic[V]):
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""
         self.hints.ask()
-
-    def think(self, thinking: Coroutine[Any, Any, None]) -> None:
-        """Let a bot think; what it began to think before is given up."""
-        self.run_worker(thinking, group="hint", exclusive=True)
 
     @on(Hints.Advised)
     def show_hint(self, message: Hints.Advised) -> None:
@@ -634,7 +476,7 @@ class GameScreen(Screen[None], Generic[V]):
     def action_whose_view(self) -> None:
         """See a record as the next seat saw it, then all open, then as the first again."""
         self.model.look_from_next()
-        self.show_table()
+        self.show_change()
 
     # The curtain
 
@@ -645,7 +487,7 @@ class GameScreen(Screen[None], Generic[V]):
     def forget(self) -> None:
         """Leave nothing of the one who looked for the next: cursors, words, remarks."""
         self.lines.forget()
-        self._forced.stop()
+        self.forced.stop()
         self.motions.end()
         self.side.close()
         self.hints.forget()

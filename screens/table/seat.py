@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal, Value
+from screens.thought import Thought
 
 
 class Advice(Protocol):
@@ -53,6 +54,14 @@ class Seat(Protocol):
         """Who sits where."""
 
     @property
+    def thought(self) -> Mapping[int, Thought]:
+        """How long each bot took, by seat; nothing before the game is over."""
+
+    @property
+    def styles(self) -> tuple[str | None, ...]:
+        """What the bot on each seat is known for; None for a person, and where it is nothing."""
+
+    @property
     def bots(self) -> tuple[str | None, ...]:
         """The level of the bot on each seat; None for a person."""
 
@@ -96,6 +105,9 @@ class Seat(Protocol):
 
     async def saved(self) -> bool:
         """Wait until what was done here last is stored; whether it was."""
+
+    async def settled(self) -> bool:
+        """Wait until an answer given here, kept back for a while, is told too; whether it was."""
 
     def why_not(self, move: Move) -> Refusal | None:
         """Why a move would be refused now; None if it may be made. Nothing is played."""

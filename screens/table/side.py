@@ -23,6 +23,17 @@ _LEAST, _MOST = 40, 64
 _LEAST_HEIGHT: Final = 8
 
 
+class LaysOut(Protocol):
+    """How a screen is laid out."""
+
+    @property
+    def lines_of_boards(self) -> int:
+        """The lines from the top down to where the boards end."""
+
+    def lay_out(self) -> None:
+        """Lay everything out in the room there is now."""
+
+
 class SideFrame(Protocol):
     """What is needed of the screen around it."""
 
@@ -37,11 +48,8 @@ class SideFrame(Protocol):
         """The sheet."""
 
     @property
-    def lines_of_boards(self) -> int:
-        """The lines from the top down to where the boards end."""
-
-    def lay_out(self) -> None:
-        """Lay everything out in the room there is now."""
+    def arrangement(self) -> LaysOut:
+        """How the screen is laid out."""
 
     def refresh_bindings(self) -> None:
         """Other keys do something now."""
@@ -90,7 +98,7 @@ class Side:
     def _open(self, page: SidePage) -> None:
         self.page = page
         self._frame.sheet.display = True
-        self._frame.lay_out()
+        self._frame.arrangement.lay_out()
         self.place()
         self._show(page)
         self._frame.call_after_refresh(self.place)
@@ -112,7 +120,7 @@ class Side:
                 self._frame.sheet.blur()
             self._frame.sheet.display = False
             page.closed()
-            self._frame.lay_out()
+            self._frame.arrangement.lay_out()
             self._frame.refresh_bindings()
 
     def refresh(self) -> None:
@@ -140,7 +148,7 @@ class Side:
     def _half(self, size: Size) -> Region:
         """The half of the boards where the cursor is not."""
         width = size.width // 2
-        height = max(self._frame.lines_of_boards - 1, _LEAST_HEIGHT)
+        height = max(self._frame.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
         x = 0 if self._is_cursor_right_of(size.width - width) else size.width - width
         return Region(x, 1, width, height)
 

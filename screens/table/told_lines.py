@@ -24,6 +24,13 @@ from screens.widgets.text_line import TextLine
 W = TypeVar("W", bound=Widget)
 
 
+class FitsMenu(Protocol):
+    """How a screen is laid out."""
+
+    def fit_menu(self) -> None:
+        """Give the menu the lines that are free."""
+
+
 class LinesFrame(Protocol):
     """What is needed of the screen around them."""
 
@@ -44,8 +51,9 @@ class LinesFrame(Protocol):
     def room(self) -> Size:
         """The terminal, but for what a sheet beside the boards takes."""
 
-    def fit_menu(self) -> None:
-        """Give the menu the lines that are free."""
+    @property
+    def arrangement(self) -> FitsMenu:
+        """How the screen is laid out."""
 
 
 class ToldLines:
@@ -80,7 +88,9 @@ class ToldLines:
     def show_signs(self) -> None:
         """The signs that are on the screen, or what is looked at, or what a bot advises."""
         frame = self._frame
-        advised, rest, answer = frame.hints.spans(frame.room.width)
+        advised, rest, answer = frame.hints.spans(
+            frame.room.width, frame.ui.advice_lines(frame.room)
+        )
         way = answer or frame.looked.way()
         room = frame.room.width - cell_len(text_of(way)) - 1
         told = advised or frame.looked.told(room) or frame.ui.signs_line(frame.model.view)
@@ -90,7 +100,7 @@ class ToldLines:
         frame.ui.note_advice(is_given=frame.hints.advice is not None)
         if reason.has_class("told") != bool(rest):
             reason.set_class(bool(rest), "told")
-            frame.fit_menu()
+            frame.arrangement.fit_menu()
 
     # The prompt
 

@@ -121,6 +121,9 @@ class GameUi(Protocol[V]):
     def lines_to_spare(self, size: Size) -> int:
         """How many lines can be taken between boards and menu, for long."""
 
+    def advice_lines(self, size: Size) -> int:
+        """Into how many lines a bot's advice may go, one or two."""
+
     def ask(self, view: V) -> str:
         """What is asked of the seat now."""
 

@@ -20,6 +20,15 @@ _AGREED_ENDS: Final = {
 }
 
 
+def places(result: Result) -> list[tuple[int, int]]:
+    """The place of each seat, the best first; who shares one leaves the next ones free."""
+    found: list[tuple[int, int]] = []
+    for seats in result.ranking:
+        place = len(found) + 1
+        found += [(place, seat) for seat in seats]
+    return found
+
+
 def verdict(result: Result, people: People, speech: Speech | None) -> str:
     """As the game says, unless none of its rules ended it."""
     if result.reason in _AGREED_ENDS:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, Self
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -15,8 +15,11 @@ from textual.widget import Widget
 from screens.inks import Inks
 from screens.locale_context import current_look
 from screens.text import N_
+from screens.widgets.cursor_keys import CURSOR_KEYS
+from screens.widgets.cursor_light import lit_cells
+from screens.widgets.layered import Layered
 from screens.widgets.neighbours import Neighbours
-from screens.widgets.raster import Cell, Raster, spans, strip_of
+from screens.widgets.raster import Cell, Raster, strip_of
 
 
 class Board(Widget, can_focus=True):
@@ -26,28 +29,7 @@ class Board(Widget, can_focus=True):
     Board { width: auto; height: auto; background: $background; }
     """
     BINDING_GROUP_TITLE = N_("Board")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "cursor(-1, 0)", N_("Left"), show=False, id="cursor.left"),
-        Binding("down,j", "cursor(0, 1)", N_("Down"), show=False, id="cursor.down"),
-        Binding("up,k", "cursor(0, -1)", N_("Up"), show=False, id="cursor.up"),
-        Binding("right,l", "cursor(1, 0)", N_("Right"), show=False, id="cursor.right"),
-        Binding(
-            "n",
-            "next_lit",
-            N_("Next choice"),
-            show=False,
-            id="cursor.next",
-            tooltip=N_("Jump to the next place that can be chosen"),
-        ),
-        Binding(
-            "enter",
-            "choose",
-            N_("Choose"),
-            show=False,
-            id="cursor.choose",
-            tooltip=N_("Choose this"),
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*CURSOR_KEYS]
 
     class Chosen(Message):
         """A spot was chosen by Enter or a click."""
@@ -78,12 +60,10 @@ class Board(Widget, can_focus=True):
         self.cursor = ""
         self.was_used = False
         """Whether a person has put the cursor somewhere yet."""
-        self._spots = Neighbours({}, ())
-        self._raster = Raster(0, 0)
-        self._moving: Mapping[Offset, Cell] = {}
-        self._shown = self._raster
-        """The picture with what is moving laid over it."""
-        self._over: Mapping[Offset, Cell] = {}
+        self.neighbours = Neighbours({}, ())
+        """Where the spots lie, and which lies beside which."""
+        self.layered = Layered()
+        """The picture, what is moving over it, and the cursor over both."""
         self._inks = Inks(self)
 
     # What subclasses tell
@@ -94,13 +74,7 @@ class Board(Widget, can_focus=True):
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
         """What the cursor makes of the cells of its spot: a light, with brackets at blank ends."""
-        lit = {
-            Offset(x, y): picture[x, y]._replace(ink="dark", ground="light", style="bold")
-            for region in regions
-            for y in range(region.y, min(region.bottom, picture.height))
-            for x in range(region.x, min(region.right, picture.width))
-        }
-        return _bracketed(lit, regions)
+        return lit_cells(picture, regions)
 
     def cursor_name(self, name: str) -> str:
         """What is to be said of the spot under the cursor."""
@@ -111,7 +85,7 @@ class Board(Widget, can_focus=True):
     @property
     def spots(self) -> Sequence[str]:
         """The names of all spots a cursor can stand on."""
-        return self._spots.names
+        return self.neighbours.names
 
     @property
     def is_plain(self) -> bool:
@@ -121,7 +95,7 @@ class Board(Widget, can_focus=True):
 
     def regions(self, name: str) -> Sequence[Region]:
         """The parts of the picture that belong to a spot."""
-        return self._spots.regions(name)
+        return self.neighbours.regions(name)
 
     def set_spots(
         self, regions: Mapping[str, Sequence[Region]], *, fields: Collection[str] = ()
@@ -130,35 +104,28 @@ class Board(Widget, can_focus=True):
 
         On `fields` no cursor stands. The cursor stays where it is if that spot stays.
         """
-        self._spots = Neighbours(regions, fields)
-        if self.cursor not in self._spots.names:
-            self.cursor = next(iter(self._spots.names), "")
+        self.neighbours = Neighbours(regions, fields)
+        if self.cursor not in self.spots:
+            self.cursor = next(iter(self.spots), "")
 
     def repaint(self) -> None:
         """Draw the picture anew, and show what of it changed."""
-        self._raster = self.draw()
-        self._show_changes()
+        self.layered.drawn = self.draw()
+        self.overlay(self.layered.moving)
 
     @property
     def picture(self) -> Raster:
         """The picture as it was drawn last, without cursor and without what is moving."""
-        return self._raster
+        return self.layered.drawn
 
     def overlay(self, cells: Mapping[Offset, Cell]) -> Sequence[Region]:
-        """Lay what is moving over the picture; where that changed anything.
-
-        While it is where the cursor is, the cursor is not shown.
-        """
-        self._moving = cells
-        return self._show_changes()
-
-    def _show_changes(self) -> Sequence[Region]:
-        before, self._shown = self._shown, self._raster.under(self._moving)
+        """Lay what is moving over the picture, cursor included; where that changed anything."""
+        self.layered.moving = cells
+        changed = self.layered.lay()
         self._place_cursor()
-        if (before.width, before.height) != (self._shown.width, self._shown.height):
+        if changed is None:
             self.refresh(layout=True)
             return ()
-        changed = self._shown.changes(before)
         if changed:
             self.refresh(*changed)
         return changed
@@ -167,33 +134,25 @@ class Board(Widget, can_focus=True):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The width of the picture."""
-        return self._raster.width
+        return self.layered.drawn.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The height of the picture."""
-        return self._raster.height
+        return self.layered.drawn.height
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture, and the cursor over it."""
-        if y >= self._shown.height:
+        if y >= self.layered.shown.height:
             return Strip.blank(self.size.width, self.rich_style)
-        row = self._shown.rows[y]
-        if any(at.y == y for at in self._over):
-            row = [self._over.get(Offset(x, y), cell) for x, cell in enumerate(row)]
-        return strip_of(row, self._inks)
+        return strip_of(self.layered.row(y), self._inks)
 
     def _place_cursor(self) -> None:
         """Find the cells the cursor changes, and show those that changed by that."""
-        before = self._over
         regions = self.regions(self.cursor) if self.has_focus else ()
-        is_free = not any(region.contains(*at) for at in self._moving for region in regions)
-        self._over = self.cursor_cells(self._shown, regions) if regions and is_free else {}
-        changed = [at for at, _cell in {*before.items()} ^ {*self._over.items()}]
-        if changed:
-            lines: dict[int, list[int]] = {}
-            for x, y in sorted(changed):
-                lines.setdefault(y, []).append(x)
-            self.refresh(*(region for y, xs in lines.items() for region in spans(xs, y)))
+        is_shown = bool(regions) and self.layered.is_free(regions)
+        cells = self.cursor_cells(self.layered.shown, regions) if is_shown else {}
+        if changed := self.layered.lay_cursor(cells):
+            self.refresh(*changed)
 
     def light(self, names: Iterable[str]) -> None:
         """Light up the spots that can be chosen now."""
@@ -237,13 +196,9 @@ class Board(Widget, can_focus=True):
         self.lit = self.hinted = frozenset()
         self.repaint()
 
-    def nearest(self, names: Iterable[str]) -> str:
-        """The spot among some that lies nearest to the cursor."""
-        return self._spots.nearest(self.cursor, names)
-
     def beside(self, name: str, right: int, down: int) -> str:
         """The nearest spot in a direction."""
-        return self._spots.beside(name, right, down)
+        return self.neighbours.beside(name, right, down)
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""
@@ -253,13 +208,8 @@ class Board(Widget, can_focus=True):
         """Jump to the next lit spot."""
         if not self.lit:
             self.post_message(self.NoneLit())
-            return
-        names = [*self.spots]
-        start = names.index(self.cursor) if self.cursor in names else -1
-        for name in names[start + 1 :] + names[: start + 1]:
-            if name in self.lit:
-                self.put_cursor(name, by_hand=True)
-                return
+        elif found := self.neighbours.next_of(self.lit, self.cursor):
+            self.put_cursor(found, by_hand=True)
 
     def action_choose(self) -> None:
         """Take what the cursor stands on."""
@@ -268,8 +218,7 @@ class Board(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose with the mouse."""
         where = event.get_content_offset(self)
-        name = None if where is None else self._spots.at(where)
-        if name is not None:
+        if where is not None and (name := self.neighbours.at(where)) is not None:
             self.put_cursor(name, by_hand=True)
             self.action_choose()
 
@@ -296,20 +245,3 @@ class Board(Widget, can_focus=True):
         """Show or hide the cursor."""
         super().watch_has_focus(_has_focus)
         self._place_cursor()
-
-
-def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:
-    """Brackets at the blank ends of a line that has something to stand around; else an arrow."""
-    for region in regions:
-        for y in range(region.y, region.bottom):
-            line = [Offset(x, y) for x in range(region.x, region.right) if Offset(x, y) in lit]
-            signs = "".join(lit[at].sign for at in line)
-            if not signs.strip():
-                continue
-            before, behind = signs[0] in " ·(<", len(signs) > 2 and signs[-1] in " ·)>"
-            if before:
-                lit[line[0]] = lit[line[0]]._replace(sign="[" if behind else "›")
-            if behind:
-                lit[line[-1]] = lit[line[-1]]._replace(sign="]" if before else "‹")
-            return lit
-    return lit

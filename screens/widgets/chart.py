@@ -22,7 +22,8 @@ _NARROW: Final = 40
 """Below so many cells in all there is room for no more than that."""
 _FOOT: Final = 2
 _GROUND: Final = "raised"
-DOT: Final = "•"
+CROSS: Final = "×"
+"""Of the second line: unlike the first one, and the signs of players, in any colours and glyphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,8 @@ class Series:
     across: str
     """What is counted from left to right, such as "turns"."""
     values: tuple[tuple[int, ...], ...]
-    dotted: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By seat, a second number that is told beside the first: as dots."""
+    crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By seat, a second number that is told beside the first: as crosses."""
     most: int = 1
     """The axis goes at least so far up."""
     notable: tuple[int, ...] = ()
@@ -110,8 +111,9 @@ def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: 
     for seat, values in enumerate(course.values):
         points = [values[at] for at in _spread(course.last, across)]
         halves.draw(seat, points, is_plain=is_plain)
-    for seat, values in course.dotted.items():
-        halves.dot(seat, [values[at] for at in _spread(course.last, across)])
+    for seat, values in course.crossed.items():
+        steps = _spread(course.last, across)
+        halves.cross(seat, [(values[at], course.values[seat][at]) for at in steps])
     _draw_ends(raster, ends, _AXIS + across + 1)
     _draw_foot(raster, course, step, across)
     return raster
@@ -153,13 +155,19 @@ class _Halves:
                 self._sign(x, half, seat)
             before = half
 
-    def dot(self, seat: int, points: Sequence[int]) -> None:
-        """The dots of a player, in every other column, where their line is not."""
-        for place, point in enumerate(points[::2]):
+    def cross(self, seat: int, points: Sequence[tuple[int, int]]) -> None:
+        """The crosses of a player, in every other column, where their line is not.
+
+        A point is told with where the line is: that of another may lie upon it.
+        """
+        side = SIDES[seat]
+        for place, (point, on_line) in enumerate(points[::2]):
             x, y = _AXIS + 2 * place, self._down - 1 - self._half(point) // 2
             cell = self._raster[x, y]
-            if cell.sign == " ":
-                self._raster.put(x, y, Cell(DOT, SIDES[seat], cell.ground, "bold"))
+            if y == self._down - 1 - self._half(on_line) // 2:
+                continue
+            if side not in (cell.ink, cell.ground) and cell.sign not in SIDE_SIGNS:
+                self._raster.put(x, y, Cell(CROSS, side, _GROUND, "bold"))
 
     def _dot(self, x: int, half: int, seat: int) -> None:
         y, is_upper = self._down - 1 - half // 2, half % 2

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,6 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.text import N_
+from screens.widgets.menu_line import MenuLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,8 @@ class Menu(Widget, can_focus=True):
         self._items = list(items)
         self._columns = columns
         self._lines = lines
-        self._note_column = _note_column(self._items, columns)
+        self._line = MenuLine(self)
+        self._line.lay_out(self._items, columns)
         self.position = 0
 
     @property
@@ -116,13 +117,13 @@ class Menu(Widget, can_focus=True):
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
         """Offer other items; the first is marked, or the same line if `keep`."""
-        lines, before, column = self.lines, self._items, self._note_column
+        lines, before, column = self.lines, self._items, self._line.note_column
         self._items = list(items)
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
-        self._note_column = _note_column(self._items, columns)
+        self._line.lay_out(self._items, columns)
         position = min(self.position, max(len(items) - 1, 0)) if keep else 0
-        if not (is_alike and columns == 1 and column == self._note_column):
+        if not (is_alike and columns == 1 and column == self._line.note_column):
             self.refresh(layout=self.lines != lines)
         elif position == self.position and not self._first_line():
             changed = [y for y, item in enumerate(items[: self.lines]) if item != before[y]]
@@ -174,50 +175,11 @@ class Menu(Widget, can_focus=True):
             line = y + self._first_line()
             index = column * self._depth() + line
             if line < self._depth() and index < len(self._items):
-                segments += self._item(index, width)
+                here = index == self.position and self.has_focus
+                segments += self._line.segments(self._items[index], width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
-
-    def _item(self, index: int, width: int) -> list[Segment]:
-        item = self._items[index]
-        here = index == self.position and self.has_focus
-        looks = ("menu--here",) * 3 if here else ("menu--item", "menu--key", "menu--note")
-        plain = self.rich_style
-        text, key, note = (
-            plain + self.get_component_rich_style(look, partial=True) for look in looks
-        )
-        parts = [Segment(" › " if here else "   ", text)]
-        if item.is_advised:
-            hint = "menu--here" if here else "menu--hint"
-            style = plain + self.get_component_rich_style(hint, partial=True)
-            parts = [Segment("›✦ " if here else " ✦ ", style)]
-        if any(other.key for other in self._items):
-            parts.append(Segment(f"{item.key or ' '} ", key))
-        if item.parts:
-            return self._with_parts(parts, item, width, here=here)
-        shown = "" if item.text == item.key else item.text
-        parts.append(Segment(shown.ljust(self._note_column), text))
-        room = width - sum(cell_len(part.text) for part in parts)
-        told = f"  {item.note}" if item.note else ""
-        if cell_len(told) > room > 0:
-            told = set_cell_size(told, room - 1).rstrip() + "…"
-        parts.append(Segment(set_cell_size(told, room), note))
-        return parts
-
-    def _with_parts(
-        self, parts: list[Segment], item: Item, width: int, *, here: bool
-    ) -> list[Segment]:
-        """The line with its parts, each in its look, but for the marked line, which has its own."""
-        for text, look in item.parts:
-            is_marked = here and look != "ask"
-            named = "menu--here" if is_marked else f"menu--{look}"
-            style = self.rich_style + self.get_component_rich_style(named, partial=True)
-            parts.append(Segment(text, style))
-        used = sum(cell_len(part.text) for part in parts)
-        blank = self.get_component_rich_style("menu--here" if here else "menu--item", partial=True)
-        line = Strip(parts, used).adjust_cell_length(width, self.rich_style + blank)
-        return list(line)
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item."""
@@ -277,10 +239,3 @@ class Menu(Widget, can_focus=True):
     def on_blur(self) -> None:
         """Hide the mark."""
         self.refresh()
-
-
-def _note_column(items: Sequence[Item], columns: int) -> int:
-    """Where notes begin, so that they stand below each other in a menu of one column."""
-    if columns > 1:
-        return 0
-    return max((cell_len(item.text) for item in items if item.note), default=0)

@@ -31,6 +31,13 @@ class Neighbours:
         ]
         return min(hit)[1] if hit else None
 
+    def next_of(self, wanted: Collection[str], here: str) -> str:
+        """The first of some spots that comes after another in order, around the end if need be."""
+        names = [*self.names]
+        start = names.index(here) if here in names else -1
+        onward = names[start + 1 :] + names[: start + 1]
+        return next((name for name in onward if name in wanted), "")
+
     def nearest(self, here: str, names: Iterable[str]) -> str:
         """The spot among some that lies nearest to another."""
         wanted = frozenset(names)

@@ -35,12 +35,12 @@ def moving_app(make_app: MakeApp, table: Table, **wishes: str) -> NimApp:
 
 def shown(board: Board) -> Raster:
     """A board as it is shown, whatever moves on it included."""
-    return board._shown
+    return board.layered.shown
 
 
 def laid(board: Board) -> Laid:
     """What moves on a board now."""
-    return dict(board._moving)
+    return dict(board.layered.moving)
 
 
 async def play(pilot: Looker, table: Table, words: str) -> AnyGameScreen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import Event, sleep
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.events import Key
 from textual.keys import _character_to_key
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from screens.keymap import bindings_by_id
@@ -28,6 +30,9 @@ from tests.screens.bots import MAY_ANSWER
 
 OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.split(",")[0]
 """The key that opens the curtain."""
+
+TURNS: Final = 50
+"""Rounds of the event loop in which what needs no thread is done."""
 
 Looker = Pilot[Any]
 Doing = Callable[[Looker], Awaitable[None]]
@@ -66,22 +71,43 @@ def is_busy(app: App[Any]) -> bool:
     held = set() if MAY_ANSWER.is_set() else {"bots", "hint", "review"}
     if any(not w.is_finished and w.group not in held for w in app.workers):
         return True
-    nodes = (app, *app.screen.walk_children(with_self=True))
-    return any(node._message_queue.qsize() for node in nodes)
+    return not all(map(_is_at_rest, (app, *app.screen.walk_children(with_self=True))))
+
+
+def _is_at_rest(node: MessagePump) -> bool:
+    """Whether it has done all it was asked to, and waits for the next message.
+
+    `Pilot.pause` finds out by a message to each widget and the answer: most of all messages.
+    """
+    come: Event = node._message_queue.ready_event
+    return node._task is None or (bool(vars(come)["_waiters"]) and not come.is_set())
 
 
 async def settle(pilot: Looker) -> None:
-    """Wait until nothing works, no message waits and the terminal stays as it is."""
+    """Wait until nothing works, no message waits and nothing is left to be drawn."""
+    await _until_drawn(pilot)
+    await pilot.pause(0)
+    await _until_drawn(pilot)
+
+
+async def _until_drawn(pilot: Looker) -> None:
     app = pilot.app
-    before = ""
     for _ in range(500):
-        await pilot.pause(0)
-        await pilot.pause(0.01 if is_busy(app) else 0)
-        now = text_of(app)
-        if now == before and not is_busy(app):
+        await _until_at_rest(app)
+        app.screen._on_timer_update()
+        await sleep(0)
+        if not is_busy(app):
             return
-        before = now
     raise AssertionError("the screen does not come to rest")
+
+
+async def _until_at_rest(app: App[Any]) -> None:
+    """Wait for what the event loop does without the clock, then for threads by it."""
+    for turn in range(2000):
+        if not is_busy(app):
+            return
+        await sleep(0 if turn < TURNS else 0.01)
+    raise AssertionError("something goes on and on")
 
 
 async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:

@@ -167,7 +167,7 @@ async def test_the_form_of_a_table_counts_people_who_gave_no_name(make_app: Make
     async with running(make_app(language="fr")) as pilot:
         await press(pilot, "n")
         assert "Vous, à ce clavier" in text_of(pilot.app)
-        await press(pilot, "down", "down", "right", "right", "right")
+        await press(pilot, "down", "down", "right", "right")
         shown = text_of(pilot.app)
         assert "Joueur 1, à ce clavier" in shown
         assert "Joueur 2, à ce clavier" in shown

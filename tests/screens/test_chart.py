@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.widgets.chart import Series, draw_chart
+from screens.widgets.chart import CROSS, Series, draw_chart
 from screens.widgets.raster import Raster
 from tests.rules.walks import SEQUENCES
 
@@ -102,3 +102,26 @@ def test_who_ends_at_a_height_is_told_with_the_number_they_share(
     rows = ["".join(cell.sign for cell in row[-9:]) for row in raster.rows[:-2]]
     found = {row.lstrip("▀▄ ").strip() for row in rows}
     assert found - {""} == told
+
+
+FLAT = Series("chance", "moves", ((20,) * 41, (80,) * 41), {0: (20,) * 10 + (80,) * 31}, 100)
+"""The first knew better than it stood, as far up as the line of the second."""
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_second_line_is_crosses_also_over_the_line_of_another(plain: bool) -> None:
+    raster = drawn(FLAT, 41 + LEFT + RIGHT + 1, 20, plain=plain)
+    found = [
+        (x, y) for y in range(18) for x in range(LEFT, 41 + LEFT) if raster[x, y].sign == CROSS
+    ]
+    (height,) = {y for _x, y in found}
+    assert len(found) == 16
+    assert all(raster[x, height].ink == SIDES[0] for x, _y in found)
+    assert {raster[x + 1, height].sign for x, _y in found[:-1]} <= {"▀", "▄"}
+
+
+def test_nothing_is_crossed_where_the_seat_knew_how_it_stood() -> None:
+    """Also where the line of another lies upon its own."""
+    same = Series("chance", "moves", ((50,) * 21, (50,) * 21), {0: (50,) * 21}, 100)
+    raster = drawn(same, 60, 20)
+    assert all(raster[x, y].sign != CROSS for y in range(20) for x in range(60))

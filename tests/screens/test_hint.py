@@ -7,8 +7,12 @@ from threading import Event
 
 import pytest
 
+from nim_tui.bots.bot import Advice, Weighed
+from rules.bataille import BATAILLE
+from rules.chance import Chance
 from screens import locale_context
-from screens.table.hint import ALTERNATIVES, SIGN
+from screens.table.alternatives import ALTERNATIVES, alternatives, are_alike
+from screens.table.hint import SIGN
 from screens.text import say_told
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
@@ -89,6 +93,27 @@ async def test_a_hint_tells_what_it_is_worth_and_what_else_could_be_done(
         rates = [int(rate) for _move, rate in told]
         assert rates == sorted(rates, reverse=True)
         assert {move for move, _rate in told} <= {move.word for move in table.legal(0)}
+
+
+def weighed(*told: tuple[int, str]) -> list[Weighed]:
+    """Moves that win so often in a hundred games, and why."""
+    moves = BATAILLE.legal(BATAILLE.new(2, {}, Chance(1)), 0)
+    return [
+        Weighed(Advice(move, why), (rate / 100, 1 - rate / 100))
+        for move, (rate, why) in zip(moves, told)
+    ]
+
+
+def test_of_moves_as_good_for_the_same_reason_one_is_told() -> None:
+    found = weighed((55, "a"), (55, "a"), (55, "b"), (50, "a"), (50, "a"), (40, "c"))
+    assert alternatives(found, 0) == [found[2], found[3]]
+    assert not are_alike(found, 0)
+    alike = weighed((55, "a"), (55, "a"), (55, "a"))
+    assert are_alike(alike, 0)
+    assert alternatives(alike, 0) == []
+    assert not are_alike(alike[:1], 0)
+    unknown = [Weighed(each.advice) for each in alike]
+    assert not are_alike(unknown, 0)
 
 
 async def test_a_hint_can_be_left_alone(make_app: MakeApp, first_bot: None) -> None:

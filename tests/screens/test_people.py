@@ -12,6 +12,7 @@ from rules.messages import Refusal
 from screens.locale_context import Look, use_look
 from screens.people import People, Told, in_third_person, say_to
 from screens.text import say, say_refusal
+from screens.thought import Thought
 
 ANA, BEN = 0, 1
 HITS = Told("{name} hits {other}", you="{name} hit {other}", to_you="{name} hits your ship")
@@ -96,3 +97,24 @@ def test_a_refusal_counts_in_english_and_in_the_language_of_the_reader() -> None
         return say_refusal(refusal)
 
     assert copy_context().run(said) == "cela coûte 1 point, vous en avez 0"
+
+
+def test_that_bots_think_follows_from_whose_turn_it_is_alone() -> None:
+    people = People(("Ana", "Nemo", "Argo"), ANA, (None, "medium", "hard"))
+    assert people.thinking((1,)) == "Nemo is thinking"
+    assert people.thinking((1, 2)) == "Nemo, Argo are thinking"
+    assert people.thinking((0, 1)) == "", "a person is waited for too"
+    assert people.thinking(()) == ""
+
+
+def test_who_looks_up_the_bots_is_told_their_level_and_style() -> None:
+    bots = (None, "hard", "medium")
+    people = People(("Ana", "Nemo", "Ben"), ANA, bots, (None, "cautious", None))
+    assert people.who_is_who() == [("▼ Nemo", "bot: hard, cautious"), ("◆ Ben", "bot: medium")]
+
+
+def test_how_long_bots_took_is_told_where_it_is_known() -> None:
+    thought = Thought().after(0.1).after(0.3)
+    people = People(("Ana", "Nemo"), ANA, (None, "hard"), (None, None), {1: thought})
+    told = ("▼ Nemo", "bot: hard, 2 decisions of 200 ms, 300 ms at most")
+    assert people.who_is_who() == [told]

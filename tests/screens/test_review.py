@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.app import NimApp
-from nim_tui.catalog import CATALOG
+from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.review.desk import Desk
 from nim_tui.review.review import Balance, Review, Step, Verdict
 from nim_tui.tables.store import Store, review_of
@@ -17,12 +19,13 @@ from screens.home.screen import HomeScreen
 from screens.locale_context import LANGUAGES, use_look
 from screens.locale_context import Look as Speech
 from screens.people import People
-from screens.review.api import Reviewed
-from screens.review.lines import about_lines, costly_items
+from screens.review.api import Reviewed, Said
+from screens.review.lines import about_lines, costly_items, figures, nothing_costly
 from screens.review.screen import ReviewScreen
-from screens.review.words import parts_of, percent
+from screens.review.words import figure_meanings, parts_of, percent
+from screens.spans import text_of as text_of_spans
 from screens.table.results import ResultsDialog
-from screens.widgets.chart import DOT, Chart
+from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady
@@ -109,10 +112,10 @@ async def test_what_a_seat_could_know_is_told_apart_where_it_differs(
     """Only the first seat of the made-up review knew less than there was."""
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
-        assert DOT in text_of(pilot.app)
+        assert CROSS in text_of(pilot.app)
         assert "as you could know" in text_of(pilot.app)
         await press(pilot, "v")
-        assert DOT not in text_of(pilot.app)
+        assert CROSS not in text_of(pilot.app)
         assert "could know" not in text_of(pilot.app)
 
 
@@ -152,6 +155,21 @@ async def test_trying_again_begins_a_table_there_against_the_same_bot(
     assert new.lines == old.lines[:number]
 
 
+async def test_whoever_leaves_a_game_that_was_tried_again_is_back_at_its_review(
+    make_app: MakeApp, store: Store
+) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e")
+        number = marked_move(pilot)
+        await press(pilot, "y", "q")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        assert marked_move(pilot) == number
+        await press(pilot, "enter", "q", "escape")
+        assert "The end" in text_of(pilot.app)
+        await press(pilot, "e")
+        assert isinstance(pilot.app.screen, ReviewScreen), "it is still the game that was reviewed"
+
+
 async def test_other_people_become_bots_when_one_tries_again(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -166,6 +184,14 @@ async def test_other_people_become_bots_when_one_tries_again(
         await press(pilot, "y")
         bots = table_screen(pilot).model.seat.bots
         assert sorted(bot or "" for bot in bots) == ["", CATALOG["bataille"].usual]
+
+
+async def test_one_plays_the_seat_whose_review_is_shown(make_app: MakeApp, store: Store) -> None:
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await press(pilot, "e", "v", "y")
+        assert table_screen(pilot).model.seat.number == 1
+        bots = table_screen(pilot).model.seat.bots
+        assert bots == (CATALOG["bataille"].usual, None)
 
 
 async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store: Store) -> None:
@@ -243,19 +269,44 @@ async def test_another_language_leaves_the_mark_where_it_was(
         assert menu.items[menu.position].id == "go"
 
 
+PEOPLE = People(("Ana", "Ben"), 0)
+
+
+def unsaid(game: str) -> Reviewed:
+    """A game of which the log says nothing."""
+    offer, words = offer_named(game), offer_named(game).teller.vocabulary
+    return Reviewed(
+        offer.title, PEOPLE, words, lambda _costly: Said(), lambda _number, _seat: None,
+        lambda _number, _seat: None,
+        one_line=offer.one_line,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", CATALOG)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_figures_mean_fits_beside_the_progress(language: str) -> None:
+def test_what_figures_mean_fits_beside_the_progress(language: str, game: str) -> None:
     """The page keeps three cells free at each side."""
     use_look(Speech(language))
-    assert len(about_lines()) > 6
-    for line in about_lines():
+    lines = about_lines(unsaid(game))
+    assert len(lines) > 6
+    for line in lines:
         assert cell_len("".join(text for text, _look in line)) <= SMALL[0] - 6
 
 
-@given(st.lists(st.floats(-1, 1), min_size=5, max_size=5))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_figures_fit_into_a_small_terminal(language: str) -> None:
+    use_look(Speech(language))
+    laid = Step((1.0, 0.0), (1.0, 0.0), 0, "m", (0.0, 1.0), is_choice=True)
+    review = Review(1, "x", (laid, Step((0.0, 1.0), (0.0, 1.0))))
+    head, *rows = [text_of_spans(line) for line in figures(review, People(("Ana", "Ben"), 0), 0)]
+    assert max(map(cell_len, (head, *rows))) <= SMALL[0]
+    heads = [*figure_meanings()]
+    assert re.split(r" {2,}", head.strip()) == heads
+
+
+@given(st.lists(st.floats(-1, 1), min_size=6, max_size=6))
 def test_the_rounded_parts_add_up_to_the_rounded_change(drawn: list[float]) -> None:
-    start, play, others, draws, hidden = drawn
-    balance = Balance(start, sum(drawn), play, others, draws, hidden)
+    balance = Balance(drawn[0], sum(drawn), *drawn[1:])
     parts = parts_of(balance)
     assert percent(balance.start) + sum(parts) == percent(balance.end)
     exact = [100 * part for part in drawn[1:]]
@@ -269,9 +320,22 @@ def test_a_better_move_names_the_place_that_its_words_do_not(language: str, told
     verdict = Verdict("offer", "why", {}, (0.6, 0.4), (0.5, 0.5), at="5")
     steps = [Step((0.5, 0.5), (0.5, 0.5), 0, "barter", None, verdict, "5")]
     review = Review(1, "x", (*steps, Step((1.0, 0.0), (1.0, 0.0))))
-    reviewed = Reviewed("Himalaya", People(("Ana", "Ben"), 0), WORDS, lambda number, seat: None)
+    reviewed = unsaid("himalaya")
     use_look(Speech(language))
     (item,) = costly_items(review, reviewed, 0)
     line = "".join(text for text, _look in item.parts)
     assert told.replace(" :", "\u202f:") in line.replace("\xa0", "\u202f")
     assert f"{WORDS.tables[language].words.get('barter', 'barter')} " in line
+
+
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [
+        (None, "no move here was weighed"),
+        (Verdict("a", "", {}, (0.5,), (0.5,)), "no move here cost as much as a hundredth"),
+    ],
+)
+def test_it_is_said_where_no_move_is_listed(verdict: Verdict | None, told: str) -> None:
+    review = Review(1, "x", (Step((0.5,), (0.5,), 0, "a", None, verdict), Step((1.0,), (1.0,))))
+    (line,) = nothing_costly(review, 0)
+    assert text_of_spans(line).strip() == told

@@ -111,7 +111,7 @@ async def test_names_are_offered_again(make_app: MakeApp, store: Store) -> None:
         assert isinstance(pilot.app, NimApp)
         assert (pilot.app.kept_settings.name, pilot.app.kept_settings.names) == ("Zoe", ["Ben"])
     async with running(NimApp(store, pilot.app._settings_file)) as pilot:
-        await press(pilot, "n", "down", "down", "right", "right", "right")
+        await press(pilot, "n", "down", "down", "right", "right")
         text = text_of(pilot.app)
         assert "Zoe, at this keyboard" in text
         assert "Ben, at this keyboard" in text

@@ -36,13 +36,17 @@ NEVER_ONE: Final = frozenset(
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind", "known",
-    "label", "land", "line", "match", "move", "name", "number", "option", "other", "owner", "path",
-    "region", "remove", "round", "sheet", "ship", "side", "sign", "table", "target", "terminal",
-    "text", "tile", "title", "token", "turn", "value", "village", "way", "what", "whom", "word",
+    "label", "land", "line", "match", "move", "name", "names", "number", "option", "other", "owner",
+    "path", "region", "remove", "round", "sheet", "ship", "side", "sign", "table", "target",
+    "terminal", "text", "tile", "title", "token", "turn", "value", "village", "way", "what",
+    "whom", "word",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(
-    {"accounts", "cubes", "delegations", "games", "lines", "orders", "points", "steps", "yaks"}
+    {
+        *("accounts", "cubes", "days", "delegations", "games", "lines", "orders", "points"),
+        *("steps", "yaks"),
+    }
 )
 """Blanks that a number with its noun fills, or a number that goes without one."""
 
@@ -151,7 +155,7 @@ def test_no_text_puts_a_number_before_a_noun_without_its_plural_forms() -> None:
     for text in (message.id for message in catalog() if isinstance(message.id, str)):
         for blank, words in re.findall(r"\{(\w+)\}((?: [a-z]+){1,2})", text):
             is_plural = any(
-                word.endswith("s") and word not in {"s", "yours"} for word in words.split()
+                word.endswith("s") and word not in {"s", "ms", "yours"} for word in words.split()
             )
             if is_plural and blank not in NEVER_ONE | NAMING | COUNTED:
                 wrong.append(text)

@@ -47,7 +47,7 @@ async def test_several_moves_at_once(make_app: MakeApp, bots_wait: None) -> None
     async with running(make_app(table)) as pilot:
         await say(pilot, "sub 14.200; SUB 22.100 ;; sub   33.300;mine 9;")
         assert table.moves_played == 4
-        assert "waiting for" in prompt(pilot)
+        assert "thinking" in prompt(pilot)
 
 
 async def test_several_moves_stop_at_the_first_that_is_refused(make_app: MakeApp) -> None:

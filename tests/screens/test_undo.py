@@ -12,7 +12,7 @@ from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import OPEN, is_busy, press, prompt, say, text_of, until
 from tests.screens.tables import ANA, FIRST_TURNS, LAID, PAIR, SEARCHED, table_after
 
-THINKING = "waiting for"
+THINKING = "thinking"
 WITH_MEDIUM = (ANA, SeatPlan("Ben", "medium"))
 BEFORE_A_TORPEDO = f"{SEARCHED}; B 29; drop 100"
 

@@ -19,17 +19,16 @@ from screens.lobby.ladder.words import (
     JOIN,
     SURE,
     can_be_done,
-    happened,
+    first_marked,
     join_done,
     join_item,
-    rung_id,
+    recent_lines,
     rung_item,
     terms,
 )
 from screens.lobby.ladder_api import Deed, LadderPage, Rung
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.pick import Pick
-from screens.spans import Spans
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -117,7 +116,7 @@ class LadderScreen(BaseScreen, KeepsLooking):
         if page.own is None:
             items.append(join_item(page))
         menu.set_items(items, keep=True)
-        marked = _first_marked(page) if is_first or before is None else before
+        marked = first_marked(page) if is_first or before is None else before
         menu.mark(marked)
         self._show_around(page)
         if not self._is_saying:
@@ -131,14 +130,7 @@ class LadderScreen(BaseScreen, KeepsLooking):
         self.query_one("#headline", TextLine).show(head, [(right + " ", BAR_SOFT)])
         self.query_one(GameSide).show(page.game, terms(page))
         recent = self.query_one("#recent", Panel)
-        nothing: Spans = [(_("Nothing has happened on this ladder yet."), Look("soft"))]
-        lines = [happened(one) for one in page.recent] or [nothing]
-        if not recent.is_framed:
-            lines = [
-                [(" " + _("Lately"), Look("key", style="bold"))],
-                *([("   ", Look()), *one] for one in lines),
-            ]
-        recent.show(_("Lately"), lines)
+        recent.show(_("Lately"), recent_lines(page, is_framed=recent.is_framed))
 
     @property
     def _marked(self) -> str | None:
@@ -250,12 +242,3 @@ class LadderScreen(BaseScreen, KeepsLooking):
             self._do(lambda: here.leave(game))
         elif asked is not None:
             self._do(lambda: here.turn_down(asked))
-
-
-def _first_marked(page: LadderPage) -> str:
-    """What one came for: an answer, somebody to challenge, or the own place."""
-    for deed in (Deed.ACCEPT, Deed.CHALLENGE):
-        for rung in page.rungs:
-            if rung.enter == deed:
-                return rung_id(rung)
-    return JOIN if page.own is None else rung_id(page.rungs[page.own - 1])

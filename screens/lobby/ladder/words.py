@@ -160,3 +160,21 @@ def terms(page: LadderPage) -> list[str]:
         max(1, round(page.days)),
     )
     return [up, more, days]
+
+
+def recent_lines(page: LadderPage, *, is_framed: bool) -> list[Spans]:
+    """What happened lately, under a title of its own where no frame bears it."""
+    nothing: Spans = [(_("Nothing has happened on this ladder yet."), _SOFT)]
+    lines = [happened(one) for one in page.recent] or [nothing]
+    if is_framed:
+        return lines
+    return [[(" " + _("Lately"), _KEY)], *([("   ", Look()), *one] for one in lines)]
+
+
+def first_marked(page: LadderPage) -> str:
+    """What one came for: an answer, somebody to challenge, or the own place."""
+    for deed in (Deed.ACCEPT, Deed.CHALLENGE):
+        for rung in page.rungs:
+            if rung.enter == deed:
+                return rung_id(rung)
+    return JOIN if page.own is None else rung_id(page.rungs[page.own - 1])

@@ -197,7 +197,7 @@ async def test_a_full_program_is_sealed_at_once(make_app: MakeApp) -> None:
     async with running(make_app(table)) as pilot:
         await press(pilot, *"sitrpp", "enter")
         assert table.plays[-1].move == "program sitrpp"
-        assert "waiting for Ben, Cleo" in prompt(pilot)
+        assert "Ben, Cleo are thinking" in prompt(pilot)
         assert not slots_of(pilot).display
         assert not is_tracing(pilot)
         await press(pilot, "s", "enter")

@@ -50,3 +50,15 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     server = Server(tmp_path / "data", rated_hours=getattr(request, "param", 0))
     yield server
     server.close()
+
+
+@pytest.fixture
+def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
+    """The apps that were left, which go on nevertheless."""
+    left: list[VisitorApp] = []
+
+    def leave(app: VisitorApp) -> None:
+        left.append(app)
+
+    monkeypatch.setattr(VisitorApp, "exit", leave)
+    return left

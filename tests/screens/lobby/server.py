@@ -92,9 +92,11 @@ class Doorman:
     def __init__(self) -> None:
         self.sessions: tuple[ClientInfo, ...] = ()
         self.sent_away: list[int] = []
+        self.last_lines: dict[int, str] = {}
 
     def kick(self, number: int, text: str) -> bool:
         self.sent_away.append(number)
+        self.last_lines[number] = text
         return any(visit.number == number for visit in self.sessions)
 
 

@@ -22,18 +22,6 @@ NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}")
 
 
-@pytest.fixture
-def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
-    """The apps that were left, which go on nevertheless."""
-    left: list[VisitorApp] = []
-
-    def leave(app: VisitorApp) -> None:
-        left.append(app)
-
-    monkeypatch.setattr(VisitorApp, "exit", leave)
-    return left
-
-
 async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
     server.arrive("Ben")
     async with running(server.stranger(NEW_KEY)) as pilot:

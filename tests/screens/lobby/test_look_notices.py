@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.notice_queue import note_try
+from nim_tui.server.database.notice_outcomes import note_try
 from nim_tui.server.database.notice_schema import DISCORD, MAIL, NTFY
 from nim_tui.server.database.push import BrowserKeys, subscribe_browser
 from nim_tui.server.database.subscriptions import (

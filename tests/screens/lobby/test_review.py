@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from nim_tui.review.desk import Desk
+from nim_tui.server.app.person import Person
+from nim_tui.server.app.replays import Replays
 from nim_tui.server.lobby.reviews import ReviewShelf
 from screens.lobby.screen import LobbyScreen
 from screens.review.screen import ReviewScreen
@@ -42,7 +44,7 @@ async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
         await press(pilot, "e")
         await until(pilot, lambda: "accuracy" in text_of(app))
         assert isinstance(app.screen, ReviewScreen)
-        assert "Try again" not in text_of(app), "tables of a server begin at their start"
+        assert "Try again" in text_of(app)
         assert len([*shelf.folder.glob("*.json")]) == 1
         await press(pilot, "enter")
         assert isinstance(app.screen, GameScreen)
@@ -53,12 +55,77 @@ async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
         assert isinstance(app.screen, LobbyScreen)
 
 
+async def test_trying_again_leads_to_a_table_of_ones_own(
+    server: Server, shelf: ReviewShelf
+) -> None:
+    async with running(server.visitor("Zora")) as pilot:
+        app = visitor(pilot)
+        table = server.table("bataille", "Ana", "Ben")
+        server.play(table, WON)
+        await shown(pilot)
+        await press(pilot, "f", "f", "f", "e")
+        await until(pilot, lambda: "accuracy" in text_of(app))
+        await press(pilot, "v", "y")
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert isinstance(app.screen, GameScreen)
+        model = app.screen.model
+        assert (model.is_replay, model.seat.number) == (False, 1)
+        assert model.seat.bots == ("medium", None)
+        assert app.table.id not in (None, table)
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert app.table.id is None
+        await press(pilot, "escape")
+        assert isinstance(app.screen, LobbyScreen)
+        await app.table.sit_down(server.table("bataille", "Ana", "Ben"))
+        await settle(pilot)
+        await press(pilot, "q")
+        assert isinstance(app.screen, LobbyScreen), "no other table leads there"
+
+
+async def test_what_cannot_be_tried_again_is_told_on_the_review(
+    server: Server, shelf: ReviewShelf
+) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        server.play(server.table("bataille", "Ana", "Ben"), WON)
+        await shown(pilot)
+        await press(pilot, "f", "f", "f", "e")
+        await until(pilot, lambda: "accuracy" in text_of(pilot.app))
+        await press(pilot, *["right"] * 60, "y")
+        await until(pilot, lambda: "nothing can be played from the end" in text_of(pilot.app))
+        assert isinstance(pilot.app.screen, ReviewScreen)
+
+
 async def test_a_game_that_goes_on_offers_none(server: Server, shelf: ReviewShelf) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), SEARCHED)
         await shown(pilot)
         assert "e Review" not in text_of(pilot.app)
         await press(pilot, "e")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_game_closed_in_the_middle_is_shown_to_nobody(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Ana", "Ben")
+        server.play(table, SEARCHED)
+        server.close_table(table)
+        await shown(pilot)
+        await press(pilot, "f", "f", "f", "enter")
+        await until(pilot, lambda: "closed in the middle" in text_of(pilot.app))
+        assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Ana", "Ben")
+        server.play(table, SEARCHED)
+        await shown(pilot)
+        at = visitor(pilot).table
+        Replays(
+            visitor(pilot), server.lobby, Person(server.account("Ana"), ""), lambda: at.id
+        ).open(table)
+        await until(pilot, lambda: "only a game that is over" in text_of(pilot.app).lower())
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

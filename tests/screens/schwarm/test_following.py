@@ -9,7 +9,6 @@ import pytest
 from nim_tui import settings
 from rules.schwarm.preview import network_of
 from rules.schwarm.words import parse
-from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sentences import sentence
 from screens.table.log_panel import LogPanel
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
@@ -255,15 +254,16 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
 async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every step has its beat, the last one too."""
     shown: list[str] = []
-    show_now = SchwarmScreen.show_now
-
-    def show_and_note(screen: SchwarmScreen) -> None:
-        show_now(screen)
-        if screen.model.step_shown is not None:
-            shown.append(screen.ui.sentence(screen.model.step_shown))
-
-    monkeypatch.setattr(SchwarmScreen, "show_now", show_and_note)
     async with running(make_app(LAST_CARD.shared(), pace="normal")) as pilot:
+        screen = screen_of(pilot)
+        show_now = screen.presenter.show_now
+
+        def show_and_note() -> None:
+            show_now()
+            if screen.model.step_shown is not None:
+                shown.append(screen.ui.sentence(screen.model.step_shown))
+
+        monkeypatch.setattr(screen.presenter, "show_now", show_and_note)
         await say(pilot, WAVE)
         await until(pilot, lambda: is_over(pilot))
     assert shown == END_STEPS

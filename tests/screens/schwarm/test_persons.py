@@ -62,7 +62,7 @@ class TestOpenly:
             await say(pilot, "researcher a3")
             assert prompt(pilot).startswith("Cleo: ")
             await say(pilot, "ship; done")
-            assert prompt(pilot).startswith("waiting for Dan …   ◆ Cleo plays ship")
+            assert prompt(pilot).startswith("Dan is thinking …   ◆ Cleo plays ship")
             assert not isinstance(pilot.app.screen, Curtain)
 
 

@@ -10,6 +10,7 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.words import parse
 from screens.schwarm.cells import Ghost
+from screens.schwarm.ui import SchwarmUi
 from screens.widgets.menu import Menu
 from tests.depth import few_of
 from tests.screens.conftest import MakeApp, running
@@ -284,3 +285,8 @@ class TestNoBuoyLeft:
             await press(pilot, "backspace")
             assert screen_of(pilot).picker.chosen != ("place", "1", "i7", "r0")
             assert table.moves_played == NO_BUOY.moves
+
+
+def test_before_the_boards_are_there_no_tile_can_be_turned() -> None:
+    """The bar of keys may ask so early."""
+    assert not SchwarmUi().has_tile

@@ -138,10 +138,10 @@ async def test_only_what_changed_is_drawn_anew(make_app: MakeApp) -> None:
     async with running(make_app(SWIMMING.shared()), (200, 60)) as pilot:
         await point(pilot, "b7")
         sea = sea_of(pilot)
-        before = sea._raster
+        before = sea.picture
         await point(pilot, "c7")
-        assert sea._raster.changes(before) == []
-        assert {at.x for at in sea._over} <= {*range(*_columns(sea.regions("c7")[0]))}
+        assert sea.picture.changes(before) == []
+        assert {at.x for at in sea.layered.cursor} <= {*range(*_columns(sea.regions("c7")[0]))}
         assert screen_of(pilot).ui.preview.sentence == ""
 
 

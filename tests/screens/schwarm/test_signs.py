@@ -195,12 +195,12 @@ class TestLastDone:
     async def test_while_waiting(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table())) as pilot:
             await say(pilot, "researcher h0")
-            assert prompt(pilot) == "waiting for Ben …   ▲ You: researcher to h0"
+            assert prompt(pilot) == "Ben is thinking …   ▲ You: researcher to h0"
 
     async def test_while_waiting_with_a_log(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table()), LARGE) as pilot:
             await say(pilot, "researcher h0")
-            assert prompt(pilot) == "waiting for Ben …"
+            assert prompt(pilot) == "Ben is thinking …"
 
     async def test_in_a_replay(self, make_app: MakeApp, store: Store) -> None:
         LAST_CARD.table(store=store).close()

@@ -7,6 +7,7 @@ import pytest
 from screens.submarine.screen import SubmarineScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
+from screens.widgets.menu import Item, Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import menu_words, press, prompt, settle, text_of
 from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
@@ -181,3 +182,15 @@ async def test_a_window_that_changed_looks_like_one_opened_so(
         await pilot.resize_terminal(*size)
         await settle(pilot)
         assert text_of(pilot.app) == opened_so
+
+
+async def test_a_line_marked_before_something_else_was_asked_is_told_no_more(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(SAILING.table())) as pilot:
+        screen = screen_of(pilot)
+        before = Item("take 3 Gr", "t", "take 3 Gr")
+        screen.post_message(Menu.Marked(screen.menu, before))
+        await settle(pilot)
+        assert "move your boat right" in prompt(pilot)
+        assert "Gr" not in prompt(pilot)

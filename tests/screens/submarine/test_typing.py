@@ -82,7 +82,7 @@ async def test_a_whole_turn_at_once(make_app: MakeApp, bots_wait: None) -> None:
     async with running(make_app(table)) as pilot:
         await say(pilot, "boat 3; take 2 Sy; take 3 Mp with Sy ;; dive 2 to 1.3; done")
         assert table.moves_played == played + 5
-        assert "waiting for Ben" in prompt(pilot)
+        assert "Ben is thinking" in prompt(pilot)
 
 
 async def test_moves_stop_at_the_first_that_is_refused_and_wait_to_be_mended(

@@ -1,0 +1,106 @@
+"""Bots by name, with their level and style, wherever games are listed and at their end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from rich.cells import cell_len
+
+from nim_tui.catalog import offer_named
+from nim_tui.people import people_of
+from nim_tui.plain.company import end_told
+from nim_tui.tables.record import Header, SeatPlan
+from rules.contract import Result
+from screens.home.kept_table import KeptTable
+from screens.home.kept_words import opponents
+from screens.people import People
+from screens.spans import text_of
+from screens.table.figures import figure_lines
+from screens.table.standings import standing_lines
+from screens.table.verdict import places
+
+NEMO, ARGO, VEGA = SeatPlan("Nemo", "hard"), SeatPlan("Argo", "hard"), SeatPlan("Vega", "easy")
+ANA = SeatPlan("Ana")
+
+
+def seated(*seats: SeatPlan, own: int | None = 0) -> People:
+    """Who played by a record with these seats."""
+    return people_of(Header(1, "schwarm", {}, seats, 7), own)
+
+
+def kept(*seats: SeatPlan, own: int | None = 0) -> KeptTable:
+    """The same as a line of the kept games knows it."""
+    people = seated(*seats, own=own)
+    return KeptTable("1", datetime(2026, 3, 14), "schwarm", "Der Schwarm", people)
+
+
+@pytest.mark.parametrize(
+    ("room", "told"),
+    [
+        (None, "with Nemo (hard, cautious), Argo (hard, aggressive)"),
+        (50, "with Nemo (hard), Argo (hard)"),
+        (28, "with Nemo, Argo (hard)"),
+        (21, "Nemo, Argo (hard)"),
+        (16, "with hard ×2"),
+        (10, "hard ×2"),
+        (3, "hard ×2"),
+    ],
+)
+def test_as_much_of_the_opponents_as_there_is_room_for(room: int | None, told: str) -> None:
+    assert opponents(kept(ANA, NEMO, ARGO), room) == told
+
+
+def test_bots_of_several_levels_stand_behind_people() -> None:
+    game = kept(VEGA, ANA, NEMO, ARGO, SeatPlan("Ben"), own=None)
+    assert opponents(game, 40) == "Ana, Ben, Vega (easy), Nemo, Argo (hard)"
+
+
+def test_a_bot_of_an_older_record_is_called_by_its_level_alone() -> None:
+    assert opponents(kept(ANA, SeatPlan("medium", "medium"))) == "with medium"
+    assert opponents(kept(ANA, SeatPlan("medium", "medium")), 8) == "medium"
+
+
+def test_who_only_guesses_has_no_style() -> None:
+    assert opponents(kept(ANA, SeatPlan("Nemo", "random"))) == "with Nemo (random)"
+
+
+THREE = Result(((2,), (0, 1)), "points", {"points": (5, 5, 9)})
+
+
+def test_places_after_a_shared_one_are_left_free() -> None:
+    assert places(Result(((2, 0), (1,)), "points", {})) == [(1, 2), (1, 0), (3, 1)]
+    heads = text_of(figure_lines(Result(((2, 0), (1,)), "points", {}), ("Ana", "Ben", "Cleo"))[0])
+    assert heads.split() == ["1.◆", "1.▲", "3.▼"]
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (120, ["1. ◆ Argo (hard, aggressive)   2. ▲ You   2. ▼ Nemo (hard, cautious)"]),
+        (60, ["1. ◆ Argo (hard)   2. ▲ You   2. ▼ Nemo (hard)"]),
+        (41, ["1. ◆ Argo (hard, aggressive)   2. ▲ You", "2. ▼ Nemo (hard, cautious)"]),
+        (34, ["1. ◆ Argo (hard)   2. ▲ You", "2. ▼ Nemo (hard)"]),
+        (22, ["1. ◆ Argo   2. ▲ You", "2. ▼ Nemo"]),
+    ],
+)
+def test_the_standings_name_level_and_style_where_there_is_room(
+    width: int, lines: list[str]
+) -> None:
+    shown = [text_of(line) for line in standing_lines(THREE, seated(ANA, NEMO, ARGO), width)]
+    assert [line.strip() for line in shown] == lines
+    assert all(cell_len(line) <= width for line in shown)
+
+
+def test_nobody_has_a_place_in_a_draw() -> None:
+    drawn = Result(((0, 1),), "turn_limit", {})
+    (line,) = standing_lines(drawn, seated(ANA, NEMO), 80)
+    assert text_of(line).strip() == "▲ You   ▼ Nemo (hard, cautious)"
+
+
+def test_the_standings_are_said_by_lines() -> None:
+    teller = offer_named("schwarm").teller
+    told = end_told(THREE, seated(ANA, NEMO, ARGO), teller, [])
+    assert "standings: 1 Argo (hard, aggressive), 2 You, 2 Nemo (hard, cautious)" in told
+    drawn = end_told(Result(((0, 1),), "agreed", {}), seated(ANA, NEMO), teller, [])
+    assert not any(line.startswith("standings") for line in drawn)

@@ -1,0 +1,137 @@
+"""Pictures of hints in every game: marked on the board, said in two lines, with what else there is.
+
+What a bot says of these positions is laid down here, so that pictures do not change with the bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import pytest
+
+from nim_tui.bots.bot import Advice, Weighed
+from nim_tui.tables.table import Table
+from rules.messages import Counted, Value
+from screens.table.hint import SIGN, Hints
+from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
+from tests.screens.himalaya.tables import PROGRAMMING
+from tests.screens.looking import Looker, settle, table_screen, text_of
+from tests.screens.schwarm.sights import drawn, row_of
+from tests.screens.schwarm.tables import three
+from tests.screens.submarine.tables import ACTING
+from tests.screens.tables import SEARCHED, table_after
+
+pytestmark = pytest.mark.usefixtures("bots_wait")
+
+SIXTEEN: Final = three(5)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a bot says of a position: its moves, the best first, each with its chance."""
+
+    moves: Mapping[str, float]
+    reason: str
+    facts: dict[str, Value] = field(default_factory=dict)
+
+    async def hint(self, pilot: Looker) -> None:
+        """Show it as a hint."""
+        screen = table_screen(pilot)
+        seat = screen.model.seat
+        rest = len(seat.names) - 1
+        found = [
+            Weighed(
+                Advice(seat.game.parse(word), self.reason, self.facts),
+                tuple(
+                    chance if at == seat.number else (1 - chance) / rest for at in range(rest + 1)
+                ),
+            )
+            for word, chance in self.moves.items()
+        ]
+        screen.post_message(Hints.Advised(found, seat, seat.moves_played))
+        await settle(pilot)
+
+
+BATAILLE: Final = Said(
+    {"B 29": 0.58, "C 33": 0.55, "stay": 0.5},
+    "{cell} is in {count} of {total} placements that fit",
+    {"cell": "29.200", "count": 41, "total": 388},
+)
+SUBMARINE: Final = Said(
+    {"dive 3 to 4.2": 0.955, "dive 3 to 4.3": 0.95, "done": 0.89},
+    "types I miss in {cell}: {count}, and my boat can still stop there this crossing",
+    {"cell": "4.2", "count": 1},
+)
+HIMALAYA: Final = Said(
+    {"program srtsit": 0.43, "program srtsrt": 0.28, "program srtstt": 0.26},
+    "it fills {orders} and ends at {village}",
+    {"orders": Counted("{count} order", "{count} orders", 2), "village": 16},
+)
+SCHWARM: Final = Said(
+    {"card 12": 0.41, "card 2": 0.38, "order 2 fast": 0.3},
+    "“{card}” leaves me best off once all cards are taken",
+    {"card": "station"},
+)
+
+
+class Pictures:
+    """The same at both sizes, and in French."""
+
+    said: Said
+    table: Table
+
+    def test_hint(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(self.table), self.said.hint)
+
+    def test_hint_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(self.table, language="fr"), self.said.hint)
+
+    def test_hint_large(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(self.table), self.said.hint, size=LARGE)
+
+
+class TestBataille(Pictures):
+    """A ship and where it goes, word by word."""
+
+    said, table = BATAILLE, table_after(SEARCHED)
+
+
+class TestSubmarine(Pictures):
+    """A diver, and the chamber it goes to."""
+
+    said, table = SUBMARINE, ACTING.table()
+
+
+class TestHimalaya(Pictures):
+    """A whole program, and the village where it begins."""
+
+    said, table = HIMALAYA, PROGRAMMING.table()
+
+
+class TestSchwarm(Pictures):
+    """A card of the row that costs two digits."""
+
+    said, table = SCHWARM, SIXTEEN.table()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_the_advised_card_alone_is_marked_and_its_price_still_stands(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(SIXTEEN.table()), size) as pilot:
+        await SCHWARM.hint(pilot)
+        row = row_of(pilot)
+        assert row.hinted == {"12"}
+        assert "11" in drawn(pilot, "12", row)[0]
+        assert SIGN in drawn(pilot, "12", row)[0]
+
+
+async def test_where_the_row_takes_every_line_the_advice_is_said_in_one(make_app: MakeApp) -> None:
+    async with running(make_app(SIXTEEN.table())) as pilot:
+        await SCHWARM.hint(pilot)
+        text = text_of(pilot.app)
+        assert f"{SIGN} card 12 (41 %)  “station” leaves me best off" in text
+        assert "i play it" in text
+        assert "Your turn" in text
