@@ -6,11 +6,15 @@ in `make e2e`, where tests.depth.LONG holds.
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import pytest
+
+gc.set_threshold(50_000, 20, 50)
+"""Collections took a fifth of all: so many tests and modules are looked through in each."""
 
 FLOORS: Final = (
     ("tests/rules/", "rules"),
@@ -35,23 +39,31 @@ E2E: Final = re.compile(
             # Servers that real clients speak to, game after game, byte by byte
             r"server/lobby/test_wire_\w+\.py",
             # Pictures in other sizes, languages and colours than the plain one of each state
-            r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono)\b",
+            r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono|\[fr\])",
             # Whole games by keys
             r"test_whole_games\.py::",
-            r"test_games_by_ear\.py::.*\[(submarine|himalaya|schwarm)\]",
+            r"test_games_by_ear\.py::.*(submarine|himalaya|schwarm)",
+            # What is stored on PostgreSQL by people who play: a long run alone tries it
+            r"server/(lobby|plain|web)/.*postgresql\]",
             r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
             r"test_nothing_of_another_(hand|program)_is_ever_on_the_terminal",
             r"test_a_game_of_three_by_keys",
         )
     )
 )
-E2E_FIXTURES: Final = {"dump", "servers", "person"}
-"""Texts in ASCII, without colour and in French, byte by byte; servers visited with `ssh`."""
+E2E_FIXTURES: Final = {"dump", "servers", "person", "browser"}
+"""Texts in ASCII, without colour and in French, byte by byte; `ssh` and browsers on a server."""
 IN_PROCESSES: Final = re.compile(
-    r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors|postgres)\.py"
+    r"server/admin/test_(mistakes|full_disk|log|tables|visits|socket|keepers|descriptors|postgres"
+    r"|ban_orders|registration|host_key_rotation|refusals)\.py"
 )
 """Where the fixture `server` is a process, and `folder` is what one is started on."""
 PROCESS_FIXTURES: Final = {"server", "lasting", "folder"}
+ORDERS: Final = re.compile(
+    r"server/admin/test_(account_orders|house|notices|metrics)\.py::"
+    r"(?!test_two_accounts_are_made_one|test_sessions_accounts_and_tables_are_listed)"
+)
+"""Orders to a process, where `server` is one; one of accounts and one of the house are quick."""
 
 STRENGTH: Final = re.compile(
     r"nim_tui/bots/.*::(test_it_beats_|test_the_medium_bot_beats|test_medium_bots_end"
@@ -62,6 +74,11 @@ STRENGTH: Final = re.compile(
 
 ALIKE: Final = 2
 """Of one test of a screen with many cases the first and the last are quick; pictures all are."""
+
+AT_ONCE: Final = re.compile(r"at_once|at_the_same|one_alone|twice|meanwhile")
+"""What several do together is where one kind of database may differ from another."""
+LOBBY_PICTURES: Final = re.compile(r"screens/lobby/test_look_\w+\.py")
+"""Pictures of a server, which plays games for each: the first of each class is quick."""
 
 SCENES: Final = re.compile(r"server/lobby/test_\w+\.py")
 """Scenes of several people on a server in this process: the first of each file is quick."""
@@ -93,9 +110,30 @@ def is_further_scene(item: pytest.Item, uses: set[str], staged: set[str]) -> boo
     return had_one
 
 
+def is_further_database(item: pytest.Item, tried: set[str]) -> bool:
+    """Whether what is stored is tried on PostgreSQL though a test of the file was before."""
+    case = getattr(item, "callspec", None)
+    if case is None or case.params.get("kind") != "postgresql" or AT_ONCE.search(item.nodeid):
+        return False
+    file = item.nodeid.partition("::")[0]
+    was_tried = file in tried
+    tried.add(file)
+    return was_tried
+
+
+def is_further_picture(item: pytest.Item, uses: set[str], drawn: set[str]) -> bool:
+    """Whether a class has had its picture of a lobby already."""
+    if "look" not in uses or not LOBBY_PICTURES.search(item.nodeid):
+        return False
+    shown = item.nodeid.rpartition("::")[0]
+    was_drawn = shown in drawn
+    drawn.add(shown)
+    return was_drawn
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test."""
-    staged = set[str]()
+    staged, tried, drawn = set[str](), set[str](), set[str]()
     for item in items:
         where = item.nodeid
         floor = next((mark for folder, mark in FLOORS if where.startswith(folder)), "tables")
@@ -105,7 +143,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             E2E.search(where)
             or uses & E2E_FIXTURES
             or (IN_PROCESSES.search(where) and uses & PROCESS_FIXTURES)
+            or (ORDERS.search(where) and "server" in uses)
             or is_further_scene(item, uses, staged)
+            or is_further_database(item, tried)
+            or is_further_picture(item, uses, drawn)
         ):
             item.add_marker("e2e")
         if STRENGTH.search(where):
@@ -114,3 +155,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("deep")
     for item in spare_cases(items):
         item.add_marker("e2e")
+
+
+def pytest_collection_finish() -> None:
+    """Take what is imported and collected out of every collection from now on."""
+    gc.collect()
+    gc.freeze()

@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).parents[1]
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 SERVICE: Final[dict[str, Any]] = COMPOSE["services"]["games"]
 CONTEXT: Final = (ROOT / ".dockerignore").read_text("utf-8")
-KINDS: Final = ("serve", "web", "notices", "postgres")
+KINDS: Final = ("serve", "web", "notices", "postgres", "all")
 _SHOWN: Final = re.compile(r"^```yaml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -52,6 +52,7 @@ def settings_of(words: list[str]) -> dict[str, Any]:
 
 def test_each_instruction_is_one_there_is() -> None:
     known = ["FROM", "ARG", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"]
+    known.append("HEALTHCHECK")
     assert {name for name, _ in STEPS} <= {*known}
     assert STEPS[0][0] == "FROM"
 
@@ -94,6 +95,47 @@ def test_compose_builds_the_image_and_starts_the_same() -> None:
     assert port.split(":")[1] == str(settings["port"])
 
 
+def test_all_holds_what_each_other_kind_does_as_the_tests_run_with_it() -> None:
+    pinned = {
+        name: {*re.findall(r"^\S+==\S+", (ROOT / "locks" / f"{name}.txt").read_text("utf-8"), re.M)}
+        for name in (*KINDS, "test")
+    }
+    assert [kind for kind in KINDS if not pinned["serve"] <= pinned[kind]] == []
+    assert pinned["all"] == set().union(*(pinned[kind] for kind in KINDS[:-1]))
+    assert pinned["all"] <= pinned["test"]
+
+
+def test_both_ask_a_running_server_for_its_health(tmp_path: Path) -> None:
+    (line,) = told("HEALTHCHECK")
+    timing, asked = line.split(" CMD ")
+    check = SERVICE["healthcheck"]
+    assert check["test"] == ["CMD-SHELL", asked]
+    named = {name: check[name.replace("-", "_")] for name in re.findall(r"--(\S+)=", timing)}
+    assert timing == " ".join(f"--{name}={value}" for name, value in named.items())
+    words = shlex.split(asked.removesuffix(" || exit 1"))
+    ill = CliRunner().invoke(commands, words[1:], env={"NIM_TUI_HOME": str(tmp_path)})
+    assert "no server is running" in str(ill.exception or ill.output) + ill.stderr
+
+
+def test_the_workflow_tries_each_kind() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))
+    image = workflow["jobs"]["image"]
+    assert image["strategy"]["matrix"]["with"] == [*KINDS]
+    assert image["steps"][-1]["run"].split()[0] == ".ci/image"
+    subprocess.run(["bash", "-n", ROOT / ".ci" / "image"], check=True, timeout=10)
+
+
+def test_the_door_for_browsers_that_compose_offers_is_reached() -> None:
+    text = (ROOT / "compose.yaml").read_text("utf-8")
+    offered = re.findall(r"^    # ((?:command|ports|  ).*)$", text, re.MULTILINE)
+    more = yaml.safe_load("\n".join(offered))
+    settings = settings_of(more["command"])
+    assert (settings["host"], settings["web_host"]) == ("0.0.0.0", "0.0.0.0")
+    ports = [int(port.split(":")[-1]) for port in more["ports"]]
+    assert ports == [settings["port"], settings["web"]]
+    assert [str(port) for port in ports] == told("EXPOSE")[0].split()
+
+
 def test_compose_keeps_games_and_has_room() -> None:
     (volume,) = SERVICE["volumes"]
     name, folder = volume.split(":")
@@ -128,12 +170,12 @@ def test_the_services_that_pages_show_are_sound() -> None:
             assert {name for name in named if not name.startswith("./")} <= {*each["volumes"]}
 
 
-def test_several_servers_have_one_host_key_and_believe_their_proxy() -> None:
+def test_several_servers_have_their_host_key_in_the_database_and_believe_their_proxy() -> None:
     (each,) = (each for each in shown_services() if "haproxy" in each["services"])
     servers = own_services(each)
     assert len(servers) == 2
     for service in servers:
-        assert "./host_key:/data/host_key:ro" in service["volumes"]
+        assert not [volume for volume in service["volumes"] if "host_key" in volume]
         proxies = settings_of(shlex.split(service["command"]))["proxy"]
         (network,) = each["networks"].values()
         assert proxies == [one["subnet"] for one in network["ipam"]["config"]]

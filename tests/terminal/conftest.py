@@ -38,7 +38,10 @@ class Terminal(Shown):
         words = " ".join([f"'{command}'", *arguments])
         unset = "-u NO_COLOR -u COLUMNS -u LINES"
         settings = f"LC_ALL={language} NIM_TUI_HOME='{self._home}'"
-        script = f"env {unset} {settings} {words}; echo '{ENDED}'$?; exec sleep 600"
+        self.open(f"env {unset} {settings} {words}; echo '{ENDED}'$?; exec sleep 600", shows=shows)
+
+    def open(self, script: str, *, shows: str) -> None:
+        """Run a script of the shell in a fresh window of 80 x 24 and wait for a text."""
         if self.is_open:
             self.tmux("respawn-window", "-k", "sh", "-c", script)
         else:

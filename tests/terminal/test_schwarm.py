@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nim_tui.tables.record import Play, read_record
+from nim_tui.tables.record import Play
+from nim_tui.tables.record_file import read_record
 from tests.terminal.conftest import Terminal
 
 

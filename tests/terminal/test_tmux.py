@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from nim_tui.tables.record import read_record
+from nim_tui.tables.record_file import read_record
 from tests.screens.looking import OPEN
 from tests.terminal.conftest import ENDED, Terminal
 

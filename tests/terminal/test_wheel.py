@@ -3,80 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
-import venv
-from importlib.metadata import distribution
+import urllib.request
+from email import message_from_string
 from pathlib import Path
-from typing import Final
 
 import pytest
-from packaging.requirements import Requirement
 
 from nim_tui import __version__
 from nim_tui.catalog import CATALOG
-from tests.terminal.shown import PATIENCE
-
-ROOT: Final = Path(__file__).parents[2]
-
-
-class Installed:
-    """A fresh environment with the wheel in it."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        venv.create(folder / "venv", symlinks=True, with_pip=False)
-        (self.packages,) = folder.glob("venv/lib/python*/site-packages")
-
-    def lend(self, name: str) -> None:
-        """Put a package of the tests' environment there."""
-        known = distribution(name)
-        tops = {file.parts[0] for file in known.files or () if file.parts[0] not in ("..", "/")}
-        for top in tops - {"__pycache__"}:
-            if not (self.packages / top).exists():
-                (self.packages / top).symlink_to(Path(str(known.locate_file(top))))
-
-    def install(self, wheel: Path) -> None:
-        """As a person would, from the wheel alone."""
-        target = ["--python", str(self._folder / "venv" / "bin" / "python")]
-        run(sys.executable, "-m", "pip", *target, "install", "--no-index", "-q", str(wheel))
-
-    def nim_tui(self, *arguments: str) -> str:
-        """What the command writes; it runs elsewhere than in the checkout."""
-        home = {"NIM_TUI_HOME": str(self._folder / "home"), "LC_ALL": "C.UTF-8"}
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        command = str(self._folder / "venv" / "bin" / "nim-tui")
-        return run(command, *arguments, cwd=self._folder, env={**kept, **home})
-
-
-def run(*command: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
-        command, check=False, cwd=cwd, env=env, capture_output=True, text=True, timeout=PATIENCE * 4
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def needed(asked: Requirement) -> set[str]:
-    """The package and all that it says it needs here, and so on."""
-    found = {asked.name}
-    for line in distribution(asked.name).requires or ():
-        further = Requirement(line)
-        extras = asked.extras or {""}
-        if not further.marker or any(further.marker.evaluate({"extra": e}) for e in extras):
-            found |= needed(further)
-    return found
-
-
-def built(folder: Path, source: Path = ROOT) -> Path:
-    """The wheel of these sources."""
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    run(*build, cwd=source)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
+from tests.terminal.installing import ROOT, Installed, built
 
 
 @pytest.fixture(scope="module")
@@ -86,10 +23,19 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """With what a player needs."""
     fresh = Installed(tmp_path_factory.mktemp("installed"))
-    for name in needed(Requirement("nim-tui")) - {"nim-tui"}:
-        fresh.lend(name)
+    fresh.lend_all("nim-tui")
     fresh.install(wheel)
+    return fresh
+
+
+@pytest.fixture(scope="module")
+def serving(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """With what a server with the door for browsers needs."""
+    fresh = Installed(tmp_path_factory.mktemp("serving"))
+    fresh.lend_all("nim-tui[web]")
+    fresh.install(wheel, "[web]")
     return fresh
 
 
@@ -106,6 +52,34 @@ def test_bots_play_each_game(installed: Installed, game: str) -> None:
     assert json.loads(told)["games"] == 1
 
 
+def test_somebody_plays_by_lines_and_finds_the_game_again(installed: Installed) -> None:
+    typed = "\n".join(["new bataille", "", "", "sub 30.100", "quit", "quit", ""])
+    assert "You: submarine at 30.100." in installed.nim_tui("--plain", typed=typed)
+    assert "1 move, your turn" in installed.nim_tui("--plain", typed="saved\nquit\n")
+
+
+def test_a_server_tells_its_settings(serving: Installed) -> None:
+    assert "web = 8080" in serving.nim_tui("serve", "--web", "8080", "--show-config").splitlines()
+
+
+def test_its_page_for_browsers_has_all_it_names(serving: Installed) -> None:
+    with serving.running("web", "--no-browser") as process:
+        assert process.stdout is not None
+        (address,) = re.findall(r"http://\S+", process.stdout.readline())
+        page = read(address).decode()
+        named = re.findall(r'(?:src|href)="(/[^"]+\.(?:js|mjs|css))"', page)
+        assert named
+        for name in named:
+            assert read(address.rstrip("/") + name)
+
+
+def read(address: str) -> bytes:
+    """What lies at an address of this machine."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with direct.open(address, timeout=20) as answer:
+        return bytes(answer.read())
+
+
 def test_it_speaks_french(installed: Installed) -> None:
     assert "Commandes" in installed.nim_tui("--lang", "fr", "--help")
 
@@ -114,6 +88,16 @@ def test_it_brings_its_man_pages(installed: Installed) -> None:
     there = installed.packages.parents[2] / "share" / "man" / "man1"
     kept = {file.name: file.read_bytes() for file in (ROOT / "docs" / "man").iterdir()}
     assert {file.name: file.read_bytes() for file in there.iterdir()} == kept
+
+
+def test_it_names_and_brings_the_licence_of_each_part(installed: Installed) -> None:
+    (about,) = installed.packages.glob("nim_tui-*.dist-info")
+    named = message_from_string((about / "METADATA").read_text("utf-8")).get_all("License-File")
+    kept = [ROOT / "LICENSE", *(ROOT / "nim_tui").rglob("LICENSE*")]
+    assert named is not None
+    assert sorted(named) == sorted(str(file.relative_to(ROOT)) for file in kept)
+    for name in named:
+        assert (about / "licenses" / name).read_bytes() == (ROOT / name).read_bytes()
 
 
 def test_what_the_image_is_built_of_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
