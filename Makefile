@@ -34,7 +34,7 @@ help:
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
-	@echo "make chaos         a thousand kills of a server and its storage, on this machine alone; SEED=N"
+	@echo "make chaos         a thousand kills of servers and their storage, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs; SHORT=1 for a part of each"
 	@echo "make format        format the code"
@@ -122,7 +122,7 @@ fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 chaos: $(VENV)/test.done
-	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --seed $(SEED)
+	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report
@@ -142,6 +142,7 @@ load: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.load --idle 1000
 	@$(BENCH)/bin/python -m tests.bench.lobby
 	@$(BENCH)/bin/python -m tests.bench.transports
+	@$(BENCH)/bin/python -m tests.bench.nodes
 	@$(BENCH)/bin/python -m tests.bench.sizing
 
 format: $(VENV)/test.done
@@ -174,7 +175,8 @@ dist: $(PUBLISH)/done
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
-	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "notices:--extra notices" "test:--extra test" "bench:--extra test --extra bench" \
+	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "notices:--extra notices" \
+		"all:--extra postgres --extra web --extra notices" "test:--extra test" "bench:--extra test --extra bench" \
 		"research:--extra test --extra research" "compiled:--extra test --group compiled" "publish:--group publish"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
