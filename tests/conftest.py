@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gc
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from inspect import iscoroutinefunction
 from typing import Final
 
 import pytest
@@ -36,13 +38,23 @@ E2E: Final = re.compile(
             r"test_limits_fit_what_may_be_opened",
             r"fuzz/test_fuzz\.py::test_the_server_takes",
             r"chaos/test_chaos\.py::test_a?_?killed_",
+            r"admin/test_notices\.py::",
+            r"test_a_folder_that_cannot_be_written_is_told",
+            r"test_a_folder_with_a_long_path_does_as_well",
+            r"test_without_a_server_accounts_are_changed_in_the_database",
+            r"test_a_copy_is_tried_out_and_says_so",
+            r"test_play_learn_and_replay_are_talked_about_too",
+            # Several servers; what two of them do at the least is quick
+            r"server/nodes/test_(?!following|people|paces|admin\.py|untold)",
             # Servers that real clients speak to, game after game, byte by byte
+            r"server/(ssh|web)/test_leaks\.py",
             r"server/lobby/test_wire_\w+\.py",
             # Pictures in other sizes, languages and colours than the plain one of each state
             r"test_look_\w+\.py::.*(_large|_french|_contrast|_mono|\[fr\])",
             # Whole games by keys
             r"test_whole_games\.py::",
             r"test_games_by_ear\.py::.*(submarine|himalaya|schwarm)",
+            r"test_a_whole_game_is_played_by_lines\[(himalaya|schwarm)\]",
             # What is stored on PostgreSQL by people who play: a long run alone tries it
             r"server/(lobby|plain|web)/.*postgresql\]",
             r"test_nothing_on_bens_screen_depends_on_anas_hidden_camp",
@@ -68,12 +80,18 @@ ORDERS: Final = re.compile(
 STRENGTH: Final = re.compile(
     r"nim_tui/bots/.*::(test_it_beats_|test_the_medium_bot_beats|test_medium_bots_end"
     r"|test_its_games_end_before|test_it_plays_legal_moves_to_the_end|test_facts_in_reasons"
-    r"|test_decisions_are_reproducible)"
+    r"|test_decisions_are_reproducible|test_a_whole_game_is_legal|test_it_pauses_in_the_last_turn"
+    r"|test_each_plays_in_a_way_of_its_own|test_what_answers_for_medium_and_easy_plays)"
 )
 """Bots against bots, for whole games."""
 
 ALIKE: Final = 2
-"""Of one test of a screen with many cases the first and the last are quick; pictures all are."""
+"""Of one test of these with many cases the first and the last are quick; pictures all are."""
+OF_MANY_CASES: Final = (
+    "tests/screens/",
+    "tests/chaos/test_attacks",
+    "tests/nim_tui/server/database/test_postgres",
+)
 
 AT_ONCE: Final = re.compile(r"at_once|at_the_same|one_alone|twice|meanwhile")
 """What several do together is where one kind of database may differ from another."""
@@ -82,6 +100,9 @@ LOBBY_PICTURES: Final = re.compile(r"screens/lobby/test_look_\w+\.py")
 
 SCENES: Final = re.compile(r"server/lobby/test_\w+\.py")
 """Scenes of several people on a server in this process: the first of each file is quick."""
+OF_A_SCREEN: Final = re.compile(r"tests/screens/([a-z]+/)?test_(?!look_)\w+\.py")
+FIRST: Final = 4
+"""Of what people do at a screen, so many of each file are quick."""
 
 
 def spare_cases(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
@@ -91,7 +112,7 @@ def spare_cases(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
         test, _, case = item.nodeid.partition("[")
         is_quick = item.get_closest_marker("e2e") is None
         is_picture = "look" in getattr(item, "fixturenames", ())
-        if case and is_quick and not is_picture and test.startswith("tests/screens/"):
+        if case and is_quick and not is_picture and test.startswith(OF_MANY_CASES):
             cases.setdefault(test, []).append(item)
     for alike in cases.values():
         if len(alike) > ALIKE:
@@ -108,6 +129,16 @@ def is_further_scene(item: pytest.Item, uses: set[str], staged: set[str]) -> boo
     had_one = file in staged
     staged.add(file)
     return had_one
+
+
+def is_further_on_a_screen(item: pytest.Item, uses: set[str], played: Counter[str]) -> bool:
+    """Whether a file has had so many tests already of what people do at its screen."""
+    file = item.nodeid.partition("::")[0]
+    is_played = iscoroutinefunction(getattr(item, "obj", None))
+    if not is_played or not OF_A_SCREEN.search(file) or "look" in uses:
+        return False
+    played[file] += 1
+    return played[file] > FIRST
 
 
 def is_further_database(item: pytest.Item, tried: set[str]) -> bool:
@@ -133,7 +164,7 @@ def is_further_picture(item: pytest.Item, uses: set[str], drawn: set[str]) -> bo
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test."""
-    staged, tried, drawn = set[str](), set[str](), set[str]()
+    staged, tried, drawn, played = set[str](), set[str](), set[str](), Counter[str]()
     for item in items:
         where = item.nodeid
         floor = next((mark for folder, mark in FLOORS if where.startswith(folder)), "tables")
@@ -147,6 +178,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or is_further_scene(item, uses, staged)
             or is_further_database(item, tried)
             or is_further_picture(item, uses, drawn)
+            or is_further_on_a_screen(item, uses, played)
         ):
             item.add_marker("e2e")
         if STRENGTH.search(where):
