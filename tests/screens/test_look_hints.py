@@ -66,7 +66,7 @@ SUBMARINE: Final = Said(
 )
 HIMALAYA: Final = Said(
     {"program srtsit": 0.43, "program srtsrt": 0.28, "program srtstt": 0.26},
-    "it fills {orders} and ends at {village}",
+    "it can fill {orders} and ends at {village}",
     {"orders": Counted("{count} order", "{count} orders", 2), "village": 16},
 )
 SCHWARM: Final = Said(

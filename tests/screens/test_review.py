@@ -90,7 +90,7 @@ async def test_costly_moves_are_listed_the_costliest_first(make_app: MakeApp, st
         await press(pilot, "e")
         assert menu_words(pilot) == [*(f"costly {number}" for number in costliest), "go"]
         assert marked_move(pilot) == costliest[0]
-        assert "it takes 2 cubes and ends at 5" in text_of(pilot.app)
+        assert "it can take 2 cubes and ends at 5" in text_of(pilot.app)
         await press(pilot, "down")
         assert marked_move(pilot) == costliest[1]
 

@@ -112,11 +112,11 @@ def reason_for(plan: Plan) -> Advice:
         "village": plan.village,
     }
     if plan.filled and not plan.cubes:
-        reason = N_("it fills {orders} and ends at {village}")
+        reason = N_("it can fill {orders} and ends at {village}")
     elif plan.filled:
-        reason = N_("it takes {cubes}, fills {orders} and ends at {village}")
+        reason = N_("it can take {cubes}, fill {orders} and ends at {village}")
     elif plan.cubes:
-        reason = N_("it takes {cubes} and ends at {village}")
+        reason = N_("it can take {cubes} and ends at {village}")
     else:
         reason = N_("nothing is to be had in reach: it moves on to {village}")
     return Advice(program(plan.program), reason, facts)
@@ -127,10 +127,17 @@ def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int 
     planner = Planner(view, view.mover, slots=slots)
     move = best_of([(planner.best(move.village).worth, move) for move in legal], chance)
     plan = planner.best(move.village)
-    reason = N_("six steps from {village} bring {cubes}")
+    reason = N_("six steps from {village} can bring {cubes}")
     if slots < ORDERS:
-        reason = N_("the first steps from {village} bring {cubes}")
-    return Advice(move, reason, {"village": move.village, "cubes": nouns.cubes(len(plan.cubes))})
+        reason = N_("the first steps from {village} can bring {cubes}")
+    elif plan.filled:
+        reason = N_("six steps from {village} can bring {cubes} and fill {orders}")
+    facts: dict[str, Value] = {
+        "village": move.village,
+        "cubes": nouns.cubes(len(plan.cubes)),
+        "orders": nouns.orders(len(plan.filled)),
+    }
+    return Advice(move, reason, facts)
 
 
 def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
@@ -183,6 +190,11 @@ def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
 
 def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
     """Of what may still be done with the order, the one worth most."""
+    return why_used(view, uses(view, legal, taste)[0])
+
+
+def uses(view: HimalayaView, legal: Sequence[Move], taste: Taste = Taste()) -> list[Move]:
+    """What may still be done with the order, what is worth most first."""
     worth = Planner(view, view.mover).worth
     village = view.players[view.mover].caravan
     regions = {region.letter: index for index, region in enumerate(view.board.regions)}
@@ -196,7 +208,7 @@ def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
             return taste.envoy * worth.envoy(regions[move.letter], move.count)
         return 0.01
 
-    return why_used(view, max(legal, key=value))
+    return sorted(legal, key=value, reverse=True)
 
 
 def why_used(view: HimalayaView, move: Move) -> Advice:
@@ -207,7 +219,7 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
         return Advice(move, reason, {"village": village, "cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
-        reason = N_("barter for {yaks} is worth most at {village}")
+        reason = N_("barter at {village} brings {yaks}")
         if view.did:
             reason = N_("barter at {village} brings {yaks} as well")
         return Advice(move, reason, {"village": village, "yaks": yaks})
@@ -216,7 +228,7 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
         reason = N_("a stupa at {village} counts {points} for religion")
         return Advice(move, reason, {"village": village, "points": level})
     if move.kind == Kind.ENVOY:
-        reason = N_("sending {delegations} counts for most in region {region}")
+        reason = N_("{delegations} can go to region {region}")
         if view.did:
             reason = N_("{delegations} can go to region {region} as well")
         facts: dict[str, Value] = {
@@ -224,4 +236,4 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
             "region": move.letter,
         }
         return Advice(move, reason, facts)
-    return Advice(move, N_("nothing more is to be gained with this order"))
+    return Advice(move, N_("what is left of this order is left alone"))

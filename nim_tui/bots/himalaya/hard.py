@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, Chances
-from nim_tui.bots.himalaya.bot import MediumBot, reason_for, why_used
+from nim_tui.bots.himalaya.bot import MediumBot, reason_for, uses, why_used
 from nim_tui.bots.himalaya.plan import Planner
 from nim_tui.bots.himalaya.rivals import drawn, likely
 from nim_tui.bots.himalaya.value import chances
@@ -71,11 +71,17 @@ class HimalayaWorlds:
         }
 
     def candidates(self) -> list[Advice]:
-        """The best own programs, or all that may be done with an order."""
+        """The best own programs, or what may be done with an order, what is worth most first.
+
+        Of those that come to the same the first is taken.
+        """
         if self._view.phase == PROGRAM:
             plans = Planner(self._view, self._seat).best_few(PROGRAMS)
             return [reason_for(plan) for plan in plans]
-        return [why_used(self._view, move) for move in self._legal]
+        moves = self._legal
+        if self._view.phase == FILL:
+            moves = uses(self._view, moves)
+        return [why_used(self._view, move) for move in moves]
 
     def simulate(self, advice: Advice, world: int) -> Chances:
         """What the chances are at the end of the turn."""

@@ -35,11 +35,15 @@ def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
 def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
     """Why a card or an order card, though another is worth more by itself."""
     move = choice.move
-    if move.kind == Kind.ORDER:
-        reason = N_("“{capacity}” leaves me best off once all cards are taken")
-        return Advice(move, reason, {"capacity": CAPACITIES[move.capacity]})
-    card = CARD_NAMES[state.row[move.number]]
-    return Advice(move, N_("“{card}” leaves me best off once all cards are taken"), {"card": card})
+    is_card = move.kind != Kind.ORDER
+    facts: dict[str, Value] = {
+        "card": CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity],
+        "price": nouns.points(choice.price),
+    }
+    reason = N_("“{card}” leaves me best off once all cards are taken")
+    if choice.price:
+        reason = N_("“{card}” for {price} leaves me best off once all cards are taken")
+    return Advice(move, reason, facts)
 
 
 def taken(state: SchwarmState, choice: Choice) -> Advice:
@@ -91,7 +95,7 @@ def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     if kind in (Kind.STATION, Kind.CREW):
         return _built(state, seat, plan)
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
-    if kind == Kind.RESEARCH:
+    if kind == Kind.RESEARCH and fetched:
         points = plan.state.points[seat] - state.points[seat]
         reason = N_("{tiles} can be laid now, for {points}")
         return Advice(
@@ -117,16 +121,15 @@ def _enough(state: SchwarmState) -> str:
 def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     """A station, or a researcher on one."""
     if plan.state.stations[seat] == state.stations[seat]:
-        reason = N_("one more researcher lays one more tile each time, and counts")
+        reason = N_("one more researcher can lay one more tile each time, and counts")
         return Advice(plan.move, reason)
     facts = _land(state, plan.move.cell)
     before, after = (_shores(table, seat) for table in (state, plan.state))
     if after > before:
         reason = N_("{cell} counts {points}, on a shore where I was not yet")
         return Advice(plan.move, reason, facts)
-    return Advice(
-        plan.move, N_("{cell} counts {points} in the end, once it is joined to the queen"), facts
-    )
+    reason = N_("{cell} counts {points} in the end if it is joined to the queen")
+    return Advice(plan.move, reason, facts)
 
 
 def _shores(state: SchwarmState, seat: int) -> int:

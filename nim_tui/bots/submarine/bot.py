@@ -18,6 +18,7 @@ from nim_tui.bots.submarine.position import WON, Position, placed, position_of, 
 from nim_tui.bots.submarine.weights import WEIGHTS, Weights
 from rules.chance import Chance
 from rules.contract import AnyGame
+from rules.submarine.board import RIGHT
 from rules.submarine.moves import DONE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 from rules.submarine.phases import ACT, BOAT, PLACE
@@ -107,6 +108,8 @@ def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
     match move.kind:
         case Kind.PLACE:
             return reasons.why_place(position, move)
+        case Kind.BOAT if move.column == RIGHT:
+            return reasons.why_leave(move)
         case Kind.BOAT:
             plan = planned(estimate, stopped(estimate, position, move.column))
             return reasons.why_stop(move, plan, forced=False)
@@ -114,8 +117,8 @@ def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
             return reasons.why_dive(position, move)
         case Kind.TAKE:
             return reasons.why_take(estimate, position, move)
-        case Kind.DONE:
-            return reasons.why_done(forced=False)
+        case Kind.DONE if position.boat != RIGHT:
+            return reasons.why_idle()
     return reasons.why_part_with(position, move)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from nim_tui.bots.bot import Chances
+from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.playing_on import PlayingOn
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.bots.submarine.bot import MediumBot, why
@@ -14,13 +14,14 @@ from nim_tui.bots.submarine.closing import closing_columns
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import rated
 from nim_tui.bots.submarine.position import position_of
+from nim_tui.bots.submarine.reasons import why_bar
 from nim_tui.bots.submarine.value import chances
 from nim_tui.bots.submarine.weights import WEIGHTS
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.submarine.board import COLUMN_OF
-from rules.submarine.moves import DONE, Kind
-from rules.submarine.phases import ACT
+from rules.submarine.board import COLUMN_OF, RIGHT
+from rules.submarine.moves import BOATS, DONE, Kind
+from rules.submarine.phases import ACT, BOAT
 from rules.submarine.view import SubmarineView
 
 TRIED: Final = 5
@@ -29,8 +30,11 @@ BARRING: Final = 4
 """Dives that are tried as well because tributes are due for them where the game may end."""
 FAR: Final = 5
 """With so many players a turn tells little of what comes back to its player: until it does,"""
-DEARER: Final = 3
-"""so many fewer worlds are looked at."""
+DEARER: Final = 4
+"""so many fewer worlds are looked at,"""
+FEWER: Final = 3
+"""and so many actions are tried. So few worlds tell nothing for doing nothing, which must pay in
+turns further on: to leave or to stand still is then the quick bot's to choose."""
 ANSWERS: Final = 2
 """Turns of rivals that are looked at where one may end the game."""
 
@@ -55,12 +59,14 @@ class SubmarineJudge:
         first = self.instead.choose(game, view, legal, chance)
         moves = [move for move in legal if move != first.move]
         ending = closing_columns(view)
-        if view.phase == ACT:
-            moves = _actions(view, moves, ending)
-        estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
-        candidates = [first, *(why(estimate, position, move) for move in moves)]
         players = len(view.players)
-        turns = max(self._turns, players) if players >= FAR else self._turns
+        is_far = players >= FAR
+        if view.phase == ACT:
+            moves = _actions(view, moves, ending, FEWER if is_far else TRIED)
+        if is_far and view.phase in (ACT, BOAT):
+            moves = [move for move in moves if move not in (DONE, BOATS[RIGHT])]
+        candidates = [first, *_reasons(view, moves, ending)]
+        turns = max(self._turns, players) if is_far else self._turns
         until = view.turn + turns + (min(players - 1, ANSWERS) if ending else 0)
         return PlayingOn(
             game, view, candidates, self.instead,
@@ -69,18 +75,27 @@ class SubmarineJudge:
         )  # fmt: skip
 
 
-def _actions(view: SubmarineView, moves: list[Any], ending: set[int]) -> list[Any]:
+def _actions(view: SubmarineView, moves: list[Any], ending: set[int], most: int) -> list[Any]:
     """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
     estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
     rest = [step.move for step in best if step.move in moves]
-    tried = rest[: TRIED - 1]
+    tried = rest[: most - 1]
     dives = dict.fromkeys(
         move
         for move in (*rest, *moves)
         if move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending and move not in tried
     )
     return [*tried, *islice(dives, BARRING), *(move for move in moves if move == DONE)]
+
+
+def _reasons(view: SubmarineView, moves: list[Any], ending: set[int]) -> Iterator[Advice]:
+    """What speaks for moves that the quick bot would not make."""
+    estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
+    wanted = {cell for cell, _kind, _colour in position.wanted}
+    for move in moves:
+        bars = move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending
+        yield why_bar(move) if bars and move.cell not in wanted else why(estimate, position, move)
 
 
 def hard_bot() -> SearchBot:

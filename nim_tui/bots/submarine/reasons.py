@@ -61,6 +61,24 @@ def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
     return Advice(move, N_("a bathyscaphe of column {column} does more in {cell}"), facts)
 
 
+def why_leave(move: Move) -> Advice:
+    """The way out, where a stop would bring something."""
+    return Advice(move, N_("leaving keeps my cards, and my bathyscaphes where they are"))
+
+
+def why_idle() -> Advice:
+    """No more actions, where one would bring something."""
+    return Advice(DONE, N_("doing no more keeps my cards, and my bathyscaphes where they are"))
+
+
+def why_bar(move: Move) -> Advice:
+    """A dive to where tributes are due to the mover, in a column in which the game may end."""
+    facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "column": COLUMN_OF[move.cell]}
+    return Advice(
+        move, N_("from {cell} I make it dearer to end the game in column {column}"), facts
+    )
+
+
 def why_done(*, forced: bool) -> Advice:
     """No more actions this turn."""
     if forced:

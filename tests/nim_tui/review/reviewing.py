@@ -67,7 +67,7 @@ def _step(told: Told, number: int, count: int, better: tuple[str, float] | None)
             "cubes": CountedFact("{count} cube", "{count} cubes", 2),
             "village": 5,
         }
-        reason = "it takes {cubes} and ends at {village}"
+        reason = "it can take {cubes} and ends at {village}"
         verdict = Verdict(best, reason, facts, tuple(chances), tuple(played))
     expected = (first, 1 - first) if number % 3 == 0 else None
     return Step((first, 1 - first), (fair, 1 - first), play.seat, play.move, expected, verdict)
