@@ -87,8 +87,14 @@ def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
     """
     barred, required = answer_requirements(view, camp)
     required += torpedo_requirements(view, camp)
-    required += [Requirement(lane_cells((lane,)), 1, SUBMARINES) for lane in fired]
+    required += [_one_more(view, camp, lane) for lane in fired]
     return Placements(living(view, camp), barred, required)
+
+
+def _one_more(view: BatailleView, camp: int, lane: int) -> Requirement:
+    """What one more torpedo along a lane requires: those of a turn come from as many submarines."""
+    shots = [(turn, other) for turn, other, _ in view.fleets[camp].torpedoes]
+    return Requirement(lane_cells((lane,)), shots.count((view.turn, lane)) + 1, SUBMARINES)
 
 
 def mine_numbers(view: BatailleView, camp: int) -> list[int]:

@@ -128,14 +128,19 @@ class Estimate:
     @cached_property
     def found(self) -> float:
         """How nearly the own submarine best known to the enemy is found: 1 is certainty."""
-        return self._found_after()
+        return max(self._known, default=0.0)
 
-    def _found_after(self, *fired: int) -> float:
+    @cached_property
+    def _known(self) -> list[float]:
+        return self._known_after()
+
+    def _known_after(self, *fired: int) -> list[float]:
+        """How nearly each own submarine is found, once it had fired along these lanes too."""
         camp = self.view.camps[self.seat]
         if camp is None or not camp.submarines:
-            return 0.0
+            return []
         known = all_placements(self.view, self.seat, *fired)
-        return max(known.using(cell) / known.total for cell in camp.submarines)
+        return [known.using(cell) / known.total for cell in camp.submarines]
 
     @property
     def exposure(self) -> float:
@@ -160,8 +165,14 @@ class Estimate:
 
     @cached_property
     def ship_value(self) -> float:
-        """What one of the own ships is worth: the fewer float, the more."""
-        return self.weights.ship[sum(place != SUNK for place in self.view.fleets[self.seat].places)]
+        """What one of the own ships is worth: the fewer float, the more.
+
+        It is worth little to who loses their last submarine anyhow.
+        """
+        floating = sum(place != SUNK for place in self.view.fleets[self.seat].places)
+        is_last = living(self.view, self.seat) == 1
+        lost = self.weights.doomed * self.found if is_last else 0.0
+        return self.weights.ship[floating] * (1 - lost)
 
     def hit_value(self, cell: int) -> float:
         """What the chance to sink a submarine in a cell is worth."""
@@ -204,7 +215,7 @@ class Estimate:
         weights = self.weights
         if not weights.shown:
             return 0.0
-        more = max(0.0, self._found_after(lane) - self.found)
+        more = max(0.0, sum(self._known_after(lane)) - sum(self._known))
         return weights.shown * weights.prize[living(self.view, self.seat)] * more
 
     @cached_property

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from nim_tui.bots.bataille.estimate import Estimate
 from nim_tui.bots.bot import Advice
-from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, cell_name
+from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, PORT, SHIPS, cell_name
 from rules.bataille.lanes import LANES
 from rules.bataille.moves import THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
 from rules.messages import N_, Value
+
+SAFER: Final = 0.03
+"""Less danger than that is no reason to go."""
 
 
 def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
@@ -16,9 +21,13 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     if move.kind == Kind.STAY:
         return Advice(move, N_("no ship finds a better square than it has"))
     ship = SHIPS[move.ship]
+    load = estimate.view.fleets[estimate.seat].charges[move.ship]
     if move.place == PORT:
-        return Advice(move, N_("{ship} fetches new charges"), {"ship": ship})
-    if not estimate.view.fleets[estimate.seat].charges[move.ship]:
+        reason = N_("{ship} fetches new charges")
+        if load == FULL_LOAD[move.ship]:
+            reason = N_("{ship} is out of sight in its port")
+        return Advice(move, reason, {"ship": ship})
+    if not load:
         return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
     cell = estimate.best_cells[move.place]
     start = estimate.view.fleets[estimate.seat].places[move.ship]
@@ -30,7 +39,7 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     if _flees(estimate, move, cell):
         reason = N_("{ship} gets out of sight: in {danger} of 100 cases a torpedo would sink it")
     elif _is_idle(estimate, cell):
-        reason = N_("nothing is found from where {ship} can go: it only changes its place")
+        reason = N_("a charge from there would tell little: {ship} only changes its place")
     elif not _aims(estimate, cell):
         reason = N_("{ship} gets above {cell}: in {near} of 100 cases a charge there is near")
     elif not facts["mine"]:
@@ -50,7 +59,7 @@ def _flees(estimate: Estimate, move: BatailleMove, cell: int) -> bool:
     """Whether a ship gains more by where it was than by where it gets."""
     start = estimate.view.fleets[estimate.seat].places[move.ship]
     saved = estimate.danger(start) - estimate.danger(move.place) if start > PORT else 0.0
-    return estimate.ship_value * saved > estimate.charge_value(cell)
+    return saved > SAFER and estimate.ship_value * saved > estimate.charge_value(cell)
 
 
 def _is_idle(estimate: Estimate, cell: int) -> bool:
@@ -92,6 +101,8 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
 
 def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     """What speaks for a torpedo, or against any."""
+    if move.kind == Kind.HOLD and not estimate.can_fire:
+        return Advice(move, N_("no submarine of mine sees a ship"))
     if move.kind == Kind.HOLD:
         return Advice(move, N_("a torpedo would show where my submarine hides"))
     facts: dict[str, Value] = {

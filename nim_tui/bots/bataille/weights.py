@@ -54,7 +54,9 @@ class Weights:
     ahead: float = 0.0
     """What a charge could be worth to a ship in its next turn, of what it is worth now."""
     shown: float = 0.0
-    """How much of the prize for an own submarine a lane costs that shows more of where it lies."""
+    """How much of the prize for an own submarine a lane costs that shows more of where all lie."""
+    doomed: float = 0.0
+    """How much less ships are worth to who is about to lose their last submarine."""
     burnt: float = 0.0
     """A charge that must be dropped because no ship moved."""
     apart: bool = False
@@ -82,8 +84,9 @@ HARD: Final = Weights(
     charge=0.0359,
     ahead=0.15,
     shown=1.5,
+    doomed=1.0,
     burnt=0.05,
     apart=True,
 )
 """The hard bot's, found by play between bots whose weights were drawn again and again around
-the best of those before (cross-entropy method); `exposure` and the last four by trying a few."""
+the best of those before (cross-entropy method); `exposure` and the last five by trying a few."""

@@ -30,10 +30,10 @@ BARRING: Final = 4
 """Dives that are tried as well because tributes are due for them where the game may end."""
 FAR: Final = 5
 """With so many players a turn tells little of what comes back to its player: until it does,"""
-DEARER: Final = 4
+DEARER: Final = 3
 """so many fewer worlds are looked at,"""
-FEWER: Final = 3
-"""and so many actions are tried. So few worlds tell nothing for doing nothing, which must pay in
+FEWER: Final = 2
+"""and so few such dives are tried. So few worlds tell nothing for doing nothing, which must pay in
 turns further on: to leave or to stand still is then the quick bot's to choose."""
 ANSWERS: Final = 2
 """Turns of rivals that are looked at where one may end the game."""
@@ -62,7 +62,7 @@ class SubmarineJudge:
         players = len(view.players)
         is_far = players >= FAR
         if view.phase == ACT:
-            moves = _actions(view, moves, ending, FEWER if is_far else TRIED)
+            moves = _actions(view, moves, ending, FEWER if is_far else BARRING)
         if is_far and view.phase in (ACT, BOAT):
             moves = [move for move in moves if move not in (DONE, BOATS[RIGHT])]
         candidates = [first, *_reasons(view, moves, ending)]
@@ -75,18 +75,18 @@ class SubmarineJudge:
         )  # fmt: skip
 
 
-def _actions(view: SubmarineView, moves: list[Any], ending: set[int], most: int) -> list[Any]:
+def _actions(view: SubmarineView, moves: list[Any], ending: set[int], barring: int) -> list[Any]:
     """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
     estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
     rest = [step.move for step in best if step.move in moves]
-    tried = rest[: most - 1]
+    tried = rest[: TRIED - 1]
     dives = dict.fromkeys(
         move
         for move in (*rest, *moves)
         if move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending and move not in tried
     )
-    return [*tried, *islice(dives, BARRING), *(move for move in moves if move == DONE)]
+    return [*tried, *islice(dives, barring), *(move for move in moves if move == DONE)]
 
 
 def _reasons(view: SubmarineView, moves: list[Any], ending: set[int]) -> Iterator[Advice]:

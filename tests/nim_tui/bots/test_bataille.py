@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from nim_tui.bots.bataille.bot import MediumBot
@@ -156,6 +158,13 @@ def test_a_torpedo_along_a_lane_that_is_known_shows_nothing_more() -> None:
     before = Estimate(BATAILLE.view(state, RED), RED, HARD)
     play(state, "A 34", "hold")
     spin(state, "fire R3 A", hit=False)
-    after = Estimate(BATAILLE.view(state, RED), RED, HARD)
+    view = BATAILLE.view(state, RED)
     assert before.shows(R3) > 0
-    assert after.shows(R3) == 0
+    assert Estimate(replace(view, turn=view.turn + 2), RED, HARD).shows(R3) == 0
+
+
+def test_a_second_torpedo_of_a_turn_shows_that_two_lie_on_its_lane() -> None:
+    state = position(red_subs=("13.100", "15.100", "4.300"), yellow={"A": 18})
+    play(state, "A 34", "hold")
+    spin(state, "fire R3 A", hit=False)
+    assert Estimate(BATAILLE.view(state, RED), RED, HARD).shows(R3) > 0
