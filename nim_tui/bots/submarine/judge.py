@@ -66,12 +66,12 @@ class SubmarineJudge:
         if is_far and view.phase in (ACT, BOAT):
             moves = [move for move in moves if move not in (DONE, BOATS[RIGHT])]
         candidates = [first, *_reasons(view, moves, ending)]
-        turns = max(self._turns, players) if is_far else self._turns
-        until = view.turn + turns + (min(players - 1, ANSWERS) if ending else 0)
+        turns = self._turns + (min(players - 1, ANSWERS) if ending else 0)
+        until = view.turn + (max(turns, players) if is_far else turns)
         return PlayingOn(
             game, view, candidates, self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
-            cost=DEARER if turns > self._turns else 1,
+            cost=DEARER if is_far else 1,
         )  # fmt: skip
 
 
