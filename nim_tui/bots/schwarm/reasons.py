@@ -42,7 +42,7 @@ def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
     }
     reason = N_("“{card}” leaves me best off once all cards are taken")
     if choice.price:
-        reason = N_("“{card}” for {price} leaves me best off once all cards are taken")
+        reason = N_("“{card}”, for {price}, leaves me best off once all cards are taken")
     return Advice(move, reason, facts)
 
 
