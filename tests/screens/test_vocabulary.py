@@ -38,8 +38,8 @@ OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 A_WORD: Final = re.compile(r"[A-Za-z]{2,}")
 """What a table has to spell, of the words of moves: places, numbers and regions are no words."""
 WHOLE_WORD: Final = re.compile(r"(?<![\w’'-])[^\W\d_]{3,}(?![\w’'-])")
-NAMES: Final = frozenset({"mar"})
-"""A village of Himalaya is called as English shortens a month."""
+NAMES: Final = frozenset({"mar", "ring"})
+"""Villages of Himalaya: as English shortens a month, and what a caravan may leave of Ringmo."""
 IN_BOTH: Final = frozenset({"place"})
 """English words of moves that are other words of French."""
 SHORTENED: Final = {"schwarm": {"crab"}}
@@ -214,7 +214,7 @@ def english_words() -> re.Pattern[str]:
             french += [message.string] if isinstance(message.string, str) else message.string or ()
     left = words_of(english) - words_of(french) - NAMES
     assert len(left) > 500
-    return re.compile(rf"(?<![\w’'-])(?:{'|'.join(sorted(left))})(?![\w’'-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w’'-])(?:{'|'.join(sorted(left))})(?![\w’'…-])", re.IGNORECASE)
 
 
 def words_of(texts: Iterable[str]) -> set[str]:
