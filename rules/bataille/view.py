@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.bataille.board import NUMBERS, SPINNERS
+from rules.bataille.board import NUMBERS, SPINNERS, SUNK
 from rules.bataille.phases import OVER, Phase
 from rules.bataille.state import BatailleState
 
@@ -35,6 +35,11 @@ class Fleet:
     """(turn, lane, submarines they had lost by then) of each torpedo they fired, in order."""
     tested: tuple[int, ...]
     """The numbers where their ships ended a move and met no mine."""
+
+    @property
+    def floating(self) -> int:
+        """How many ships are left."""
+        return len(self.places) - self.places.count(SUNK)
 
 
 @dataclass(frozen=True, slots=True)

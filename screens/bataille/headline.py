@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.bataille.board import SUBMARINES, SUNK
+from rules.bataille.board import SUBMARINES
 from rules.bataille.view import BatailleView
 from screens.colours import BAR, BAR_SOFT
 from screens.spans import Span, Spans
@@ -18,7 +18,7 @@ def headline(view: BatailleView, names: Sequence[str]) -> Spans:
     if view.turn:
         spans.append((_("turn {turn}").format(turn=view.turn) + "  ", BAR_SOFT))
     for seat, fleet in enumerate(view.fleets):
-        ships = sum(place != SUNK for place in fleet.places)
+        ships = fleet.floating
         submarines = SUBMARINES - len(fleet.lost)
         left = (
             ngettext("{count} ship", "{count} ships", ships),

@@ -101,7 +101,7 @@ async def figures(folder: Path) -> Any:
 async def loop_delay(folder: Path) -> float:
     """Milliseconds in which 99 of 100 beats of the server came, in the last minute.
 
-    What lies further back, as that everybody came in, counts only where less than that is measured.
+    Of keys alone it tells only where they were pressed for as long: before them everybody comes in.
     """
     return float((await figures(folder))["loop_delay"]["p99_1m_ms"])
 

@@ -20,7 +20,6 @@ from rules.bataille.board import (
     COLUMN_OF_CELLS,
     FULL_LOAD,
     PORT,
-    SUNK,
 )
 from rules.bataille.moves import THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
@@ -110,7 +109,7 @@ def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
     enemy = estimate.view.fleets[estimate.enemy]
     # worked out even if only `hold` is left, so that the time tells nothing
     exposure = estimate.exposure
-    value = estimate.weights.prey[sum(place != SUNK for place in enemy.places)]
+    value = estimate.weights.prey[enemy.floating]
     scored = []
     for move in moves:
         if move.kind == Kind.HOLD:

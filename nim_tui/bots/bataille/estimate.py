@@ -21,7 +21,6 @@ from rules.bataille.board import (
     PORT,
     SEA_REACH,
     SQUARES,
-    SUNK,
     column_of,
     number_of,
 )
@@ -169,7 +168,7 @@ class Estimate:
 
         It is worth little to who loses their last submarine anyhow.
         """
-        floating = sum(place != SUNK for place in self.view.fleets[self.seat].places)
+        floating = self.view.fleets[self.seat].floating
         is_last = living(self.view, self.seat) == 1
         lost = self.weights.doomed * self.found if is_last else 0.0
         return self.weights.ship[floating] * (1 - lost)

@@ -13,7 +13,7 @@ from nim_tui.bots.submarine.bot import MediumBot, why
 from nim_tui.bots.submarine.closing import closing_columns
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import rated
-from nim_tui.bots.submarine.position import position_of
+from nim_tui.bots.submarine.position import Position, position_of
 from nim_tui.bots.submarine.reasons import why_bar
 from nim_tui.bots.submarine.value import chances
 from nim_tui.bots.submarine.weights import WEIGHTS
@@ -22,7 +22,6 @@ from rules.contract import AnyGame
 from rules.submarine.board import COLUMN_OF, RIGHT
 from rules.submarine.moves import BOATS, DONE, Kind
 from rules.submarine.phases import ACT, BOAT
-from rules.submarine.view import SubmarineView
 
 TRIED: Final = 5
 """Actions that are tried."""
@@ -61,11 +60,13 @@ class SubmarineJudge:
         ending = closing_columns(view)
         players = len(view.players)
         is_far = players >= FAR
+        estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
         if view.phase == ACT:
-            moves = _actions(view, moves, ending, FEWER if is_far else BARRING)
+            barring = FEWER if is_far else BARRING
+            moves = _actions(estimate, position, moves, ending, barring)
         if is_far and view.phase in (ACT, BOAT):
             moves = [move for move in moves if move not in (DONE, BOATS[RIGHT])]
-        candidates = [first, *_reasons(view, moves, ending)]
+        candidates = [first, *_reasons(estimate, position, moves, ending)]
         turns = self._turns + (min(players - 1, ANSWERS) if ending else 0)
         until = view.turn + (max(turns, players) if is_far else turns)
         return PlayingOn(
@@ -75,9 +76,10 @@ class SubmarineJudge:
         )  # fmt: skip
 
 
-def _actions(view: SubmarineView, moves: list[Any], ending: set[int], barring: int) -> list[Any]:
+def _actions(
+    estimate: Estimate, position: Position, moves: list[Any], ending: set[int], barring: int
+) -> list[Any]:
     """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
-    estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
     rest = [step.move for step in best if step.move in moves]
     tried = rest[: TRIED - 1]
@@ -89,9 +91,10 @@ def _actions(view: SubmarineView, moves: list[Any], ending: set[int], barring: i
     return [*tried, *islice(dives, barring), *(move for move in moves if move == DONE)]
 
 
-def _reasons(view: SubmarineView, moves: list[Any], ending: set[int]) -> Iterator[Advice]:
+def _reasons(
+    estimate: Estimate, position: Position, moves: list[Any], ending: set[int]
+) -> Iterator[Advice]:
     """What speaks for moves that the quick bot would not make."""
-    estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
     wanted = {cell for cell, _kind, _colour in position.wanted}
     for move in moves:
         bars = move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending

@@ -33,7 +33,6 @@ from rules.bataille.board import (
     ROWS,
     SHIPS,
     SUBMARINES,
-    SUNK,
     column_of,
     level_of,
     number_of,
@@ -180,7 +179,7 @@ def score(sight: Sight) -> list[str]:
     told.append(_("a torpedo hits 1 time in {odds}").format(odds=view.odds))
     for seat in both(view):
         fleet = view.fleets[seat]
-        ships = sum(place != SUNK for place in fleet.places)
+        ships = fleet.floating
         left = (
             ngettext("{count} ship afloat", "{count} ships afloat", ships),
             ngettext("{count} submarine", "{count} submarines", SUBMARINES - len(fleet.lost)),
