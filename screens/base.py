@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar, runtime_checkable
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.messages import Prune
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -71,7 +72,16 @@ def crop_updates(screen: Screen[Any]) -> None:
         screen._compositor = cropping()
 
 
-class AskingScreen(Screen[T]):
+class EndsItsWork(Screen[T]):
+    """A screen whose workers end before its widgets go, so that none looks for one that is gone."""
+
+    async def on_prune(self, event: Prune) -> None:
+        """It is being removed; Textual cancels its workers only once its widgets are."""
+        for node in self.walk_children(with_self=True):
+            self.workers.cancel_node(node)
+
+
+class AskingScreen(EndsItsWork[T]):
     """A full screen that answers whoever opened it."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
@@ -112,7 +122,7 @@ class BaseScreen(AskingScreen[None]):
     """A full screen."""
 
 
-class Dialog(ModalScreen[str]):
+class Dialog(ModalScreen[str], EndsItsWork[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()

@@ -101,11 +101,10 @@ class HomeScreen(BaseScreen):
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
             self._openings.tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
-        if not self.query(Menu):
-            return  # one is leaving already
-        self._show_items()
-        self._lead_on()
-        self._show_game()
+        async with self.lock:  # not while it is composed anew, in another language
+            self._show_items()
+            self._lead_on()
+            self._show_game()
         self.refresh_bindings()
 
     def _lead_on(self) -> None:

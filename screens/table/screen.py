@@ -12,11 +12,10 @@ from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
 from rules.contract import Move
-from screens.base import api, crop_updates
+from screens.base import EndsItsWork, api, crop_updates
 from screens.key_names import key_of
 from screens.lessons import show_lessons
 from screens.table.agreement import Agreeing, Notice
@@ -60,7 +59,7 @@ GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
 """What is done with keys that only lessons or puzzles have."""
 
 
-class GameScreen(Screen[None], Generic[V]):
+class GameScreen(EndsItsWork[None], Generic[V]):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """

@@ -1,0 +1,83 @@
+"""What is done beside a screen ends before its widgets do."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from nim_tui.settings import THEMES
+from nim_tui.themes import theme_named
+from screens.base import BaseScreen, Dialog
+
+
+class Half(App[None]):
+    """Has half a screen for a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_half_gone = asyncio.Event()
+        self.went_on = 0
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours that styles of ours name."""
+        return dict(theme_named(THEMES[0]).variables)
+
+    async def work(self) -> None:
+        """Go on once there is half a screen."""
+        await self.is_half_gone.wait()
+        self.went_on += 1
+
+
+class First(Static):
+    """The first to go."""
+
+    def on_unmount(self) -> None:
+        """Let the work go on, if it still waits."""
+        assert isinstance(self.app, Half)
+        self.app.is_half_gone.set()
+
+
+class Last(Static):
+    """Gone once the work has had time."""
+
+    async def on_unmount(self) -> None:
+        """Stay for some turns of the loop."""
+        for _turn in range(10):
+            await asyncio.sleep(0)
+
+
+class Page(BaseScreen):
+    """A full screen."""
+
+    def compose(self) -> ComposeResult:
+        """Two widgets, of which one stays longer."""
+        yield First()
+        yield Last()
+
+
+class Box(Dialog):
+    """A box."""
+
+    compose = Page.compose
+
+
+@pytest.mark.parametrize("kind", [Page, Box])
+@pytest.mark.parametrize("leaves", ["screen", "app"])
+async def test_work_ends_before_the_widgets_of_its_screen(
+    kind: type[Screen[Any]], leaves: str
+) -> None:
+    app = Half()
+    shown = kind()
+    async with app.run_test() as pilot:
+        await app.push_screen(shown)
+        shown.run_worker(app.work())
+        await pilot.pause()
+        if leaves == "screen":
+            await app.pop_screen()
+    assert app.is_half_gone.is_set()
+    assert app.went_on == 0
