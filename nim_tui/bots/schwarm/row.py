@@ -41,7 +41,10 @@ class Choice:
 
 
 def ranked(state: SchwarmState, seat: int, options: list[Choice]) -> list[Choice]:
-    """What may be taken, the best first, if the best of what is left is taken one turn later."""
+    """What may be taken, the best first, if the best of what is left is taken one turn later.
+
+    Whatever costs more than another card of its kind comes last.
+    """
     is_last = len(state.cards[seat]) == state.quota
 
     def both(choice: Choice) -> float:
@@ -54,7 +57,12 @@ def ranked(state: SchwarmState, seat: int, options: list[Choice]) -> list[Choice
         ]
         return choice.gain + max(rest, default=0.0)
 
-    return sorted(options, key=both, reverse=True)
+    return sorted(options, key=lambda choice: (_is_dear(state, choice.move), -both(choice)))
+
+
+def _is_dear(state: SchwarmState, move: Move) -> bool:
+    """Whether there is a card of its kind for less."""
+    return move.kind == Kind.CARD and state.row[move.number] in state.row[: move.number]
 
 
 class Row:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.schwarm.bot import medium_bot
 from nim_tui.bots.schwarm.hard import HardBot
@@ -52,11 +54,21 @@ def test_it_leaves_that_card_to_a_rival_who_has_no_use_for_it() -> None:
     assert advice(state).move.word == "card 1"
 
 
-def test_it_does_not_pay_for_what_it_has_enough_of() -> None:
-    """Three stations in hand already, and one more lies there for nothing."""
+def test_it_does_not_pay_now_for_what_will_be_left() -> None:
+    """It has the wave and a station in the end either way: the station for nothing, then the wave."""
     own = "station, station, station, joker"
     state = last_cards("station, wave, ship, station", own, "ship, ship, researcher, joker", (4, 3))
-    assert advice(state).move.word == "card 2"
+    assert advice(state).move.word == "card 1"
+
+
+@pytest.mark.parametrize("row", ["crab, crab, crab, crab", "ship, researcher, crab, crab"])
+def test_of_cards_alike_nobody_takes_a_dear_one(row: str) -> None:
+    own, rivals = "researcher, ship, station, researcher", "ship, crab, ship, crab"
+    state = last_cards(row, own, rivals, (4, 3))
+    view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
+    for bot in (medium_bot(), HardBot()):
+        taken = bot.choose(SCHWARM, view, legal, Chance(1)).move.number
+        assert state.row[taken] not in state.row[:taken]
 
 
 def test_what_it_is_worth_is_found_without_changing_anything() -> None:
