@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from nim_tui.catalog import offer_named
@@ -27,6 +28,7 @@ class LocalKeptTables:
         self._store = store
         self._own_name = own_name
         self._progresses: Progresses | None = None
+        self._reading = Lock()
 
     @property
     def results_file(self) -> Path:
@@ -34,17 +36,21 @@ class LocalKeptTables:
         return self._store.folder.parent / "results.json"
 
     def read(self) -> Shelved:
-        """Read it anew, in a thread: only what has changed since is played through again."""
+        """Read it anew, in a thread: only what has changed since is played through again.
+
+        Threads wait for each other: one whose answer nobody waits for any more goes on.
+        """
         from nim_tui.tables.results import note_results, outcome_of  # noqa: PLC0415
 
-        found = list(self._store.files())
-        finished = [
-            outcome_of(kept.path.stem, kept.header, kept.moves, kept.over)
-            for kept in found
-            if isinstance(kept, Kept) and kept.over is not None
-        ]
-        outcomes = note_results(self.results_file, finished[::-1])
-        return Shelved(self._tables(found), tallies(outcomes, self._own_name()))
+        with self._reading:
+            found = list(self._store.files())
+            finished = [
+                outcome_of(kept.path.stem, kept.header, kept.moves, kept.over)
+                for kept in found
+                if isinstance(kept, Kept) and kept.over is not None
+            ]
+            outcomes = note_results(self.results_file, finished[::-1])
+            return Shelved(self._tables(found), tallies(outcomes, self._own_name()))
 
     def _tables(self, found: Iterable[Kept | Unreadable]) -> Sequence[KeptTable]:
         from nim_tui.tables.progress import Progresses  # noqa: PLC0415

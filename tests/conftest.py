@@ -14,6 +14,11 @@ from inspect import iscoroutinefunction
 from typing import Final
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("alike", derandomize=True, deadline=None, database=None)
+settings.load_profile("alike")
+# A property test draws always the same examples, however long each takes.
 
 gc.set_threshold(50_000, 20, 50)
 """Collections took a fifth of all: so many tests and modules are looked through in each."""

@@ -22,13 +22,8 @@ _SHORT_SOAK: Final = 50
 
 
 def examples(few: int, all_of_them: int) -> settings:
-    """How a property test draws its examples: always the same ones."""
-    return settings(
-        derandomize=True,
-        deadline=None,
-        database=None,
-        max_examples=all_of_them if LONG else few,
-    )
+    """How many examples a property test draws."""
+    return settings(max_examples=all_of_them if LONG else few)
 
 
 def few_of(things: Collection[T], most: int) -> Sequence[T]:

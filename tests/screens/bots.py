@@ -30,5 +30,5 @@ class SlowBot(FirstBot):
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """The first move of ship B, or the first move, when it may."""
         with_b = [move for move in legal if move.word.startswith("B ")]
-        MAY_ANSWER.wait(10)
+        MAY_ANSWER.wait(120)
         return super().choose(game, view, with_b or legal, chance)

@@ -24,6 +24,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.widgets import Input
 
 from nim_tui.app import NimApp, Opening
+from nim_tui.base_app import BaseApp
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
@@ -57,8 +58,9 @@ class Look(Protocol):
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No wish about language or colour comes from outside or before, and no cursor blinks.
 
-    It is always the same day.
+    It is always the same day, and what is told in passing stays.
     """
+    monkeypatch.setattr(BaseApp, "NOTIFICATION_TIMEOUT", 3600.0)
     monkeypatch.setattr(kept_list, "now", lambda: TODAY)
     locale_context.use_look(locale_context.Look("en", "unicode"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.settings import PACES
 from nim_tui.tables.store import Store
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, table_screen, until
@@ -33,7 +34,8 @@ async def test_a_replay_runs_to_its_end(make_app: MakeApp) -> None:
 
 
 @pytest.mark.usefixtures("store_with_a_game")
-async def test_a_step_by_key_stops_it(make_app: MakeApp) -> None:
+async def test_a_step_by_key_stops_it(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACES, "slow", 3600.0)
     async with running(make_app(pace="slow")) as pilot:
         await press(pilot, "p", "enter", "space")
         assert table_screen(pilot).playback.is_record_running

@@ -7,7 +7,7 @@ import pytest
 from screens.table.rules_page import RulesPage
 from screens.table.screen import GameScreen
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import OPEN, Looker, press, say, table_screen, text_of
+from tests.screens.looking import OPEN, Looker, press, say, settle, table_screen, text_of
 from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
@@ -96,6 +96,7 @@ async def test_it_stays_where_it_fits_when_the_window_changes(make_app: MakeApp)
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "g")
         await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
         small = text_of(pilot.app)
         await press(pilot, "g", "g")
         assert text_of(pilot.app) == small

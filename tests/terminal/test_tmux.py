@@ -10,6 +10,8 @@ from tests.screens.looking import OPEN
 from tests.terminal.conftest import ENDED, Terminal
 
 HOME = "New table"
+READ_HOME = "Play a first game"
+"""What comes above it for who has none, once that was found out."""
 RESULTS = "look at the table"
 ASKED = re.compile(r"^ ▲ Your turn: (.*)$", re.MULTILINE)
 MOST_ANSWERS = 600
@@ -125,7 +127,8 @@ def test_killed_in_mid_game_it_goes_on_at_the_same_point(terminal: Terminal, hom
     terminal.type("a")
     terminal.wait_for("where to?")
     terminal.keys("Enter")
-    before = terminal.wait_until(lambda now: asked(now).startswith("drop"), "the next question")
+    terminal.wait_until(lambda now: asked(now).startswith("drop"), "the next question")
+    before = terminal.at_rest()
     moves = kept_moves(home)
     terminal.kill_the_game()
     assert kept_moves(home) == moves
@@ -176,7 +179,7 @@ def test_a_table_at_once_and_quit_from_it(terminal: Terminal) -> None:
 
 
 def test_the_mouse_takes_what_it_clicks(terminal: Terminal) -> None:
-    terminal.start(shows=HOME)
+    terminal.start(shows=READ_HOME)
     screen = terminal.at_rest()
     row = next(y for y, text in enumerate(screen.splitlines(), 1) if HOME in text)
     for ending in "Mm":

@@ -55,7 +55,7 @@ def test_it_leaves_that_card_to_a_rival_who_has_no_use_for_it() -> None:
 
 
 def test_it_does_not_pay_now_for_what_will_be_left() -> None:
-    """It has the wave and a station in the end either way: the station for nothing, then the wave."""
+    """It has the wave and a station in the end either way: so the station first, for nothing."""
     own = "station, station, station, joker"
     state = last_cards("station, wave, ship, station", own, "ship, ship, researcher, joker", (4, 3))
     assert advice(state).move.word == "card 1"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
-from time import perf_counter
 
 import pytest
 from textual.color import Color
@@ -149,18 +148,6 @@ def test_layouts_fill_every_size_without_overlap() -> None:
                 assert not any(a.intersection(b).area for a, b in combinations(parts, 2))
                 assert layout.chart.height >= 10
                 assert (layout.standings is None) != (layout.tribes is None)
-
-
-def test_a_map_is_drawn_in_a_few_milliseconds() -> None:
-    board = Map()
-    board.set_sheet(147, 44)
-    board.show(FOUR.table().view(0), Traces())
-    times = []
-    for _ in range(20):
-        start = perf_counter()
-        board.draw()
-        times.append(perf_counter() - start)
-    assert min(times) < 0.01
 
 
 async def test_a_cursor_move_changes_two_villages_alone(make_app: MakeApp) -> None:

@@ -34,7 +34,6 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     for made in (f"{lobby}.table_desk", f"{lobby}.ladders", f"{database}.tournament_rounds"):
         monkeypatch.setattr(f"{made}.fresh_seed", lambda: 7)
     monkeypatch.setattr(f"{database}.tournament_rounds.lot", lambda: 7)
-    monkeypatch.setattr(VisitorApp, "NOTIFICATION_TIMEOUT", 3600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 from textual.geometry import Region
 
@@ -17,7 +15,7 @@ from screens.schwarm.story import glows
 from screens.widgets.raster import Raster
 from tests.screens.conftest import MakeApp, running
 from tests.screens.schwarm.sights import point, screen_of, sea_of
-from tests.screens.schwarm.tables import FOUR_ENDED, OVERLAYING, SWIMMING, WAVE_IN_PLAY
+from tests.screens.schwarm.tables import OVERLAYING, SWIMMING, WAVE_IN_PLAY
 
 SCALES = [(5, 2), (7, 3), (9, 4), (13, 5), (15, 6)]
 
@@ -116,20 +114,6 @@ def test_what_others_did_glows() -> None:
     assert found
     assert {*found} <= {*CELL_NAMES}
     assert {*found.values()} <= {0, 1, 2}
-
-
-def test_a_whole_picture_is_quick() -> None:
-    view, plan = FOUR_ENDED.table().view(0), Plan(13, 5, 5)
-    painter = Painter(view, plan, 0, is_plain=False)
-    taken = []
-    for _ in range(5):
-        start = perf_counter()
-        raster = Raster(*plan.size)
-        for cell in CELL_NAMES:
-            if view.is_on_map(cell):
-                painter.paint(raster, cell)
-        taken.append(perf_counter() - start)
-    assert min(taken) < 0.02
 
 
 @pytest.mark.usefixtures("bots_wait")
