@@ -40,7 +40,7 @@ from nim_tui.server.settings.parts import CLOSED, OPEN, Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
-from nim_tui.server.ssh.descriptors import fitted
+from nim_tui.server.ssh.descriptors import Fitted, fitted
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
@@ -133,12 +133,12 @@ async def _serve(
     await control.open()
     upkeep.start()
     lobby.notices.sender.start(lobby.attendance.is_here)
-    logger.info("listening on %s port %d", serving.host, ssh_server.port)
-    logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
+    _end_by_signals(stop)
+    _tell_that_it_listens(serving, ssh_server, fit)
     if web_server is not None and ready is not None:
         ready(_address(settings.browsers.web_host, web_server.port))
     try:
-        await _told_to_stop(stop)
+        await stop.wait()
     finally:
         delay.stop()
         await upkeep.close()
@@ -192,12 +192,16 @@ def _host_keys(lobby: Lobby, folder: Path) -> HostKeys:
     return HostKeys(store, database, lambda: nodes.tell(HostKeysChanged()))
 
 
-async def _told_to_stop(stop: asyncio.Event) -> None:
-    """Wait for SIGTERM, SIGINT, or whatever else sets `stop`."""
+def _tell_that_it_listens(serving: Serving, ssh_server: SshServer, fit: Fitted) -> None:
+    logger.info("listening on %s port %d", serving.host, ssh_server.port)
+    logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
+
+
+def _end_by_signals(stop: asyncio.Event) -> None:
+    """Have SIGTERM and SIGINT set `stop`."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    await stop.wait()
 
 
 async def _listen(

@@ -14,8 +14,8 @@ UNANSWERED: Final = 3
 _ASKS: Final = 3
 """How often a client is asked that is to answer soon."""
 
-_LONGER: Final = 0.2
-"""Seconds over the time it has, so that the last ask is not taken back too early."""
+_LONGER: Final = 1.0
+"""Seconds over the time it has, so that a server that is busy does not take the last ask back."""
 
 
 async def ask_now(

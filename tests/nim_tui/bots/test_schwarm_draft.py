@@ -67,7 +67,8 @@ def test_of_cards_alike_nobody_takes_a_dear_one(row: str) -> None:
     state = last_cards(row, own, rivals, (4, 3))
     view, legal = SCHWARM.view(state, 0), SCHWARM.legal(state, 0)
     for bot in (medium_bot(), HardBot()):
-        taken = bot.choose(SCHWARM, view, legal, Chance(1)).move.number
+        word = bot.choose(SCHWARM, view, legal, Chance(1)).move.word
+        taken = int(word.removeprefix("card ")) - 1
         assert state.row[taken] not in state.row[:taken]
 
 
