@@ -21,6 +21,8 @@ STILL: Final = 4
 TRIES: Final = 40
 """How often somebody knocks who is turned away by chance alone."""
 TABLE: Final = re.compile(r"The table ([a-z]+-\d+) is set up")
+WELCOME: Final = "Welcome to nim_tui,"
+"""Said to whoever is let in; what the lobby has for them is looked up then."""
 PATIENCE: Final = 30.0
 """Seconds in which somebody comes in who may, however busy the server is."""
 
@@ -88,6 +90,12 @@ class Stranger:
             before = screen.got
         return screen.text
 
+    async def hears_of(self, text: str) -> str:
+        """Wait until something is said, or the server has nothing more to say."""
+        screen = self.visitor.screen
+        await until(lambda: text in screen.text or screen.is_over, text)
+        return screen.text
+
     async def say(self, *lines: str) -> str:
         """Type lines one after the other; what is answered to the last."""
         heard = ""
@@ -120,6 +128,8 @@ async def member(mark: Mark, *, address: str = "") -> AsyncIterator[Stranger]:
     async with stranger(mark, address=address) as somebody:
         somebody.name = mark.name()
         heard = await somebody.say(somebody.name, "")
+        if WELCOME in heard:
+            heard = await somebody.hears_of("Lobby.")
         hinder("Lobby." in heard, heard)
         yield somebody
 

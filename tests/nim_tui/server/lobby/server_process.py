@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from tests.nim_tui.server.kept_in import kept
@@ -18,6 +19,9 @@ from tests.terminal.shown import PATIENCE
 HOST = "127.0.0.1"
 LISTENING = re.compile(r"listening on \S+ port (\d+)")
 ROOT = Path(__file__).parents[4]
+_PORTS = 1500
+_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw7").removeprefix("gw")) % 8
+_ports = iter(range(20_000 + _WORKER * _PORTS, 20_000 + (_WORKER + 1) * _PORTS))
 
 
 def until(is_so: Callable[[], object], what: str) -> None:
@@ -29,10 +33,16 @@ def until(is_so: Callable[[], object], what: str) -> None:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
-    with socket.socket() as tried:
-        tried.bind((HOST, 0))
-        return int(tried.getsockname()[1])
+    """A port of this machine that nobody listens on, nor will until the server does.
+
+    Each worker of a test run takes from its own, once each, below those that outgoing connections
+    have.
+    """
+    for port in _ports:
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind((HOST, port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class ServerProcess:

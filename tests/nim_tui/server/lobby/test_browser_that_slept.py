@@ -30,9 +30,9 @@ BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that asks every second who is still there."""
+    """A server that asks every few seconds who is still there."""
     server = ServerProcess(tmp_path, SEED)
-    server.start("--keepalive-seconds", "1")
+    server.start("--keepalive-seconds", "4")
     yield server
     server.close()
 

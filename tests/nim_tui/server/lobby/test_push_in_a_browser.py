@@ -55,8 +55,12 @@ WATCHED = """() => {
 }"""
 CLICKED = """async (action) => {
   const [notification] = await registration.getNotifications();
+  const before = self.opened.length;
   dispatchEvent(new NotificationEvent("notificationclick", { notification, action }));
-  await new Promise((done) => setTimeout(done, 100));
+  const isDone = async () =>
+    self.opened.length > before && !(await registration.getNotifications()).length;
+  for (let looks = 0; looks < 400 && !(await isDone()); looks++)
+    await new Promise((done) => setTimeout(done, 50));
   return [self.opened, (await registration.getNotifications()).length];
 }"""
 TOLD = {
@@ -174,6 +178,8 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any
     ana.page.get_by_role("button", name="Show notices").click()
     ana.page.locator("#notices-told", has_text="from now on").wait_for()
     ana.page.wait_for_function("navigator.serviceWorker.getRegistration('/push/')")
+    if not ana.context.service_workers:
+        ana.context.wait_for_event("serviceworker")
     (worker,) = ana.context.service_workers
     worker.evaluate(COUNTED)
     origin = f"http://{HOST}:{server.web_port}"

@@ -92,7 +92,7 @@ def test_a_client_killed_comes_back_to_the_same_screen(
     ben.kill_the_game()
     ben.visit(server)
     ben.sits_down("waiting for Ana")
-    assert ben.screen() == before
+    assert ben.at_rest() == before
     ben.kill_the_game()
     meanwhile, *later = GAME[len(BEGUN) :]
     ana.say(meanwhile[0].words)

@@ -103,7 +103,7 @@ class Node:
     def __init__(self, address: str) -> None:
         self.database = open_postgres(address, threads=THREADS)
         self.nodes = SeveralNodes(self.database)
-        limits = LobbyLimits(rated_hours=0.0, away_seconds=0.0)
+        limits = LobbyLimits(rated_hours=0.0, away_seconds=0.0, line_seconds=3600.0)
         self.lobby = Lobby(self.database, limits=limits, nodes=self.nodes)
 
     async def open(self) -> Node:
@@ -174,7 +174,7 @@ class Pair:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A node is thought dead soon."""
-    monkeypatch.setattr(rows, "LEASE", 1.0)
+    monkeypatch.setattr(rows, "LEASE", 2.0)
     monkeypatch.setattr(several, "BEAT", 0.1)
     monkeypatch.setattr(wakes, "RETRY", 0.1)
 

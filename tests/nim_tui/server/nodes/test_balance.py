@@ -14,6 +14,7 @@ from nim_tui.server.database.games import load
 from nim_tui.server.database.leases import LostLease, check_lease, owners
 from nim_tui.server.database.records import GameOver
 from nim_tui.server.lobby import bots
+from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.nodes import several
 from nim_tui.server.nodes.balance import Balance, to_hand_on
 from nim_tui.tables.clock import ClockPlan
@@ -22,7 +23,7 @@ from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.chaos.kept import look_at
 from tests.chaos.told import Told
-from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import PATIENCE, Node, Pair, some_move, until
 from tests.nim_tui.server.nodes.test_stalls import address_of
 
 MANY = 14
@@ -146,6 +147,17 @@ async def test_nothing_is_handed_on_where_that_is_off(pair: Pair) -> None:
     assert len(pair.one.lobby.held.own_tables()) == MANY
 
 
+async def own_turn(node: Node, table: str) -> LiveTable:
+    """Look a table up until it is the turn of its first seat: one nobody looks at may be let go."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await node.lobby.opener.live(table)
+            held = node.lobby.held.seated(table)
+            if held is not None and held.table.waiting == (0,):
+                return held
+            await asyncio.sleep(0.01)
+
+
 async def test_games_go_on_while_they_are_handed_about(pair: Pair) -> None:
     """People and bots play on while each game changes its owner again and again."""
     tables = [await pair.table("Ana", game="submarine", bots=("easy",)) for _each in range(3)]
@@ -156,11 +168,10 @@ async def test_games_go_on_while_they_are_handed_about(pair: Pair) -> None:
         nonlocal moved
         for _move in range(10):
             node = chance.pick(nodes)
-            await node.lobby.opener.live(table)
-            await until(lambda: node.held(table).table.waiting == (0,), "the own turn")  # noqa: B023
+            held = await own_turn(node, table)
             # What the other node did may not be known here yet, or just be read again.
             with suppress(IllegalMove, GameOver):
-                await some_move(node.held(table), chance, 0)
+                await some_move(held, chance, 0)
 
     async def hand_about() -> None:
         nonlocal moved

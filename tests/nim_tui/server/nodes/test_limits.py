@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from nim_tui.server.calling import call_together
+from nim_tui.server.database import nodes as rows
 from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.database.place_schema import PLACES
 from nim_tui.server.database.places import keep_places, take_places
@@ -113,7 +114,10 @@ async def test_one_connection_too_many_is_refused_once_keys_are_exchanged(
         one.abort()
 
 
-async def test_sessions_of_a_dead_node_count_until_its_lease_ends(pair: Pair, doors: Doors) -> None:
+async def test_sessions_of_a_dead_node_count_until_its_lease_ends(
+    pair: Pair, doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "LEASE", 5.0)  # it is to last until one was turned away
     async with visiting(doors.one), visiting(doors.one):
         await pair.one.stands_still()
         await is_refused(doors.other, new_key(), "sessions_an_address")

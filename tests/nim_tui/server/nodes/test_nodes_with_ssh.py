@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.server.database.nodes import LEASE
 from nim_tui.tables.record import Over
 from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
@@ -27,6 +28,8 @@ pytestmark = [
 ]
 
 SEED, OF_THREE = 7, 19
+LATE = 15.0
+"""Seconds a busy machine may take beside a lease."""
 
 
 @pytest.fixture
@@ -120,7 +123,7 @@ def test_a_node_is_killed_and_its_people_go_on_at_the_other(two: Processes, pers
     print(f"\nback at the other node after {time.monotonic() - at:.1f} s")
     seconds_until(lambda: two.owner(table) is left, "another owner")
     print(f"its bots have an owner after {time.monotonic() - at:.1f} s")
-    assert time.monotonic() - at < 15
+    assert time.monotonic() - at < LEASE + LATE
     stays.wait_for("Submarine")
     said += two.play_on(table, (ana, ben), 8)
     assert len(two.plays(table, 2)) > before, "its bot goes on"
@@ -139,7 +142,7 @@ def test_a_node_that_is_killed_and_started_again_goes_on_at_once(
     two.the_other(killed).stop_politely()
     killed.kill()
     killed.start("--database", two.address)
-    took = seconds_until(lambda: two.owner(table) is killed, "its owner", patience=2.0)
+    took = seconds_until(lambda: two.owner(table) is killed, "its owner", patience=LEASE - 2)
     print(f"\nits bots have an owner {took:.1f} s after it listens")
     for one in (ana, ben):
         one.wait_for(ENDED)

@@ -56,7 +56,7 @@ class Backends:
 
 @pytest.fixture
 def backends(monkeypatch: pytest.MonkeyPatch) -> Iterator[Backends]:
-    monkeypatch.setattr(bounded, "SOON", 0.5)
+    monkeypatch.setattr(bounded, "SOON", 1.5)
     monkeypatch.setattr(uncertain, "RETRY", 0.05)
     backends = Backends()
     yield backends

@@ -170,7 +170,7 @@ async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
 
 
 async def test_a_clock_runs_out_once_and_goes_on_at_the_next_owner(pair: Pair) -> None:
-    table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 2))
+    table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 5))
     there = await pair.comes("Ben", pair.other).goes_to(table)
     await pair.one.stands_still()
     pair.one.held(table).close()

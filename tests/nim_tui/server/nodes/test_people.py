@@ -121,7 +121,8 @@ async def test_guests_are_forgotten_with_their_node_alone(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rows, "YOUNG", -1.0)
-    monkeypatch.setattr(rows, "FORGOTTEN", 1.5)
+    monkeypatch.setattr(rows, "FORGOTTEN", 3.0)
+    monkeypatch.setattr(several, "TIDIES", 1_000_000)  # nobody else tidies
     guests = [register_guest(pair.one.database) for _guest in range(2)]
     pair._accounts |= {guest.name: guest for guest in guests}
     pair.comes(guests[0].name, pair.one)

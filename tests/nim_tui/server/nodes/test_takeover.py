@@ -58,7 +58,7 @@ async def test_many_orphans_keep_no_node_from_its_signs_of_life(
 ) -> None:
     nodes = (pair.one, pair.other)
     for node in nodes:
-        slow_to_open(monkeypatch, node, 0.05)  # all of them take longer than a lease
+        slow_to_open(monkeypatch, node, 0.15)  # all of them take longer than a lease
     living = sorted(node.database.node or 0 for node in nodes)
     tables = {*await orphans(pair, MANY)}
     held: list[set[str]] = [set(), set()]

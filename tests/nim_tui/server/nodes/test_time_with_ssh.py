@@ -53,6 +53,7 @@ async def test_a_move_is_soon_on_the_screen_at_the_other_node(tmp_path: Path, ad
             visitors = (ana, ben)
             for visitor in visitors:
                 visitor.type("\r")
+                await visitor.sees("placing")
             took = sorted([await one_move(database, table, visitors, n) for n in range(MOVES)])
     finally:
         for node in nodes:

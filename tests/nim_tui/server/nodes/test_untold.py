@@ -74,7 +74,7 @@ async def test_slow_mode_is_counted_at_all_servers(pair: Pair) -> None:
     pair.one.lobby.talking.set_slow_mode(30)
     await until(lambda: pair.other.lobby.talking.slow_mode.seconds == 30, "slow mode")
     await pair.one.lobby.talking.say(ana.account, "hello")
-    with pytest.raises(TooSoon, match=r"one line in 30 s; wait (30|29|28) s"):
+    with pytest.raises(TooSoon, match=r"one line in 30 s; wait (30|2\d|1\d) s"):
         await pair.other.lobby.talking.say(there.account, "and another")
     await pair.other.lobby.talking.say(ben.account, "hello")
     pair.one.lobby.talking.set_slow_mode(0)

@@ -99,7 +99,7 @@ def settings(post: Post) -> Notices:
 
 @pytest.fixture
 def door(post: Post) -> MailDoor:
-    return MailDoor(settings(post), "", patience=2.0)
+    return MailDoor(settings(post), "", patience=20.0)
 
 
 @pytest.fixture

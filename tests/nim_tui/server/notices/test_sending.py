@@ -194,13 +194,13 @@ async def test_a_service_that_says_nothing_is_waited_for_for_a_while_only() -> N
         await reader.read()
         writer.close()
 
-    await refused_on_port(stare, "silent")
+    await refused_on_port(stare, "silent", patience=0.3)
 
 
-async def refused_on_port(serve: Any, how: str) -> None:
+async def refused_on_port(serve: Any, how: str, patience: float = 20.0) -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    door = WebhookDoor(loopback=True, patience=0.3)
+    door = WebhookDoor(loopback=True, patience=patience)
     with pytest.raises(NotSent) as trouble:
         await door.send(subscription(f"http://127.0.0.1:{port}/"), TRIAL)
     assert trouble.value.how == how

@@ -203,8 +203,8 @@ def test_a_client_that_is_killed(server: InAThread, key: Path, terminal: SshTerm
     shell = int(terminal.tmux("display-message", "-p", "#{pane_pid}"))
     children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
     os.kill(int(children[0]), signal.SIGKILL)
-    until(lambda: server.served.figure("sessions_open") == 0)
-    assert len(server.served.house.gone) == 1
+    until(lambda: len(server.served.house.gone) == 1)
+    assert server.served.figure("sessions_open") == 0
 
 
 @pytest.mark.parametrize("server", [True], indirect=True)

@@ -131,7 +131,7 @@ async def test_attempts_are_bounded() -> None:
 
 
 async def test_a_handshake_left_half_open_is_cut() -> None:
-    async with serving(Limits(sign_in_seconds=0.3)) as served:
+    async with serving(Limits(sign_in_seconds=1.5)) as served:
         for greeting in (b"", b"SSH-2.0-half\r\n", b"SSH-2.0-half"):
             reader, writer = await asyncio.open_connection(HOST, served.port)
             writer.write(greeting)
@@ -144,7 +144,7 @@ async def test_a_handshake_left_half_open_is_cut() -> None:
 
 
 async def test_a_connection_without_a_session_is_cut() -> None:
-    async with serving(Limits(sign_in_seconds=0.3)) as served:
+    async with serving(Limits(sign_in_seconds=1.5)) as served:
         connection = await connect(served.port, new_key())
         await asyncio.wait_for(connection.wait_closed(), 10)
         await served.refused("no_session")
@@ -159,7 +159,7 @@ async def test_a_connection_without_a_session_is_cut() -> None:
 
 
 async def test_a_session_that_asks_for_nothing_is_closed() -> None:
-    async with serving(Limits(sign_in_seconds=0.3)) as served:
+    async with serving(Limits(sign_in_seconds=1.5)) as served:
         connection = await connect(served.port, new_key())
         channel = asyncssh.SSHClientChannel(
             connection, connection._loop, "strict", None, "strict", 1000, 1000
