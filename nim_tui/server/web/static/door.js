@@ -34,8 +34,8 @@ const line = new Line({
     at("away").hidden = true;
   },
   painted: (bytes) => terminal.write(bytes),
-  ended: (lost) => {
-    if (returns.ended(lost)) return;
+  ended: (lost, wasDoubted) => {
+    if (returns.ended(lost, wasDoubted)) return;
     const loss = said.known ? said.lost : said.gone;
     tell(lost ? loss : said.ended);
   },

@@ -7,7 +7,7 @@ const PATIENCE = 4000; // ms for its answer
 const encode = (text) => new TextEncoder().encode(text);
 
 export class Line {
-  /** `told` has `painted(bytes)` and `ended(isLost)`. */
+  /** `told` has `painted(bytes)` and `ended(isLost, wasDoubted)`. */
   constructor(told) {
     this.told = told;
     this.socket = null;
@@ -40,7 +40,7 @@ export class Line {
     this.socket = socket;
     socket.onopen = () => this.told.opened();
     socket.onmessage = (event) => {
-      clearTimeout(this.doubts);
+      this.trust();
       if (event.data !== THERE) this.told.painted(new Uint8Array(event.data));
     };
     socket.onclose = (event) => this.end(socket, event.code !== IN_GOOD_ORDER);
@@ -49,8 +49,14 @@ export class Line {
   end(socket, isLost) {
     if (this.socket !== socket) return;
     this.socket = null;
+    const wasDoubted = this.doubts !== 0;
+    this.trust();
+    this.told.ended(isLost, wasDoubted);
+  }
+
+  trust() {
     clearTimeout(this.doubts);
-    this.told.ended(isLost);
+    this.doubts = 0;
   }
 
   /** Ask whether the server is there: what has slept may hold a line that leads nowhere any more. */

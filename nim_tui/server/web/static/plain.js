@@ -16,8 +16,8 @@ let recalled = 0;
 const line = new Line({
   opened: () => { returns.opened(); at("told").textContent = ""; at("back").hidden = true; at("typed").focus(); },
   painted: hear,
-  ended: (lost) => {
-    if (returns.ended(lost)) return;
+  ended: (lost, wasDoubted) => {
+    if (returns.ended(lost, wasDoubted)) return;
     at("told").textContent = lost ? (said.known ? said.lost : said.gone) : said.ended;
     at("back").hidden = false;
     at("back").focus();

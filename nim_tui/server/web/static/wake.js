@@ -21,8 +21,8 @@ export function offerReturn(line, comeIn) {
       isLost = false;
     },
     /** Whether a session that ended is begun anew: it broke while nobody could see that. */
-    ended(lost) {
-      const isTried = lost && performance.now() - woke < JUST;
+    ended(lost, wasDoubted) {
+      const isTried = lost && (wasDoubted || performance.now() - woke < JUST);
       isLost = lost;
       woke = -Infinity;
       if (isTried) comeIn();
