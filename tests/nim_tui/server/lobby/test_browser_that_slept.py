@@ -32,7 +32,7 @@ BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that asks every few seconds who is still there."""
     server = ServerProcess(tmp_path, SEED)
-    server.start("--keepalive-seconds", "4")
+    server.start("--keepalive-seconds", "2")
     yield server
     server.close()
 

@@ -55,12 +55,11 @@ WATCHED = """() => {
 }"""
 CLICKED = """async (action) => {
   const [notification] = await registration.getNotifications();
-  const before = self.opened.length;
-  dispatchEvent(new NotificationEvent("notificationclick", { notification, action }));
-  const isDone = async () =>
-    self.opened.length > before && !(await registration.getNotifications()).length;
-  for (let looks = 0; looks < 400 && !(await isDone()); looks++)
-    await new Promise((done) => setTimeout(done, 50));
+  const event = new NotificationEvent("notificationclick", { notification, action });
+  const waits = [];
+  event.waitUntil = (promise) => waits.push(promise);
+  dispatchEvent(event);
+  await Promise.allSettled(waits); // to focus a window asks for a real click
   return [self.opened, (await registration.getNotifications()).length];
 }"""
 TOLD = {
