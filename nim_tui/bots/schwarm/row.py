@@ -170,10 +170,9 @@ def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
     card = state.row[price]
     rivals = len(state.points) - 1
     copies = state.row.count(card)
-    first = state.row.index(card) == price
     worth = valued[card]
     cheaper = min(price, BROWSED * rivals)
     risk = min(1.0, rivals * (0.3 if price <= CHEAP else 0.1))
-    gone = risk if copies == 1 or not first else risk / copies
+    gone = risk if copies == 1 or _is_dear(state, move) else risk / copies
     later = (1 - gone) * (worth - price + cheaper)
     return Choice(move, worth, price, later)
