@@ -21,6 +21,7 @@ from typing import Final
 from nim_tui.arena.results import Played, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
+from nim_tui.arena.sources import note_played_by_these, were_played_by_these
 from nim_tui.arena.standings import SURE, Standing, interval, standings
 from nim_tui.thinking.pool import processors
 
@@ -186,19 +187,26 @@ def is_up_to_date(reached: Reached, games: int) -> bool:
 def main(arguments: Sequence[str]) -> int:
     """Print what each gate came to; 1 if kept games are not those of today, or one was missed.
 
-    With `--kept` nothing is played that was not kept, and a gate that is missed is told alone.
+    With `--kept` nothing is played that was not kept, and a gate that is missed is told alone. With
+    `--if-changed` no kept game is played again by the very sources that last played some again.
     """
     parser = ArgumentParser(prog="python -m nim_tui.arena.gates")
     parser.add_argument("games_played", metavar="GAME", nargs="*")
     parser.add_argument("--games", type=int, help="without it as many as each gate asks for")
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--again", type=int, default=0, help="play so many kept games again")
+    parser.add_argument(
+        "--if-changed", action="store_true", help="only if the bots may have changed"
+    )
     parser.add_argument("--bot", choices=("hard", "easy"))
     parser.add_argument("--kept", action="store_true", help="only tell what was kept")
     parser.add_argument("--docs", type=Path, help="write the lines into this page")
     asked = parser.parse_args(arguments)
     wrong, lines = 0, []
     processes = 0 if asked.kept else processors()
+    if asked.if_changed and asked.keep and were_played_by_these(asked.keep):
+        print("rules and bots are those that kept games were last played by")
+        asked.again = 0
     for gate in GATES:
         if gate.game not in (asked.games_played or [gate.game]):
             continue
@@ -213,6 +221,8 @@ def main(arguments: Sequence[str]) -> int:
         if not is_up_to_date(reached, asked.again):
             print(f"{gate.name}: the bots play otherwise now; play these games anew")
             wrong += 1
+    if asked.keep and asked.again and lines and not (wrong or asked.games_played or asked.bot):
+        note_played_by_these(asked.keep)
     if asked.docs:
         asked.docs.write_text(with_lines(asked.docs.read_text("utf-8"), lines), "utf-8")
     return int(wrong > 0)

@@ -178,6 +178,7 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(begun) == 1
 
 
+@pytest.mark.slow
 def test_it_is_told_in_lines() -> None:
     result = run(*ARENA[:-1], "--games", "2", "--processes", "1")
     first, *rest = result.stdout.splitlines()

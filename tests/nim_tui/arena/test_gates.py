@@ -4,17 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import copy
 
 import msgspec
 import pytest
 
 from nim_tui.arena import gates
 from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach, with_lines
+from nim_tui.arena.sources import PLAYED_BY, digest_of_sources
 from nim_tui.arena.standings import SURE
 from nim_tui.catalog import CATALOG
 
 ROOT = Path(__file__).parents[3]
 EASY = Gate("bataille", "easy", ("random",), 0.6)
+GAMES = 20
+"""As many as are looked at together."""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which some games of a gate were kept."""
+    folder = tmp_path_factory.mktemp("played")
+    assert reach(EASY, folder, 1, GAMES) is not None
+    return folder
+
+
+def copied(played: Path, folder: Path) -> Path:
+    """The file of those games, in another folder."""
+    name = f"{EASY.name}.jsonl"
+    return Path(copy(played / name, folder / name))
 
 
 @pytest.mark.parametrize(
@@ -29,29 +47,37 @@ def test_it_is_passed_once_the_whole_interval_is(
     assert replace(EASY, least=0.0, most=0.6).verdict(share, games, SURE) is none
 
 
+@pytest.mark.slow
 def test_games_are_kept_and_told_without_being_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(gates, "GATES", (EASY,))
-    kept = ["--keep", str(tmp_path), "--kept", "--again", "2"]
+    kept = ["--keep", str(tmp_path), "--kept", "--again", "1"]
     assert gates.main(kept) == 0
     assert capsys.readouterr().out == ""
-    reached = reach(EASY, tmp_path, 1, 20)
+    copied(played, tmp_path)
+    reached = reach(EASY, tmp_path, 0, GAMES)
     assert reached is not None
-    assert len(reached.games) == 20
+    assert len(reached.games) == GAMES
     assert gates.main(kept) == 0
     told = capsys.readouterr().out
     assert told.startswith("bataille   easy   among 1 random")
     assert "at least 60%" in told
-    assert is_up_to_date(reached, 3)
+    assert is_up_to_date(reached, 1)
 
 
+@pytest.mark.slow
 def test_games_of_other_bots_are_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(gates, "GATES", (EASY,))
-    reach(EASY, tmp_path, 1, 20)
-    file = tmp_path / f"{EASY.name}.jsonl"
+    file = copied(played, tmp_path)
     head, *games = file.read_bytes().splitlines()
     changed = [{**msgspec.json.decode(game), "moves": 3} for game in games]
     file.write_bytes(b"\n".join([head, *map(msgspec.json.encode, changed)]) + b"\n")
@@ -59,9 +85,54 @@ def test_games_of_other_bots_are_told_of(
     assert "the bots play otherwise now" in capsys.readouterr().out
 
 
-def test_draws_and_slow_decisions_fail_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_games_are_played_again_only_by_other_sources(
+    played: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(gates, "GATES", (EASY,))
+    again = list[int]()
+
+    def is_up_to_date(_reached: object, games: int) -> bool:
+        again.append(games)
+        return True
+
+    monkeypatch.setattr(gates, "is_up_to_date", is_up_to_date)
+    kept = ["--keep", str(tmp_path), "--kept", "--again", "1", "--if-changed"]
+    assert gates.main(kept) == 0
+    copied(played, tmp_path)
+    assert [gates.main(kept), gates.main(kept)] == [0, 0]
+    assert again == [1, 0]
+    (tmp_path / PLAYED_BY).write_text("of other sources\n")
+    assert [gates.main(kept), gates.main(kept)] == [0, 0]
+    assert again == [1, 0, 1, 0]
+    assert capsys.readouterr().out.count("are those that kept games were last played by") == 2
+
+
+def test_the_digest_of_sources_changes_with_each_of_them(tmp_path: Path) -> None:
+    rule, bot = tmp_path / "rules/a/play.py", tmp_path / "nim_tui/bots/bot.toml"
+    page = tmp_path / "rules/a/rules.md"
+    digests = set[str]()
+    for path in (rule, bot):
+        path.parent.mkdir(parents=True)
+        path.write_text("one")
+        digests.add(digest_of_sources(tmp_path))
+        path.write_text("two")
+        digests.add(digest_of_sources(tmp_path))
+    assert len(digests) == 4
+    page.write_text("told")
+    assert digest_of_sources(tmp_path) in digests
+
+
+@pytest.mark.slow
+def test_draws_and_slow_decisions_fail_it(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied(played, tmp_path)
+
     def passed(gate: Gate) -> bool | None:
-        reached = reach(gate, tmp_path, 1)
+        reached = reach(gate, tmp_path, 0, GAMES)
         return reached.passed if reached else None
 
     easy = replace(EASY, least=0.01)
