@@ -33,7 +33,7 @@ from nim_tui.tables.table import Table
 from screens import locale_context
 from screens.home import kept_list
 from tests.screens import bots
-from tests.screens.looking import Doing, Looker, press, settle
+from tests.screens.looking import Doing, Looker, hide_bars, press, settle
 from tests.screens.tables import TODAY
 
 SMALL = (80, 24)
@@ -50,8 +50,14 @@ class MakeApp(Protocol):
 class Look(Protocol):
     """Compares an app with its picture."""
 
-    def __call__(self, app: App[Any], *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
-        """Press these keys, do these things, and compare."""
+    def __call__(
+        self,
+        app: App[Any],
+        *doing: str | Doing,
+        size: tuple[int, int] = SMALL,
+        bars: bool = False,
+    ) -> None:
+        """Press these keys, do these things, and compare; headline and key bar only if asked."""
 
 
 @pytest.fixture(autouse=True)
@@ -194,10 +200,24 @@ async def do(pilot: Looker, *doing: str | Doing) -> None:
 
 @pytest.fixture
 def look(snap_compare: Any) -> Look:
-    """Compares what an app shows with the picture kept of it."""
+    """Compares what an app shows with the picture kept of it.
 
-    def compare(app: App[Any], *doing: str | Doing, size: tuple[int, int] = SMALL) -> None:
-        assert snap_compare(app, terminal_size=size, run_before=lambda pilot: do(pilot, *doing))
+    The headline and the key bar have pictures of their own: a key that is called otherwise changes
+    these, and not every picture.
+    """
+
+    def compare(
+        app: App[Any],
+        *doing: str | Doing,
+        size: tuple[int, int] = SMALL,
+        bars: bool = False,
+    ) -> None:
+        async def run_before(pilot: Looker) -> None:
+            await do(pilot, *doing)
+            if not bars:
+                await hide_bars(pilot)
+
+        assert snap_compare(app, terminal_size=size, run_before=run_before)
 
     return compare
 

@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import pytest
+
 from nim_tui.app import NimApp
+from screens.ascii import to_ascii
 from tests.screens.conftest import SMALL, do, running
-from tests.screens.looking import Doing, colours_of, text_of
+from tests.screens.looking import Doing, colours_of, hide_bars, text_of
+
+
+def each_of(screens: Iterable[str], *, in_french: str) -> pytest.MarkDecorator:
+    """Run a test for each screen in English, and in the long run in French for those named."""
+    slow = pytest.mark.slow
+    pairs = [
+        *(pytest.param("en", screen) for screen in screens),
+        *(pytest.param("fr", screen, marks=slow) for screen in in_french.split()),
+    ]
+    return pytest.mark.parametrize(("language", "screen"), pairs)
+
+
+def kept_without_color(request: pytest.FixtureRequest, language: str, screen: str) -> str:
+    """The dump beside a test that was taken without colour; none while they are taken anew."""
+    if request.config.getoption("update_snapshots"):
+        pytest.skip("dumps are being taken anew")
+    dumps = request.path.parent / "dumps"
+    return (dumps / f"test_no_color[{language}-{screen}].txt").read_text("utf-8")
+
+
+def in_ascii(text: str) -> str:
+    """A dump as it has to be in ASCII: each sign by the table of signs, each in its own cell."""
+    return "\n".join(map(to_ascii, text.split("\n")))
 
 
 async def written_on(app: NimApp, *doing: str | Doing, no_color: bool = False) -> str:
-    """What is written on a screen of 80 x 24 after these keys; without colour if so asked."""
+    """What is written on a screen of 80 x 24 after these keys, but for headline and key bar."""
     width, height = SMALL
     async with running(app) as pilot:
         await do(pilot, *doing)
+        await hide_bars(pilot)
         assert bool(colours_of(pilot.app)) is not no_color
         text = text_of(pilot.app)
         assert len(text.splitlines()) == height

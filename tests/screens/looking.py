@@ -66,6 +66,14 @@ def colours_of(app: App[Any]) -> set[str]:
     return {colour.name for colour in found if colour is not None and not colour.is_default}
 
 
+async def hide_bars(pilot: Looker) -> None:
+    """Show neither headlines nor key bars from now on; their lines stay empty."""
+    for screen in pilot.app.screen_stack:
+        for bar in screen.query("#headline, KeyBar"):
+            bar.visible = False
+    await settle(pilot)
+
+
 def is_busy(app: App[Any]) -> bool:
     """Whether messages wait or something still works, but for a program kept from answering."""
     held = set() if MAY_ANSWER.is_set() else {"bots", "hint", "review"}

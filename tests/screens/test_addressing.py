@@ -49,6 +49,7 @@ async def test_an_own_screen_names_all_but_the_one_who_looks(make_app: MakeApp, 
         assert "Ana" not in shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "level"), [("en", "medium"), ("fr", "moyen")])
 @pytest.mark.usefixtures("bots_wait")
 async def test_bots_are_named_in_the_language_of_the_reader(
@@ -78,6 +79,7 @@ async def test_who_won_is_told_to_who_lost(make_app: MakeApp) -> None:
         assert "Ana wins: all your submarines are sunk." in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
     make_app: MakeApp,
 ) -> None:
@@ -126,6 +128,7 @@ async def test_a_table_where_nothing_is_hidden_names_everybody(make_app: MakeApp
         assert "Ana" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_replay_addresses_who_played_as_long_as_it_shows_their_view(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -150,6 +153,7 @@ async def test_a_replay_of_two_people_addresses_nobody(make_app: MakeApp, store:
         assert "You" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["You", "Vous"])
 async def test_a_record_that_calls_a_person_you_is_still_read_well(
     make_app: MakeApp, store: Store, name: str
@@ -163,6 +167,7 @@ async def test_a_record_that_calls_a_person_you_is_still_read_well(
         assert table_screen(pilot).model.names == ("You", "Ben")
 
 
+@pytest.mark.slow
 async def test_the_form_of_a_table_counts_people_who_gave_no_name(make_app: MakeApp) -> None:
     async with running(make_app(language="fr")) as pilot:
         await press(pilot, "n")

@@ -32,6 +32,7 @@ def people(game: AnyGame, number: int) -> Table:
     return past_the_first_round(Table(game, {}, [SeatPlan(name) for name in names], 7))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game: AnyGame) -> None:
     """With as many people as there may be; none of the pages of the end needs a winner."""
@@ -54,6 +55,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
         assert prompt(pilot) == DRAW
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 async def test_without_a_result_the_pages_of_the_end_open_too(
     make_app: MakeApp, game: AnyGame
@@ -84,6 +86,7 @@ async def test_nothing_ends_by_a_slip(make_app: MakeApp, keys: str) -> None:
         assert prompt(pilot).startswith("Your turn: ")
 
 
+@pytest.mark.slow
 async def test_before_all_have_moved_there_is_no_result(make_app: MakeApp, store: Store) -> None:
     table = table_after(LAID, store=store)
     async with running(make_app(table)) as pilot:
@@ -99,6 +102,7 @@ async def test_before_all_have_moved_there_is_no_result(make_app: MakeApp, store
     assert read_record(kept.path).over == Over((), "aborted")
 
 
+@pytest.mark.slow
 async def test_the_replay_is_open_and_so_is_that_of_the_kept_record(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -112,6 +116,7 @@ async def test_the_replay_is_open_and_so_is_that_of_the_kept_record(
         assert "all open" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_over_or_replayed_is_not_ended(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -141,6 +146,7 @@ async def test_an_end_that_cannot_be_kept_is_told(
         assert "No space left on device" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "question_mark")
@@ -150,8 +156,6 @@ async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
 class TestPictures:
     """What is asked, and the end."""
 
+    @pytest.mark.slow
     def test_asked_before_the_end(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED, seats=PAIR)), "space", "equals_sign")
-
-    def test_a_draw_by_agreement(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(people(HIMALAYA, 3)), "space", "equals_sign down enter")

@@ -54,6 +54,7 @@ def signs_of(game: AnyGame) -> list[str]:
     return [label for label, _told in rows[rows.index(("", "")) :]]
 
 
+@pytest.mark.slow
 async def test_it_opens_at_the_table_and_from_the_rules(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "exclamation_mark")
@@ -72,6 +73,3 @@ class TestPictures:
 
     def test_aid(self, make_app: MakeApp, look: Compare) -> None:
         look(make_app(ACTING.table()), "exclamation_mark")
-
-    def test_aid_in_french(self, make_app: MakeApp, look: Compare) -> None:
-        look(make_app(table_after(SEARCHED), language="fr"), "exclamation_mark")

@@ -45,6 +45,7 @@ async def test_what_rings(
         assert rung.count == rings
 
 
+@pytest.mark.slow
 async def test_own_moves_and_those_of_the_same_keyboard_are_silent(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,6 +106,7 @@ def french_of(text: str) -> tuple[str, ...]:
     return (string,) if isinstance(string, str) else tuple(string)
 
 
+@pytest.mark.slow
 def test_every_text_has_a_french_one_with_the_same_blanks() -> None:
     wrong = []
     for where, texts in texts_to_translate().items():

@@ -38,6 +38,7 @@ async def test_tab_goes_round_the_boards_and_the_menu(make_app: MakeApp) -> None
         assert pilot.app.focused is screen_of(pilot).ui.surface
 
 
+@pytest.mark.slow
 async def test_a_menu_key_works_from_every_board(make_app: MakeApp) -> None:
     for tabs in range(4):
         async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -86,6 +87,7 @@ async def test_arrows_and_letters_move_the_cursor_alike(make_app: MakeApp) -> No
             assert seen == ["14", "20", "21", "15"]
 
 
+@pytest.mark.slow
 async def test_the_cursor_stops_at_the_edges(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         for key in ("up", "left", "down", "right"):
@@ -119,6 +121,7 @@ async def test_backspace_takes_a_word_back(make_app: MakeApp) -> None:
         assert menu_words(pilot) == before, "there is no word to take back"
 
 
+@pytest.mark.slow
 async def test_the_mouse_chooses(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:
@@ -135,6 +138,7 @@ async def test_the_mouse_chooses(make_app: MakeApp) -> None:
         assert "B drops at 29.100" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     played = table.moves_played
@@ -148,6 +152,7 @@ async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
         assert table.moves_played == played
 
 
+@pytest.mark.slow
 async def test_keys_that_mean_nothing_do_nothing(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         before = text_of(pilot.app)
@@ -156,6 +161,7 @@ async def test_keys_that_mean_nothing_do_nothing(make_app: MakeApp) -> None:
         assert text_of(pilot.app) == before
 
 
+@pytest.mark.slow
 async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         screen = screen_of(pilot)
@@ -176,6 +182,7 @@ async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeA
         assert "depth charge" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(9, 3), (3, 2), (1, 1)])
 async def test_a_tiny_window_comes_to_rest(make_app: MakeApp, size: tuple[int, int]) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -186,6 +193,7 @@ async def test_a_tiny_window_comes_to_rest(make_app: MakeApp, size: tuple[int, i
         assert "move a ship" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
 async def test_a_window_that_changed_looks_like_one_opened_so(
     make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
@@ -198,6 +206,7 @@ async def test_a_window_that_changed_looks_like_one_opened_so(
         assert text_of(pilot.app) == opened_so
 
 
+@pytest.mark.slow
 async def test_a_box_over_the_table_stands_the_small_window_too(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "g")
@@ -212,6 +221,7 @@ async def test_a_box_over_the_table_stands_the_small_window_too(make_app: MakeAp
         assert "move a ship" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_enter_pressed_too_often_fires_no_torpedo(make_app: MakeApp, bots_wait: None) -> None:
     table = table_after(f"{SEARCHED}; B 29; drop 100")
     assert len(table.legal(0)) > 1

@@ -26,8 +26,9 @@ from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import press, settle, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 from tests.screens.wire import colourful, heard
-from tests.terminal.shown import PATIENCE
 
+PATIENCE = 20.0
+"""Seconds in which what was pressed must be there."""
 MOST_BYTES = 600
 """Of any one move; what a move takes in the middle is `make bench`'s to say."""
 _MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
@@ -102,6 +103,7 @@ async def test_what_is_sent_bit_by_bit_is_what_is_drawn_at_once(make_app: MakeAp
 GONE = PrivateName("textual._compositor:Gone", "screens/textual_patches/compositor.py", "")
 
 
+@pytest.mark.slow
 async def test_without_its_names_a_table_is_drawn_the_plain_way(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

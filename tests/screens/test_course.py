@@ -83,6 +83,7 @@ def test_the_yaks_of_himalaya_are_those_of_the_view() -> None:
     assert all("made " in text_of(line) for line in course.aside[1])
 
 
+@pytest.mark.slow
 async def test_a_game_is_replayed_from_any_turn_of_its_course(make_app: MakeApp) -> None:
     table = table_after(WON)
     async with running(make_app(table), LARGE) as pilot:

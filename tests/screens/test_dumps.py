@@ -1,4 +1,4 @@
-"""Texts of the main screens, byte for byte: in ASCII, and without colour."""
+"""Texts of the main screens, byte for byte, without colour; and these in ASCII."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from syrupy.assertion import SnapshotAssertion
 from nim_tui.tables.store import Store
 from screens.bataille.screen import BatailleScreen
 from screens.widgets.board import Board
-from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import colours_of, press, table_screen, text_of
+from tests.screens.conftest import MakeApp, running
+from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
+from tests.screens.looking import press, table_screen, text_of
 from tests.screens.tables import SEARCHED, WON, keep, table_after
 
 TABLES = {
@@ -27,29 +28,42 @@ TABLES = {
 }
 ELSEWHERE = {"home": "", "new-table": "n", "settings": "s", "replay": "p enter end { v v"}
 
-SCREENS = pytest.mark.parametrize("screen", [*TABLES, *ELSEWHERE])
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+SCREENS = each_of(
+    [*TABLES, *ELSEWHERE], in_french="move results help home new-table settings replay"
+)
 
 
-@SCREENS
-@LANGUAGES
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "screen"), [("en", "settings")])
 async def test_ascii(
     make_app: MakeApp, store: Store, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    text = await written(make_app, store, screen, language=language, glyphs="ascii")
+    """In colour, and where it is said that the signs are ASCII."""
+    text = await written(make_app, store, screen, language=language, glyphs="ascii", no_color=False)
     assert text.isascii()
     assert text.replace("\n", "").isprintable()
     assert text == dump
 
 
+@pytest.mark.slow
 @SCREENS
-@LANGUAGES
 @pytest.mark.usefixtures("no_color")
 async def test_no_color(
     make_app: MakeApp, store: Store, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    text = await written(make_app, store, screen, language=language, no_color=True)
-    assert text == dump
+    assert await written(make_app, store, screen, language=language) == dump
+
+
+@SCREENS
+@pytest.mark.usefixtures("no_color")
+async def test_ascii_is_the_same_in_other_signs(
+    make_app: MakeApp, store: Store, request: pytest.FixtureRequest, screen: str, language: str
+) -> None:
+    text = await written(make_app, store, screen, language=language, glyphs="ascii")
+    plain = in_ascii(kept_without_color(request, language, screen))
+    pairs = zip(text.splitlines(), plain.splitlines(), strict=True)
+    unlike = [row for row, plain_row in pairs if row != plain_row]
+    assert len(unlike) == (screen == "settings"), "there they say which signs there are"
 
 
 async def written(
@@ -59,20 +73,15 @@ async def written(
     *,
     language: str,
     glyphs: str = "unicode",
-    no_color: bool = False,
+    no_color: bool = True,
 ) -> str:
     """What is written on a screen of 80 x 24; without colour if so asked."""
     words, keys = TABLES.get(screen, ("", ELSEWHERE.get(screen, "")))
     if screen == "replay":
         keep(store, WON)
     table = table_after(words) if screen in TABLES else None
-    async with running(make_app(table, language=language, glyphs=glyphs)) as pilot:
-        await do(pilot, keys)
-        assert not (no_color and colours_of(pilot.app))
-        text = text_of(pilot.app)
-        assert len(text.splitlines()) == 24
-        assert all(len(row) <= 80 for row in text.splitlines())
-        return text
+    app = make_app(table, language=language, glyphs=glyphs)
+    return await written_on(app, keys, no_color=no_color)
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])

@@ -59,6 +59,7 @@ async def test_a_hint_is_lit_word_by_word(make_app: MakeApp, first_bot: None) ->
         assert surface.hinted == frozenset()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
     make_app: MakeApp, language: str
@@ -80,6 +81,7 @@ async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
         assert len(text_of(pilot.app).splitlines()) == before
 
 
+@pytest.mark.slow
 async def test_a_hint_tells_what_it_is_worth_and_what_else_could_be_done(
     make_app: MakeApp,
 ) -> None:
@@ -126,6 +128,7 @@ async def test_a_hint_can_be_left_alone(make_app: MakeApp, first_bot: None) -> N
         assert table.plays[-1].move == "stay"
 
 
+@pytest.mark.slow
 async def test_the_screen_reacts_while_a_program_thinks_of_a_hint(
     make_app: MakeApp, slow_bot: Event
 ) -> None:
@@ -154,6 +157,7 @@ async def test_a_hint_that_comes_after_the_move_is_dropped(
         assert not is_advised(pilot)
 
 
+@pytest.mark.slow
 async def test_a_hint_is_never_shown_to_another_person(make_app: MakeApp, slow_bot: Event) -> None:
     async with running(make_app(table_after(SEARCHED, seats=PAIR))) as pilot:
         await press(pilot, OPEN, "i")
@@ -164,6 +168,7 @@ async def test_a_hint_is_never_shown_to_another_person(make_app: MakeApp, slow_b
         assert not is_advised(pilot)
 
 
+@pytest.mark.slow
 async def test_a_hint_asked_for_before_leaving_does_no_harm(
     make_app: MakeApp, slow_bot: Event
 ) -> None:

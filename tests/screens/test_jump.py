@@ -22,11 +22,8 @@ class TestJumpPictures:
         keep(store, WON)
         look(make_app(), *REPLAY, "c 9")
 
-    def test_going_to_a_turn_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep(store, WON)
-        look(make_app(language="fr"), *REPLAY, "c 9")
 
-
+@pytest.mark.slow
 async def test_a_typed_turn_and_one_of_the_chart_are_gone_to(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -50,6 +47,7 @@ async def test_a_typed_turn_and_one_of_the_chart_are_gone_to(
         assert "move 0 of" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_a_turn_of_an_unfinished_game_shows_no_secret(
     make_app: MakeApp, store: Store
 ) -> None:

@@ -38,6 +38,7 @@ def table_at(pilot: Looker) -> Table:
     return pilot.app.table._table
 
 
+@pytest.mark.slow
 async def test_leave_and_go_on_at_the_same_point(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(table_after(SEARCHED, store=store))) as pilot:
         await press(pilot, "tab", "m", "right", "m", "m", "shift+tab")
@@ -93,6 +94,7 @@ async def test_a_game_open_elsewhere_is_told(make_app: MakeApp, store: Store) ->
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alone", [True, False])
 async def test_play_again_swaps_the_seats(make_app: MakeApp, store: Store, alone: bool) -> None:
     table = table_after(WON, store=store, seats=ALONE if alone else PAIR)
@@ -104,6 +106,7 @@ async def test_play_again_swaps_the_seats(make_app: MakeApp, store: Store, alone
     assert len(store.kept()) == 2
 
 
+@pytest.mark.slow
 async def test_the_results_can_be_seen_again(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON))) as pilot:
         await press(pilot, "escape")
@@ -118,6 +121,7 @@ def position(pilot: Looker) -> int:
     return int(prompt(pilot).split("move ")[1].split(" of")[0])
 
 
+@pytest.mark.slow
 async def test_stepping_through_a_replay(make_app: MakeApp, store: Store) -> None:
     keep(store, WON)
     async with running(make_app()) as pilot:
@@ -134,6 +138,7 @@ async def test_stepping_through_a_replay(make_app: MakeApp, store: Store) -> Non
                 assert position(pilot) == there, name
 
 
+@pytest.mark.slow
 async def test_a_replay_shows_each_view_in_turn(make_app: MakeApp, store: Store) -> None:
     keep(store, WON)
     async with running(make_app()) as pilot:
@@ -143,6 +148,7 @@ async def test_a_replay_shows_each_view_in_turn(make_app: MakeApp, store: Store)
             await press(pilot, "v")
 
 
+@pytest.mark.slow
 async def test_a_replay_of_an_unfinished_game_opens_no_camp(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -157,6 +163,7 @@ async def test_a_replay_of_an_unfinished_game_opens_no_camp(
         assert "14.200" not in text
 
 
+@pytest.mark.slow
 async def test_another_view_is_offered_only_where_there_is_one(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -166,6 +173,7 @@ async def test_another_view_is_offered_only_where_there_is_one(
         assert "Whose view" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_replaying_changes_nothing_kept(make_app: MakeApp, store: Store) -> None:
     keep(store, WON)
     (path,) = store.folder.iterdir()

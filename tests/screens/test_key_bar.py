@@ -44,6 +44,7 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
     assert " ".join(shown.id.split(".")[-1] for shown in fitting(KEYS, width)) == left
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", CATALOG)

@@ -172,6 +172,7 @@ def test_bindings_of_a_screen_are_its_own_and_its_widgets() -> None:
     assert not any(name.startswith(("program.", "lobby.", "bataille.")) for name in here)
 
 
+@pytest.mark.slow
 async def test_an_order_of_a_program_gets_another_key(
     make_app: MakeApp, store: Store, settings_file: Path
 ) -> None:
@@ -187,6 +188,7 @@ async def test_an_order_of_a_program_gets_another_key(
         assert "y Terre" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_key_that_is_taken_is_told(make_app: MakeApp, settings_file: Path) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "s", "up", "enter")

@@ -60,6 +60,7 @@ async def test_three_games_lead_and_the_others_follow(make_app: MakeApp, store: 
         assert menu_words(pilot).index("new") == 3
 
 
+@pytest.mark.slow
 async def test_a_game_that_was_left_is_marked_at_home(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "n", "enter", "q")
@@ -73,6 +74,7 @@ async def test_the_mark_stays_where_settings_were_opened(make_app: MakeApp, stor
         assert marked(pilot) == "learn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("position", range(len(PITCHES)))

@@ -153,12 +153,13 @@ def look_through(game: AnyGame, *, games: int) -> None:
     assert menus > games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
 def test_no_letter_changes_its_meaning(game: AnyGame) -> None:
     copy_context().run(look_through, game, games=20)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
 def test_no_letter_changes_its_meaning_in_a_thousand_games(game: AnyGame) -> None:
     copy_context().run(look_through, game, games=soaked(1_000))
@@ -199,6 +200,7 @@ async def test_every_key_that_does_something_is_no_letter(make_app: MakeApp, gam
         assert bound_characters(map(type, screen.bound_nodes()), {}) <= bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["o", "O"])
 async def test_a_key_that_was_remapped_to_a_letter_wins(make_app: MakeApp, key: str) -> None:
     """The word then has no letter; capitals are no escape."""

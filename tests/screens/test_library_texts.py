@@ -50,6 +50,7 @@ async def test_ctrl_c_says_how_to_leave(make_app: MakeApp, language: str, told: 
         assert "Press" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_the_palette_in_french(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED), language="fr"), LARGE) as pilot:
@@ -67,6 +68,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         assert "🔎" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_no_action_is_listed_twice_and_each_can_be_taken(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -93,6 +95,7 @@ async def test_one_toast_at_a_time(make_app: MakeApp) -> None:
         assert [toast.region.height for toast in toasts(pilot.app)] == [1]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_toast_lies_over_neither_menu_nor_prompt(

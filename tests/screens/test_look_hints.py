@@ -77,19 +77,13 @@ SCHWARM: Final = Said(
 
 
 class Pictures:
-    """The same at both sizes, and in French."""
+    """How the hint of a game looks."""
 
     said: Said
     table: Table
 
     def test_hint(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(self.table), self.said.hint)
-
-    def test_hint_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(self.table, language="fr"), self.said.hint)
-
-    def test_hint_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(self.table), self.said.hint, size=LARGE)
 
 
 class TestBataille(Pictures):

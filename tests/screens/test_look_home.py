@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from nim_tui.tables.store import Store
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import typing
@@ -38,27 +40,9 @@ class TestHome:
         keep(store, SEARCHED)
         look(make_app())
 
-    def test_home_with_finished_games_only(
-        self, make_app: MakeApp, look: Look, store: Store
-    ) -> None:
-        keep(store, WON)
-        look(make_app())
-
     def test_home_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep_several(store)
-        look(make_app(name="Ana"), size=LARGE)
-
-    def test_home_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep_several(store)
-        look(make_app(language="fr", name="Ana"), size=LARGE)
-
-    def test_home_small_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep_several(store)
-        look(make_app(language="fr"), "down")
-
-    def test_more_kept_games_than_lines(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep_several(store)
-        look(make_app(), *["down"] * 6)
+        look(make_app(name="Ana"), size=LARGE, bars=True)
 
     def test_whether_to_delete(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep(store, WON)
@@ -69,27 +53,14 @@ class TestHome:
         keep_several(store)
         look(make_app(name="Ana"), "t")
 
-    def test_how_one_did_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep_several(store)
-        look(make_app(name="Ana", language="fr"), "t", size=LARGE)
-
     def test_which_game_to_replay(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep(store, WON)
         keep(store, SEARCHED)
         look(make_app(), "p")
 
-    def test_rules_of_the_game_on_the_shelf(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "right r")
-
-    def test_keys_of_the_home_screen(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "question_mark")
-
 
 class TestNewTable:
     """Setting up a table."""
-
-    def test_another_game_on_the_shelf(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), "right right")
 
     def test_the_form_with_its_defaults(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM)
@@ -97,24 +68,6 @@ class TestNewTable:
     def test_the_form_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM, size=LARGE)
 
-    def test_the_form_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(language="fr"), FORM, "down down down right")
-
-    def test_the_form_with_stepped_values(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), FORM, "down down right down" + " down right" * 5)
-
-    def test_names_typed_before(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(name="Ana", names=["Ben"]), FORM, "down down right right")
-
-    def test_typing_a_name(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), FORM, "down enter", typing(" and Zoë"))
-
-    def test_typing_a_seed_that_is_none(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(), FORM, "up enter", typing("1e3"), "enter")
-
+    @pytest.mark.slow
     def test_a_name_that_cannot_be_seated(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM, "down enter", typing(", far too long"), "enter up enter")
-
-    def test_a_name_that_cannot_be_seated_in_french(self, make_app: MakeApp, look: Look) -> None:
-        typed = typing(", far too long")
-        look(make_app(language="fr"), FORM, "down enter", typed, "enter up enter")

@@ -1,6 +1,6 @@
 """The main screens in large windows, in every theme, and where a terminal has few colours.
 
-In all of them every word can be read.
+A few pictures; and in all of them every word can be read.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from tests.screens.himalaya.tables import FILLED, PROGRAMMING
 from tests.screens.schwarm.tables import three
 from tests.screens.submarine.tables import SAILING
 from tests.screens.tables import SEARCHED, table_after
+
+pytestmark = pytest.mark.slow
 
 HUGE: Final = (200, 60)
 TABLES: Final[dict[str, Callable[[], Table]]] = {
@@ -39,18 +41,17 @@ def opening(name: str) -> Table | None:
     return TABLES[name]() if name in TABLES else None
 
 
-@each_screen
+@pytest.mark.parametrize("name", ["home", "bataille", "himalaya-program"])
 def test_at_200_by_60_large(make_app: MakeApp, look: Look, name: str) -> None:
     look(make_app(opening(name)), size=HUGE)
 
 
-@each_screen
+@pytest.mark.parametrize("name", ["submarine", "schwarm"])
 def test_in_light_large(make_app: MakeApp, look: Look, name: str) -> None:
-    look(make_app(opening(name), theme="light"), size=LARGE)
+    look(make_app(opening(name), theme="light"), size=LARGE, bars=True)
 
 
-@each_screen
-@pytest.mark.parametrize("count", [256, 16])
+@pytest.mark.parametrize(("count", "name"), [(16, "bataille")])
 def test_few_colours_large(make_app: MakeApp, look: Look, name: str, count: int) -> None:
     look(show_in(make_app(opening(name)), count))
 

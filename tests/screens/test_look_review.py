@@ -25,29 +25,11 @@ class TestReview:
     def test_review(self, make_app: MakeApp, look: Look, store: Store) -> None:
         look(make_app(won_and_reviewed(store)), REVIEW)
 
-    def test_review_in_french(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        look(make_app(won_and_reviewed(store), language="fr"), REVIEW)
-
-    def test_review_of_the_other_seat_at_another_move(
-        self, make_app: MakeApp, look: Look, store: Store
-    ) -> None:
-        look(make_app(won_and_reviewed(store)), REVIEW, "v right right")
-
-    def test_review_in_ascii_and_mono(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        look(make_app(won_and_reviewed(store), glyphs="ascii", theme="mono"), REVIEW)
-
+    @pytest.mark.slow
     def test_review_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        look(make_app(won_and_reviewed(store)), REVIEW, size=LARGE)
+        look(make_app(won_and_reviewed(store)), REVIEW, size=LARGE, bars=True)
 
-    def test_review_in_french_and_light_large(
-        self, make_app: MakeApp, look: Look, store: Store
-    ) -> None:
-        app = make_app(won_and_reviewed(store), language="fr", theme="light")
-        look(app, REVIEW, size=LARGE)
-
-    def test_review_huge_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        look(make_app(won_and_reviewed(store)), REVIEW, size=HUGE)
-
+    @pytest.mark.slow
     def test_review_being_worked_out(
         self, make_app: MakeApp, look: Look, store: Store, held_back: object
     ) -> None:
@@ -60,6 +42,7 @@ class TestReview:
         look(app, REVIEW, wait)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast", "mono"])
 async def test_every_word_can_be_read(make_app: MakeApp, store: Store, theme: str) -> None:
     async with running(make_app(won_and_reviewed(store), theme=theme)) as pilot:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.looking import OPEN, saying
-from tests.screens.tables import ANA_CAMP, FIRST_TURNS, LAID, PAIR, table_after
+from tests.screens.tables import LAID, PAIR, table_after
 
 TWO_SUBMARINES = "sub 14.200; sub 22.100"
 NO_MINE_YET = "sub 14.200; sub 22.100; sub 33.300"
@@ -13,9 +15,6 @@ NO_MINE_YET = "sub 14.200; sub 22.100; sub 33.300"
 class TestSetup:
     """Hiding the camp."""
 
-    def test_hide_the_first_submarine(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after()))
-
     def test_hide_the_third_submarine(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(TWO_SUBMARINES)), "down right right")
 
@@ -23,29 +22,13 @@ class TestSetup:
         look(make_app(table_after(NO_MINE_YET)))
 
     def test_hide_the_first_submarine_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after()), size=LARGE)
-
-    def test_hide_the_first_submarine_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after(), language="fr"))
-
-    def test_lay_the_mine_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after(NO_MINE_YET), language="fr"))
-
-    def test_the_other_still_hides_his(
-        self, make_app: MakeApp, look: Look, bots_wait: None
-    ) -> None:
-        look(make_app(table_after(ANA_CAMP)))
+        look(make_app(table_after()), size=LARGE, bars=True)
 
 
 class TestTwoAtOneKeyboard:
     """Giving the keyboard from hand to hand."""
 
-    def test_the_curtain_before_the_first_look(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after(seats=PAIR)))
-
-    def test_the_camp_is_laid_hand_over(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after(seats=PAIR)), OPEN, saying(ANA_CAMP))
-
+    @pytest.mark.slow
     def test_the_turn_is_over_hand_over(self, make_app: MakeApp, look: Look) -> None:
         table = table_after(LAID, seats=PAIR)
         look(make_app(table), OPEN, saying("A 17; drop 200"))
@@ -53,14 +36,3 @@ class TestTwoAtOneKeyboard:
     def test_the_curtain_for_the_second(self, make_app: MakeApp, look: Look) -> None:
         table = table_after(LAID, seats=PAIR)
         look(make_app(table), OPEN, saying("A 17; drop 200"), "enter")
-
-    def test_the_table_of_the_second(self, make_app: MakeApp, look: Look) -> None:
-        table = table_after(LAID, seats=PAIR)
-        look(make_app(table), OPEN, saying("A 17; drop 200"), "enter", OPEN)
-
-    def test_the_curtain_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(table_after(FIRST_TURNS, seats=PAIR), language="fr"))
-
-    def test_hand_over_in_french(self, make_app: MakeApp, look: Look) -> None:
-        table = table_after(LAID, seats=PAIR)
-        look(make_app(table, language="fr"), OPEN, saying("A 17; drop 200"))

@@ -37,6 +37,7 @@ async def test_the_signs_stand_there_until_one_looks_around(make_app: MakeApp) -
         assert "near miss" in told(pilot)[0]
 
 
+@pytest.mark.slow
 async def test_why_a_place_cannot_be_chosen_is_told_as_the_rules_refuse_it(
     make_app: MakeApp,
 ) -> None:
@@ -54,6 +55,7 @@ async def test_why_a_place_cannot_be_chosen_is_told_as_the_rules_refuse_it(
         assert way == "n next choice"
 
 
+@pytest.mark.slow
 async def test_looking_plays_nothing_and_draws_no_chance(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:
@@ -95,6 +97,7 @@ async def test_while_another_moves_nothing_is_said_to_be_refused(make_app: MakeA
         assert told(pilot)[1] == ""
 
 
+@pytest.mark.slow
 async def test_what_a_choice_of_the_menu_does_is_told(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         table_screen(pilot).menu.focus()
@@ -102,6 +105,7 @@ async def test_what_a_choice_of_the_menu_does_is_told(make_app: MakeApp) -> None
         assert told(pilot)[0] == "stay: no ship moves; one at sea may still drop a charge"
 
 
+@pytest.mark.slow
 async def test_a_camp_that_is_laid_is_no_way_to_the_enemy_s(make_app: MakeApp) -> None:
     """What is told of the enemy's camp is what the signs on it say."""
     async with running(make_app(table_after(LAID))) as pilot:
@@ -113,6 +117,7 @@ async def test_a_camp_that_is_laid_is_no_way_to_the_enemy_s(make_app: MakeApp) -
         assert found == {"a submarine may lie here: a charge at this depth would tell"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", TABLES)
 async def test_every_place_and_word_is_explained_in_a_line(

@@ -114,6 +114,7 @@ async def test_nothing_moves_for_who_wants_it_so(make_app: MakeApp, wishes: dict
         assert not screen.motions.is_on
 
 
+@pytest.mark.slow
 async def test_nothing_moves_where_textual_animates_nothing(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     app = moving_app(make_app, table)
@@ -139,6 +140,7 @@ async def test_a_torpedo_keeps_its_secret_until_the_spinner_stops(make_app: Make
         assert where(shown(surface_of(screen)), "▼B") is None
 
 
+@pytest.mark.slow
 async def test_the_end_is_told_after_what_brought_it(make_app: MakeApp) -> None:
     table = table_after(LAST[0])
     async with running(moving_app(make_app, table)) as pilot:
@@ -150,6 +152,7 @@ async def test_the_end_is_told_after_what_brought_it(make_app: MakeApp) -> None:
         assert is_over(pilot)
 
 
+@pytest.mark.slow
 async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> None:
     """Two moves in a row: the second ship is not there before its turn; later both are left out."""
     table = table_after(MET)
@@ -167,6 +170,7 @@ async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> 
         assert not screen.motions.is_on
 
 
+@pytest.mark.slow
 async def test_a_replay_moves_step_by_step_and_never_in_jumps(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(moving_app(make_app, table)) as pilot:
@@ -203,6 +207,7 @@ def hidden_otherwise(words: str) -> str:
     return words.replace("sub 29.200", "sub 5.300")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["C 25; drop 100", "C 25; drop 100; hold; A 18; drop 200"])
 async def test_what_is_hidden_changes_no_frame(make_app: MakeApp, words: str) -> None:
     films: list[list[list[dict[Offset, object]]]] = []
@@ -250,6 +255,7 @@ MOVES = {
 """Tables, and a move at each."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("table_of", "words"), MOVES.values(), ids=MOVES)
 async def test_what_moves_takes_few_bytes(
     make_app: MakeApp,

@@ -115,6 +115,7 @@ async def test_a_panel_with_fewer_lines_than_before_goes_back(make_app: MakeApp)
         assert not lines.can_focus
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [LARGE, (160, 48)], ids=["large", "wide"])
 async def test_the_tribes_of_four_are_all_there(
@@ -128,6 +129,7 @@ async def test_the_tribes_of_four_are_all_there(
         assert "…" not in told.replace("pose …", "").replace("laying …", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, language: str) -> None:
     table = Table(SCHWARM, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 7)

@@ -23,6 +23,7 @@ def grids_of(text: str) -> str:
     return text[start : text.index("· open")]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("seats", [ALONE, WATCHED], ids=["player", "spectator"])
 async def test_nothing_is_marked_for_who_looks(

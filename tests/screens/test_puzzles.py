@@ -23,6 +23,7 @@ from screens.table.guide import GuideBar
 from screens.table.puzzle import PuzzleGuide
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
+from tests.screens.every_screen import walk
 from tests.screens.looking import (
     Looker,
     go_to,
@@ -104,6 +105,7 @@ async def test_it_says_which_it_is_what_is_asked_and_the_rating(make_app: MakeAp
         assert "Your turn" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_a_right_answer_is_told_with_why_and_enter_leads_on(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, SOLVED)
@@ -118,6 +120,7 @@ async def test_a_right_answer_is_told_with_why_and_enter_leads_on(make_app: Make
         assert bar(pilot).startswith("Puzzle 2 ")
 
 
+@pytest.mark.slow
 async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         played = puzzle_on(pilot).table.moves_played
@@ -133,6 +136,7 @@ async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app:
         assert rating(pilot.app) == lost
 
 
+@pytest.mark.slow
 async def test_the_best_move_is_shown_with_why_as_a_hint_is(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, WORSE)
@@ -148,6 +152,7 @@ async def test_the_best_move_is_shown_with_why_as_a_hint_is(make_app: MakeApp) -
         assert puzzle_on(pilot).is_over
 
 
+@pytest.mark.slow
 async def test_who_is_shown_the_best_first_loses_points_and_it_comes_again(
     make_app: MakeApp,
 ) -> None:
@@ -173,6 +178,7 @@ async def test_a_key_that_was_changed_is_named(make_app: MakeApp) -> None:
         assert "Your first answer counts; y shows the best." in bar(pilot)
 
 
+@pytest.mark.slow
 async def test_it_is_answered_by_the_cursor_too(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await press(pilot, "b")
@@ -185,6 +191,7 @@ async def test_it_is_answered_by_the_cursor_too(make_app: MakeApp) -> None:
         assert puzzle_on(pilot).is_over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("found", "told"),
     [
@@ -203,6 +210,7 @@ async def test_an_answer_that_nobody_weighed_is_weighed(
         assert puzzle_on(pilot).is_over == told.startswith("✓")
 
 
+@pytest.mark.slow
 async def test_whoever_leaves_meanwhile_hears_no_more_of_it(
     make_app: MakeApp, behind: list[float | None]
 ) -> None:
@@ -215,6 +223,7 @@ async def test_whoever_leaves_meanwhile_hears_no_more_of_it(
 # Left, passed, kept
 
 
+@pytest.mark.slow
 async def test_it_is_passed_at_any_time_and_counts_for_nothing(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await press(pilot, "greater_than_sign")
@@ -224,6 +233,7 @@ async def test_it_is_passed_at_any_time_and_counts_for_nothing(make_app: MakeApp
         assert rating(pilot.app) == 1400
 
 
+@pytest.mark.slow
 async def test_no_move_is_made_by_itself_and_nothing_is_kept_of_the_table(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -238,6 +248,7 @@ async def test_no_move_is_made_by_itself_and_nothing_is_kept_of_the_table(
         assert store.is_empty
 
 
+@pytest.mark.slow
 async def test_what_is_solved_is_remembered_the_next_time(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, SOLVED)
@@ -247,6 +258,7 @@ async def test_what_is_solved_is_remembered_the_next_time(make_app: MakeApp) -> 
         assert f"rating {reached}" in bar(pilot)
 
 
+@pytest.mark.slow
 async def test_a_rating_that_cannot_be_kept_is_told(make_app: MakeApp, settings_file: Path) -> None:
     async with running(make_app(puzzle())) as pilot:
         settings_file.with_name("puzzles.json").mkdir()
@@ -267,6 +279,7 @@ async def test_the_one_of_the_day_says_so(make_app: MakeApp) -> None:
 # Where they are offered
 
 
+@pytest.mark.slow
 async def test_home_offers_them_with_how_far_one_is(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         assert "puzzles" in menu_words(pilot)
@@ -289,6 +302,7 @@ async def test_home_says_that_a_game_has_none(make_app: MakeApp) -> None:
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_help_tells_its_keys(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
@@ -302,35 +316,28 @@ async def test_help_tells_its_keys(make_app: MakeApp, language: str, size: tuple
         )
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_nothing_of_an_answer_is_cut_and_all_can_be_read(
+    make_app: MakeApp, language: str
+) -> None:
+    async with running(make_app(puzzle(), language=language)) as pilot:
+        known = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
+        await walk(pilot, [], [saying(WORSE)], ["i"], ["escape", saying(SOLVED)], known=known)
+
+
 class TestPictures:
     """How it looks."""
 
     def test_puzzle(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(puzzle()))
 
-    def test_puzzle_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle(), language="fr"))
-
-    def test_puzzle_solved(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle()), saying(SOLVED))
-
-    def test_puzzle_solved_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle(), language="fr"), saying(SOLVED))
-
-    def test_puzzle_answered_wrongly(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle()), saying(WORSE))
-
-    def test_puzzle_answered_wrongly_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle(), language="fr"), saying(WORSE))
-
     def test_puzzle_with_the_best_move_shown(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(puzzle()), saying(WORSE), "i")
-
-    def test_puzzle_with_the_best_move_shown_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(puzzle(), language="fr"), saying(WORSE), "i")
 
     def test_puzzles_to_choose_from(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), "z")
 
+    @pytest.mark.slow
     def test_puzzle_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(puzzle()), saying(WORSE), "i", size=LARGE)

@@ -51,6 +51,7 @@ def marked_move(pilot: Looker) -> int:
     return pilot.app.screen.query_one(Chart).step
 
 
+@pytest.mark.slow
 async def test_from_the_end_of_a_game_and_back_to_it(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         assert "review" in menu_words(pilot)
@@ -95,6 +96,7 @@ async def test_costly_moves_are_listed_the_costliest_first(make_app: MakeApp, st
         assert marked_move(pilot) == costliest[1]
 
 
+@pytest.mark.slow
 async def test_left_and_right_go_along_the_game(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
@@ -106,6 +108,7 @@ async def test_left_and_right_go_along_the_game(make_app: MakeApp, store: Store)
         assert f"after {before + 1} moves" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_what_a_seat_could_know_is_told_apart_where_it_differs(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -119,6 +122,7 @@ async def test_what_a_seat_could_know_is_told_apart_where_it_differs(
         assert "could know" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_enter_goes_there_on_the_board_and_leaving_comes_back(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -135,6 +139,7 @@ async def test_enter_goes_there_on_the_board_and_leaving_comes_back(
         assert marked_move(pilot) == number
 
 
+@pytest.mark.slow
 async def test_trying_again_begins_a_table_there_against_the_same_bot(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -155,6 +160,7 @@ async def test_trying_again_begins_a_table_there_against_the_same_bot(
     assert new.lines == old.lines[:number]
 
 
+@pytest.mark.slow
 async def test_whoever_leaves_a_game_that_was_tried_again_is_back_at_its_review(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -170,6 +176,7 @@ async def test_whoever_leaves_a_game_that_was_tried_again_is_back_at_its_review(
         assert isinstance(pilot.app.screen, ReviewScreen), "it is still the game that was reviewed"
 
 
+@pytest.mark.slow
 async def test_other_people_become_bots_when_one_tries_again(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -186,6 +193,7 @@ async def test_other_people_become_bots_when_one_tries_again(
         assert sorted(bot or "" for bot in bots) == ["", CATALOG["bataille"].usual]
 
 
+@pytest.mark.slow
 async def test_one_plays_the_seat_whose_review_is_shown(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", "v", "y")
@@ -194,6 +202,7 @@ async def test_one_plays_the_seat_whose_review_is_shown(make_app: MakeApp, store
         assert bots == (CATALOG["bataille"].usual, None)
 
 
+@pytest.mark.slow
 async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", *["right"] * 60, "y")
@@ -201,6 +210,7 @@ async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store:
         assert "nothing can be played from the end" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("held_back")
 async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
     make_app: MakeApp, store: Store
@@ -230,12 +240,14 @@ async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
         assert isinstance(pilot.app.screen, ResultsDialog)
 
 
+@pytest.mark.slow
 async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", "question_mark")
         assert "Try again" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -251,6 +263,7 @@ async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
         assert meaning in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_another_language_leaves_the_mark_where_it_was(
     make_app: MakeApp, store: Store
 ) -> None:

@@ -36,6 +36,7 @@ async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
         assert not isinstance(pilot.app.screen, RulesPage)
 
 
+@pytest.mark.slow
 async def test_contents_goal_and_search_lead_through_the_rules(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "r")

@@ -29,6 +29,7 @@ async def test_the_language_is_in_force_at_once_and_kept(
         assert "q Quitter" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_one_may_step_on_after_a_change(make_app: MakeApp, settings_file: Path) -> None:
     """The mark stays on the line that was changed, and so does the keyboard."""
     async with running(make_app(language="en", theme="sea")) as pilot:
@@ -59,6 +60,7 @@ async def test_the_signs_are_in_force_at_once_and_kept(
         assert text_of(pilot.app).isascii()
 
 
+@pytest.mark.slow
 async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
     make_app: MakeApp, store: Store, settings_file: Path, first_bot: None
 ) -> None:
@@ -81,6 +83,7 @@ async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
         await until(pilot, lambda: is_advised(pilot))
 
 
+@pytest.mark.slow
 async def test_its_own_key_again(make_app: MakeApp, settings_file: Path) -> None:
     async with running(make_app(keys={"game.hint": "y"})) as pilot:
         await press(pilot, "s", "up", "enter")
@@ -98,6 +101,7 @@ async def test_escape_leaves_a_key_as_it_is(make_app: MakeApp, settings_file: Pa
         assert load_settings(settings_file).keys == {}
 
 
+@pytest.mark.slow
 async def test_every_key_on_the_bar_is_listed_among_the_keys(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -114,6 +118,7 @@ async def test_every_key_on_the_bar_is_listed_among_the_keys(
         assert shown <= known
 
 
+@pytest.mark.slow
 async def test_settings_that_cannot_be_kept_are_told(
     make_app: MakeApp, settings_file: Path
 ) -> None:
@@ -144,6 +149,7 @@ def test_a_pace_by_its_older_name_is_kept(settings_file: Path) -> None:
     assert (kept.pace, kept.beat, kept.frame_time) == ("off", 0.0, 0.0)
 
 
+@pytest.mark.slow
 async def test_a_name_is_typed_and_one_that_is_none_says_why(
     make_app: MakeApp, settings_file: Path
 ) -> None:
@@ -164,6 +170,7 @@ async def test_the_marked_setting_says_what_it_does(make_app: MakeApp) -> None:
         assert "my turn: a game waits for you" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_keys_are_found_by_word_and_by_key(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "s", "slash", *"undo")
@@ -180,6 +187,7 @@ async def test_keys_are_found_by_word_and_by_key(make_app: MakeApp) -> None:
         assert isinstance(pilot.app.screen, SettingsScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["", "s", "s up enter", "r", "enter", "p", "t"])
 async def test_the_keys_of_every_screen_and_box_are_told(
     make_app: MakeApp, store: Store, keys: str

@@ -77,6 +77,7 @@ async def test_a_game_open_elsewhere_is_not_deleted(make_app: MakeApp, store: St
     table.close()
 
 
+@pytest.mark.slow
 async def test_the_tally_outlives_deleted_games(make_app: MakeApp, store: Store) -> None:
     keep(store, WON)
     keep(store, WON, seats=PAIR)
@@ -103,6 +104,7 @@ async def test_a_finished_game_is_stepped_through_from_its_line(
         assert "move 0 of" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_names_are_offered_again(make_app: MakeApp, store: Store) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "n", "down", "enter", *"Zoe", "enter", "down", "enter", *"Ben", "enter")

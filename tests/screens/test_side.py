@@ -18,6 +18,7 @@ def open_page(pilot: Looker) -> str:
     return "" if page is None else page.name
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @SIZES
 async def test_the_same_key_or_escape_closes_it_and_nothing_is_left(
@@ -32,6 +33,7 @@ async def test_the_same_key_or_escape_closes_it_and_nothing_is_left(
             assert text_of(pilot.app) == before
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @SIZES
 async def test_a_move_can_be_made_beside_the_log_which_follows_it(
@@ -57,6 +59,7 @@ async def test_it_scrolls_by_keys_that_the_board_does_not_hear(make_app: MakeApp
         assert text_of(pilot.app) == end
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_over_the_boards_it_lies_where_the_cursor_is_not(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -70,6 +73,7 @@ async def test_over_the_boards_it_lies_where_the_cursor_is_not(make_app: MakeApp
             assert not screen.sheet.region.overlaps(cursor)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_beside_the_boards_it_covers_nothing(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
@@ -91,6 +95,7 @@ async def test_rules_are_a_page_where_columns_are_few(make_app: MakeApp) -> None
         assert isinstance(pilot.app.screen, RulesPage)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_it_stays_where_it_fits_when_the_window_changes(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
@@ -102,6 +107,7 @@ async def test_it_stays_where_it_fits_when_the_window_changes(make_app: MakeApp)
         assert text_of(pilot.app) == small
 
 
+@pytest.mark.slow
 @SIZES
 async def test_it_is_closed_behind_the_curtain(make_app: MakeApp, size: tuple[int, int]) -> None:
     """What was told to one is gone before the next looks."""
@@ -124,6 +130,7 @@ async def to_the_sheet(pilot: Looker) -> None:
         await press(pilot, "tab")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_rules_beside_the_boards_are_read_by_the_keys_of_their_page(
     make_app: MakeApp,
@@ -147,6 +154,7 @@ async def test_rules_beside_the_boards_are_read_by_the_keys_of_their_page(
         assert "sink three hidden" in sheet.text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_boards_stay_in_play_beside_the_rules(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:

@@ -110,6 +110,7 @@ async def watched_game(make_app: MakeApp, lay: Lay, camp: str) -> Watched:
     return watched
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lay", [lay_in_words, lay_by_cursor])
 async def test_nothing_on_bens_screen_depends_on_anas_hidden_camp(
     make_app: MakeApp, lay: Lay
@@ -122,6 +123,7 @@ async def test_nothing_on_bens_screen_depends_on_anas_hidden_camp(
     assert one.pictures == other.pictures
 
 
+@pytest.mark.slow
 async def test_the_cursor_does_not_tell_where_the_other_laid_his_mine(make_app: MakeApp) -> None:
     async with running(make_app(table_after(seats=PAIR))) as pilot:
         await press(pilot, OPEN)
@@ -154,6 +156,7 @@ async def test_the_curtain_can_be_left_unopened_and_the_game_is_kept(
         assert "Ana" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_one_may_look_as_long_as_one_likes_before_handing_over(make_app: MakeApp) -> None:
     async with running(make_app(table_after(LAID, seats=PAIR))) as pilot:
         await press(pilot, OPEN)
@@ -169,6 +172,7 @@ async def test_no_curtain_for_one_person_alone(make_app: MakeApp) -> None:
         assert not isinstance(pilot.app.screen, Curtain)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choice", [0, 1], ids=["look", "replay"])
 async def test_both_camps_are_open_at_the_end(make_app: MakeApp, choice: int) -> None:
     table = table_after(f"{SEARCHED}; {TO_THE_END}", seats=PAIR)

@@ -58,6 +58,7 @@ async def test_several_moves_stop_at_the_first_that_is_refused(make_app: MakeApp
         assert "a submarine of yours lies there already" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "why"), REFUSED, ids=[words[:12] for words, _ in REFUSED])
 async def test_a_wrong_move_says_why_and_changes_nothing(
     make_app: MakeApp, words: str, why: str
@@ -81,6 +82,7 @@ async def test_nothing_typed_leaves_the_line(make_app: MakeApp) -> None:
         assert text_of(pilot.app) == before
 
 
+@pytest.mark.slow
 async def test_tab_completes_word_by_word(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "colon", "s", "tab")
@@ -94,6 +96,7 @@ async def test_tab_completes_word_by_word(make_app: MakeApp) -> None:
         assert "B goes to port" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_board_keeps_its_full_width_while_one_types(make_app: MakeApp) -> None:
     """A line more on the screen pushes nothing out of it."""
     async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -103,12 +106,14 @@ async def test_the_board_keeps_its_full_width_while_one_types(make_app: MakeApp)
         assert [row[-1] for row in after] == [row[-1] for row in before]
 
 
+@pytest.mark.slow
 async def test_a_text_too_long_is_cut_not_run(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "colon")
         assert line(pilot).max_length == LONGEST
 
 
+@pytest.mark.slow
 async def test_a_full_disk_is_told_and_keeps_the_position(
     make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +141,7 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
     assert store.kept()[0].moves == played + 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 async def test_what_is_typed_stays_while_what_others_did_is_shown(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)

@@ -47,6 +47,7 @@ async def test_staying_can_be_taken_back(make_app: MakeApp) -> None:
         assert "move a ship" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -68,6 +69,7 @@ async def test_what_showed_something_stays(
         assert table.moves_played == played
 
 
+@pytest.mark.slow
 async def test_the_others_move_stays(make_app: MakeApp) -> None:
     table = table_after(FIRST_TURNS, seats=PAIR)
     async with running(make_app(table)) as pilot:
@@ -77,6 +79,7 @@ async def test_the_others_move_stays(make_app: MakeApp) -> None:
         assert prompt(pilot).startswith("Your turn: move a ship")
 
 
+@pytest.mark.slow
 async def test_taking_back_before_the_keyboard_is_handed_over(make_app: MakeApp) -> None:
     async with running(make_app(table_after(seats=PAIR))) as pilot:
         await press(pilot, OPEN)
@@ -86,6 +89,7 @@ async def test_taking_back_before_the_keyboard_is_handed_over(make_app: MakeApp)
         assert "lay your mine" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("again", ["", "hold"], ids=["taken back", "played again"])
 async def test_taking_back_while_a_program_thinks(
     make_app: MakeApp, slow_bot: Event, again: str
@@ -120,6 +124,7 @@ def about_to_hit() -> Table:
     raise AssertionError("the spinner never hits")
 
 
+@pytest.mark.slow
 async def test_playing_something_else_while_a_program_thinks(
     make_app: MakeApp, slow_bot: Event
 ) -> None:

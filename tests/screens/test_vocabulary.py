@@ -73,6 +73,7 @@ def missing(name: str, language: str) -> set[str]:
     return {word for word in used - programs if A_WORD.fullmatch(word)} - spelt.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CATALOG)
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_word_is_missing(name: str, language: str) -> None:
@@ -158,6 +159,7 @@ def test_a_game_without_tables_keeps_its_words() -> None:
     assert PLAIN.shown("up 1") == PLAIN.canonical("up 1") == "up 1"
 
 
+@pytest.mark.slow
 async def test_a_turn_in_french_is_kept_in_canonical_words(make_app: MakeApp) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table, language="fr")) as pilot:
@@ -259,6 +261,7 @@ async def look_into(pilot: Looker, name: str) -> None:
         look_for_english(pilot, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 async def test_no_english_word_on_french_screens(
     make_app: MakeApp, bots_wait: None, seed: int
@@ -266,7 +269,7 @@ async def test_no_english_word_on_french_screens(
     await look_through(make_app, OF_GAMES[seed * 5 % len(OF_GAMES)], seed)
 
 
-@pytest.mark.soak
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(10, 10 + soaked(200)))
 async def test_no_english_word_on_french_screens_in_many_games(
     make_app: MakeApp, bots_wait: None, seed: int
@@ -274,6 +277,7 @@ async def test_no_english_word_on_french_screens_in_many_games(
     await look_through(make_app, OF_GAMES[seed % len(OF_GAMES)], seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["", "s", "n", "r", "?", "s?", "n?"])
 @pytest.mark.parametrize("game", range(len(CATALOG)))
 async def test_no_english_word_before_a_game(make_app: MakeApp, game: int, keys: str) -> None:
@@ -305,6 +309,7 @@ def reasons(name: str) -> Iterator[str]:
         walk.go(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CATALOG)
 def test_no_english_word_in_what_bots_say(name: str) -> None:
     told = copy_context().run(lambda: list(reasons(name)))

@@ -29,6 +29,7 @@ SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")
 
 
+@pytest.mark.slow
 async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, *SEAT_TWO_EASY, *SIXTY_TURNS, *SEED_SEVEN, *START)
@@ -46,6 +47,7 @@ async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -
         assert "p Replay" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_game_goes_on_by_enter_alone(make_app: MakeApp) -> None:
     """Whatever is asked, the cursor stands on something that Enter takes."""
     async with running(make_app(table_after(turn_limit=10))) as pilot:
@@ -56,6 +58,7 @@ async def test_the_game_goes_on_by_enter_alone(make_app: MakeApp) -> None:
         assert is_over(pilot), text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_two_people_play_a_whole_game_in_words(make_app: MakeApp) -> None:
     """Each says his moves in turn; the keyboard is handed over whenever it is asked for."""
     async with running(make_app(table_after(seats=PAIR))) as pilot:
@@ -69,6 +72,7 @@ async def test_two_people_play_a_whole_game_in_words(make_app: MakeApp) -> None:
         assert "Ana wins" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["small", "large"])
 async def test_a_screen_that_adds_no_code_still_plays(
     make_app: MakeApp, tiny: None, size: tuple[int, int]

@@ -47,6 +47,7 @@ async def test_a_wrong_move_says_why_and_changes_nothing(
         assert table.moves_played == played
 
 
+@pytest.mark.slow
 async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
     table = CAMPING.table()
     async with running(make_app(table)) as pilot:
@@ -58,6 +59,7 @@ async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
         assert village_text(pilot, 15)[0] == "⌂15▲"
 
 
+@pytest.mark.slow
 async def test_a_snowstorm_by_the_cursor(make_app: MakeApp) -> None:
     table = TOKENS.table()
     async with running(make_app(table)) as pilot:

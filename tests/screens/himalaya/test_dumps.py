@@ -1,4 +1,4 @@
-"""Texts of the main screens of Himalaya, byte for byte: in ASCII, and without colour."""
+"""Texts of the main screens of Himalaya, byte for byte, without colour; and these in ASCII."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from screens.himalaya.atlas import atlas_of
 from screens.himalaya.routes import cells_along
 from tests.screens.conftest import MakeApp, running
-from tests.screens.dumping import written_on
+from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
 from tests.screens.himalaya.sights import (
     map_of,
     map_text,
@@ -36,31 +36,48 @@ TABLES = {
     "end": (ENDED, ""),
     "count": (FOUR_ENDED, "down enter enter enter"),
 }
-SCREENS = pytest.mark.parametrize("screen", TABLES)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+SCREENS = each_of(TABLES, in_french="programming tribes count")
+ROUTES = frozenset(" ▄▀").union(map(chr, range(0x2800, 0x2900)))
+ROUTES_ASCII = " =:~#"
 GLYPHS = pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
-@SCREENS
-@LANGUAGES
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "screen"), [("en", "programming"), ("en", "weather")])
 async def test_ascii(
     make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    text = await written(make_app, screen, language=language, glyphs="ascii")
+    """In colour, and with the map, which has other signs for its routes."""
+    text = await written(make_app, screen, language=language, glyphs="ascii", no_color=False)
     assert text.isascii()
     assert text.replace("\n", "").isprintable()
     assert text == dump
 
 
+@pytest.mark.slow
 @SCREENS
-@LANGUAGES
 @pytest.mark.usefixtures("no_color")
 async def test_no_color(
     make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    assert await written(make_app, screen, language=language, no_color=True) == dump
+    assert await written(make_app, screen, language=language) == dump
+
+
+@SCREENS
+@pytest.mark.usefixtures("no_color")
+async def test_ascii_is_the_same_in_other_signs(
+    make_app: MakeApp, request: pytest.FixtureRequest, screen: str, language: str
+) -> None:
+    """But for the routes of the map, which are drawn in dots where there are any."""
+    text = await written(make_app, screen, language=language, glyphs="ascii")
+    plain = kept_without_color(request, language, screen)
+    assert text.isascii()
+    for row, plain_row in zip(text.splitlines(), plain.splitlines(), strict=True):
+        for likeness, sign in zip(row.ljust(80), plain_row.ljust(80), strict=True):
+            is_route = sign in ROUTES and likeness in ROUTES_ASCII
+            assert is_route or likeness == in_ascii(sign), (row, plain_row)
 
 
 async def written(
@@ -69,7 +86,7 @@ async def written(
     *,
     language: str,
     glyphs: str = "unicode",
-    no_color: bool = False,
+    no_color: bool = True,
 ) -> str:
     """What is written on a screen of 80 x 24; without colour if so asked."""
     position, keys = TABLES[screen]

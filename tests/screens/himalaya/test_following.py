@@ -92,6 +92,7 @@ async def test_each_step_is_a_line_and_a_place_on_the_map(make_app: MakeApp) -> 
         assert village_text(pilot, 7)[0] == "Π7"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast"), LARGE) as pilot:
@@ -122,6 +123,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         assert screen_of(pilot).model.is_following
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app: MakeApp) -> None:
     table = NEARLY_FILLED.table()
@@ -140,6 +142,7 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         assert laid(pilot) == "______"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
@@ -151,6 +154,7 @@ async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
         assert text_of(pilot.app).splitlines()[:20] == skipped.splitlines()[:20]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 async def test_it_runs_by_itself(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
@@ -159,6 +163,7 @@ async def test_it_runs_by_itself(make_app: MakeApp) -> None:
         assert not screen_of(pilot).model.is_following
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="fast")) as pilot:
@@ -175,6 +180,7 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
         assert "order filled at 7" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> None:
     """In turn 4 Cleo fills an order; her choices come while Ana still looks at what led there."""
@@ -188,6 +194,7 @@ async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> N
         assert any("by barter" in line for line in await step_on(pilot))
 
 
+@pytest.mark.slow
 async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
     async with running(make_app(NEARLY_FILLED.table(), pace="instant")) as pilot:
         await sealed_by_all(pilot, NEARLY_FILLED)
@@ -195,6 +202,7 @@ async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None
         assert "order filled at 7" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
     position = Position(LAST_TURN.players, LAST_TURN.seed, LAST_TURN.game, 51)
@@ -210,6 +218,7 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
         assert is_over(pilot), "Enter only skips"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
     position = Position(FIRST_TURN.players, FIRST_TURN.seed, FIRST_TURN.game, 5)

@@ -8,7 +8,6 @@ from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.himalaya.tables import (
     CAMPING,
     FILLED,
-    FIRST_TURN,
     FOUR,
     FOUR_WITH_TOKENS,
     MARKET_DAY,
@@ -47,9 +46,6 @@ class TestPhases:
     def test_programming_with_yeti_and_snow(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WEATHER.table()), "i s")
 
-    def test_empty_slots_are_pointed_out(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PROGRAMMING.table()), "s i enter")
-
     def test_sealed_and_waiting(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()), saying("program sitrps"))
 
@@ -59,9 +55,6 @@ class TestPhases:
     def test_market_day(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(MARKET_DAY.table()))
 
-    def test_a_program_that_is_refused(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FILLED.table()), saying("program sitrps"))
-
 
 class TestBoxes:
     """What is one key away."""
@@ -69,62 +62,25 @@ class TestBoxes:
     def test_tribes(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()), "o")
 
-    def test_tribes_of_open_screens_and_tokens(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(WEATHER.table(open_screens=True)), "o")
-
-    def test_log(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FOUR.table()), "g")
-
+    @pytest.mark.slow
     def test_keys_and_signs(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()), "question_mark", "end")
-
-    def test_the_rules_of_programming(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PROGRAMMING.table()), "R")
 
 
 class TestLarge:
     """The main phases where there is room."""
 
-    def test_camping_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(CAMPING.table()), size=LARGE)
-
+    @pytest.mark.slow
     def test_programming_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PROGRAMMING.table()), SOME_LAID, size=LARGE)
-
-    def test_an_order_filled_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FILLED.table()), size=LARGE)
-
-    def test_four_players_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FOUR.table(open_screens=True)), size=LARGE)
+        look(make_app(PROGRAMMING.table()), SOME_LAID, size=LARGE, bars=True)
 
 
 class TestPanels:
     """More than fits: the top first, the rest by scrolling."""
 
-    def test_tribes_of_four_in_french_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FOUR.table(), language="fr"), size=LARGE)
-
-    def test_tribes_of_four_scrolled_in_french_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FOUR.table(), language="fr"), "tab tab pagedown", size=LARGE)
-
+    @pytest.mark.slow
     def test_tribes_of_four_scrolled_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FOUR_WITH_TOKENS.table()), "tab tab down down", size=LARGE)
-
-
-class TestFrench:
-    """The main phases in French."""
-
-    def test_camping_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(CAMPING.table(), language="fr"))
-
-    def test_programming_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PROGRAMMING.table(), language="fr"), SOME_LAID)
-
-    def test_an_order_filled_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FILLED.table(), language="fr"))
-
-    def test_tribes_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(WEATHER.table(), language="fr"), "o")
 
 
 class TestColours:
@@ -133,11 +89,10 @@ class TestColours:
     def test_four_players(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FOUR.table()), "s i t")
 
+    @pytest.mark.slow
     def test_four_players_in_high_contrast(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FOUR.table(), theme="contrast"), "s i t")
 
+    @pytest.mark.slow
     def test_four_players_in_mono(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FOUR.table(), theme="mono"), "s i t")
-
-    def test_the_first_turn(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FIRST_TURN.table()), "t t t s")

@@ -52,6 +52,7 @@ def text_at(raster: Raster, x: int, y: int, width: int) -> str:
     return "".join(cell.sign for cell in raster.rows[y][x : x + width])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("village", VILLAGES)
 def test_four_caravans_in_one_village_are_told_apart(village: int, size: tuple[int, int]) -> None:
@@ -110,6 +111,7 @@ def test_all_that_is_written_can_be_read(theme: object) -> None:
                     assert contrast(front, back) >= LEAST, (cell.sign, cell.ink, cell.ground)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 40), ((200, 60), 45)])
 async def test_the_room_is_used(make_app: MakeApp, size: tuple[int, int], most: int) -> None:
     """So many cells in a hundred are blank on the commonest ground, while a program is laid."""

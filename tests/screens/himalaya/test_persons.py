@@ -40,6 +40,7 @@ def assert_hidden(text: str, names: list[str]) -> None:
         assert " ".join(PROGRAMS[name]) not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 async def test_nothing_of_another_program_is_ever_on_the_terminal(
     make_app: MakeApp, size: tuple[int, int]
@@ -79,6 +80,7 @@ async def test_nothing_of_another_program_is_ever_on_the_terminal(
             assert any(name in line and program in line for line in log), "all are open now"
 
 
+@pytest.mark.slow
 async def test_the_next_persons_screen_depends_on_no_sealed_program(make_app: MakeApp) -> None:
     """Curtain, table, tribes and log are the same whatever Ana sealed."""
     seen = []
@@ -93,6 +95,7 @@ async def test_the_next_persons_screen_depends_on_no_sealed_program(make_app: Ma
     assert seen[0] == seen[1]
 
 
+@pytest.mark.slow
 async def test_camps_are_pitched_openly_and_programs_behind_a_curtain(make_app: MakeApp) -> None:
     """Nobody holds anything yet; whoever camped last confirms before they lay."""
     async with running(make_app(three(0).table(persons=3))) as pilot:
@@ -117,6 +120,7 @@ async def test_a_draft_stays_with_the_one_who_laid_it(make_app: MakeApp) -> None
         assert slots_of(pilot).has_focus
 
 
+@pytest.mark.slow
 async def test_the_last_to_seal_sees_what_follows_and_lays_the_next(make_app: MakeApp) -> None:
     table = PROGRAMMING.table(persons=3)
     async with running(make_app(table)) as pilot:
@@ -131,6 +135,7 @@ async def test_the_last_to_seal_sees_what_follows_and_lays_the_next(make_app: Ma
         assert laid(pilot) == "______"
 
 
+@pytest.mark.slow
 async def test_a_game_of_three_by_keys_to_its_count_and_replay(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -157,6 +162,7 @@ async def test_a_game_of_three_by_keys_to_its_count_and_replay(
         assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_the_count_goes_back_and_forth(make_app: MakeApp) -> None:
     table = LAST_TURN.table(persons=1)
     for words in LAST_TURN.to_come_from(table.moves_played):

@@ -40,6 +40,7 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
 
 
+@pytest.mark.slow
 async def test_what_is_laid_is_there_again_after_leaving(make_app: MakeApp, store: Store) -> None:
     PROGRAMMING.table(store=store).close()
     async with running(make_app()) as pilot:
@@ -50,6 +51,7 @@ async def test_what_is_laid_is_there_again_after_leaving(make_app: MakeApp, stor
         assert slots_of(pilot).place == 2
 
 
+@pytest.mark.slow
 async def test_what_is_laid_is_there_again_once_the_window_was_closed(make_app: MakeApp) -> None:
     table = PROGRAMMING.table()
     async with running(make_app(table)) as pilot:
@@ -60,6 +62,7 @@ async def test_what_is_laid_is_there_again_once_the_window_was_closed(make_app: 
         assert table.marks(0) == {}, "it is sealed"
 
 
+@pytest.mark.slow
 async def test_what_is_laid_is_kept_from_whoever_shares_the_keyboard(
     make_app: MakeApp, store: Store
 ) -> None:
@@ -72,6 +75,7 @@ async def test_what_is_laid_is_kept_from_whoever_shares_the_keyboard(
         assert laid(pilot) == "______"
 
 
+@pytest.mark.slow
 async def test_slots_are_changed_in_place(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sssss", "left", "left", "i")
@@ -82,6 +86,7 @@ async def test_slots_are_changed_in_place(make_app: MakeApp) -> None:
         assert laid(pilot) == "rpti__"
 
 
+@pytest.mark.slow
 async def test_backspace_clears_this_slot_or_the_one_before(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sir", "backspace")
@@ -192,6 +197,7 @@ async def test_the_warning_comes_again_after_a_change(make_app: MakeApp) -> None
         assert table.moves_played == played
 
 
+@pytest.mark.slow
 async def test_a_full_program_is_sealed_at_once(make_app: MakeApp) -> None:
     table = PROGRAMMING.table()
     async with running(make_app(table)) as pilot:
@@ -204,6 +210,7 @@ async def test_a_full_program_is_sealed_at_once(make_app: MakeApp) -> None:
         assert table.plays[-1].move == "program sitrpp"
 
 
+@pytest.mark.slow
 async def test_a_sealed_program_is_taken_back_to_empty_slots(make_app: MakeApp) -> None:
     table = PROGRAMMING.table()
     played = table.moves_played
@@ -214,6 +221,7 @@ async def test_a_sealed_program_is_taken_back_to_empty_slots(make_app: MakeApp) 
         assert laid(pilot) == "______"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["program sirtps", "PROGRAM sir tps"])
 async def test_a_typed_program_leaves_no_draft_behind(make_app: MakeApp, words: str) -> None:
     table = PROGRAMMING.table()
@@ -235,6 +243,7 @@ async def test_what_is_typed_can_be_read_while_slots_are_shown(make_app: MakeApp
         assert notes(pilot)[0] == "→ 7 Lubra"
 
 
+@pytest.mark.slow
 async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
     make_app: MakeApp, first_bot: None
 ) -> None:
@@ -252,6 +261,7 @@ async def test_keys_of_the_slots_mean_rules_and_hint_elsewhere(
         assert laid(pilot) == "ris___"
 
 
+@pytest.mark.slow
 async def test_capitals_ask_for_rules_and_hint_from_the_slots(
     make_app: MakeApp, first_bot: None
 ) -> None:
@@ -267,6 +277,7 @@ async def test_capitals_ask_for_rules_and_hint_from_the_slots(
         assert table.plays[-1].move == advised
 
 
+@pytest.mark.slow
 async def test_a_window_that_shrinks_and_grows_keeps_the_slots(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sit", "left")
@@ -281,6 +292,7 @@ async def test_a_window_that_shrinks_and_grows_keeps_the_slots(make_app: MakeApp
         assert laid(pilot) == "sip___"
 
 
+@pytest.mark.slow
 async def test_log_and_tribes_keep_the_slots(make_app: MakeApp) -> None:
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sit", "g", "escape", "o", "escape", "question_mark", "escape", "p")

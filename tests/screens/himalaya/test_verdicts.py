@@ -85,6 +85,7 @@ async def test_the_last_step_of_the_count_agrees_with_the_result(
         await until(pilot, lambda: text in text_of(pilot.app))
 
 
+@pytest.mark.slow
 async def test_who_is_alone_first_in_two_is_named_last(make_app: MakeApp) -> None:
     """The last step is economy, which need not be what decided: the verdict follows it."""
     for seed in range(20, 80):

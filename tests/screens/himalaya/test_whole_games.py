@@ -51,6 +51,7 @@ async def new_table(pilot: Looker) -> None:
     await press(pilot, "n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 async def test_a_whole_game_in_words_and_by_menu(
     make_app: MakeApp, store: Store, players: int
@@ -125,6 +126,7 @@ async def test_without_the_option_no_sand_runs(make_app: MakeApp, sand: Sand) ->
         assert "s left" not in prompt(pilot)
 
 
+@pytest.mark.slow
 async def test_each_person_has_a_minute_and_none_runs_behind_the_curtain(
     make_app: MakeApp, sand: Sand
 ) -> None:
@@ -149,6 +151,7 @@ async def test_each_person_has_a_minute_and_none_runs_behind_the_curtain(
         assert laid(pilot) == "______"
 
 
+@pytest.mark.slow
 async def test_a_table_of_four_is_set_up_from_the_home_screen(
     make_app: MakeApp, bots_wait: None
 ) -> None:
@@ -168,6 +171,7 @@ async def type_the_board(pilot: Looker, path: Path) -> None:
     await press(pilot, "enter", *str(path), "enter")
 
 
+@pytest.mark.slow
 async def test_a_board_of_ones_own_from_the_form(
     make_app: MakeApp, tmp_path: Path, store: Store, bots_wait: None
 ) -> None:
@@ -184,6 +188,7 @@ async def test_a_board_of_ones_own_from_the_form(
     assert "Ourtown" in str(kept.header.options["board"])
 
 
+@pytest.mark.slow
 async def test_a_bad_board_says_line_and_reason_in_the_form(
     make_app: MakeApp, tmp_path: Path
 ) -> None:

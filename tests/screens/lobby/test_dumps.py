@@ -1,13 +1,16 @@
-"""Texts of the lobby and its boxes, byte for byte: in ASCII, and as where there is no colour."""
+"""Texts of the lobby and its boxes, byte for byte, as where there is no colour; and in ASCII."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.screens.conftest import SMALL, do, running
+from tests.screens.every_screen import boards_of, unlike
 from tests.screens.lobby.ladders import a_ladder
 from tests.screens.lobby.scenes import (
     busy_evening,
@@ -23,17 +26,18 @@ from tests.screens.lobby.scenes import (
 )
 from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.lobby.tournaments import an_evening, several
-from tests.screens.looking import Doing, text_of
+from tests.screens.looking import Doing, hide_bars, text_of
 
-SCREENS = pytest.mark.parametrize(
-    "screen",
-    [
-        "empty", "busy", "filtered", "over", "people", "typing", "second-page", "ratings", "help",
-        "form", "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
-        "ladder", "tournaments", "tournament",
-    ],
+SCREENS: Final = (
+    "empty", "busy", "filtered", "over", "people", "typing", "second-page", "ratings", "help",
+    "form", "talk", "seats", "lent", "clocks", "give-up", "end", "visits",
+    "ladder", "tournaments", "tournament",
 )  # fmt: skip
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+IN_FRENCH: Final = ("busy", "help", "form", "seats", "tournament")
+"""One of each class of screens; what else differs in French is told on the ways of `walks`."""
+WRITTEN: Final = [*(("en", one) for one in SCREENS), *(("fr", one) for one in IN_FRENCH)]
+QUICK: Final = [("en", one) for one in ("empty", "visits")]
+DUMPS: Final = Path(__file__).parent / "dumps"
 
 
 def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
@@ -70,6 +74,7 @@ async def written(server: Server, screen: str, **settings: str) -> str:
     app = server.visitor(KEEPER if screen == "visits" else "Ana", **settings)
     async with running(app) as pilot:
         await do(pilot, *deeds(server, screen))
+        await hide_bars(pilot)
         text = text_of(pilot.app)
     rows = text.splitlines()
     assert len(rows) == SMALL[1]
@@ -77,20 +82,33 @@ async def written(server: Server, screen: str, **settings: str) -> str:
     return text
 
 
-@SCREENS
-@LANGUAGES
-async def test_ascii(server: Server, dump: SnapshotAssertion, screen: str, language: str) -> None:
-    text = await written(server, screen, language=language, glyphs="ascii")
-    assert text.isascii()
-    assert text.replace("\n", "").isprintable()
-    assert text == dump
-
-
-@SCREENS
-@LANGUAGES
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("language", "screen"),
+    [pytest.param(*one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in WRITTEN],
+)
 async def test_no_color(
-    server: Server, dump: SnapshotAssertion, screen: str, language: str
+    server: Server, dump: SnapshotAssertion, language: str, screen: str
 ) -> None:
     """Colours are taken away on the way to the terminal: what is written says it all."""
     text = await written(server, screen, language=language)
     assert text == dump
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        pytest.param(one, marks=[pytest.mark.nightly] * (("en", one) not in QUICK))
+        for one in SCREENS
+    ],
+)
+async def test_ascii_is_the_plain_screen_by_the_table_of_signs(server: Server, screen: str) -> None:
+    """Cell by cell, but for the boards, whose signs are letters there."""
+    plain = (DUMPS / f"test_no_color[en-{screen}].txt").read_text("utf-8")
+    app = server.visitor(KEEPER if screen == "visits" else "Ana", glyphs="ascii")
+    async with running(app) as pilot:
+        await do(pilot, *deeds(server, screen))
+        await hide_bars(pilot)
+        shown, boards = text_of(pilot.app), boards_of(pilot.app)
+    assert shown.isascii()
+    assert unlike(shown, plain, boards) == []

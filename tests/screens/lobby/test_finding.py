@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
@@ -32,6 +34,7 @@ def headline(pilot: Looker) -> str:
     return text_of(pilot.app).splitlines()[0]
 
 
+@pytest.mark.slow
 async def test_only_ones_own_tables(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -45,6 +48,7 @@ async def test_only_ones_own_tables(server: Server) -> None:
         assert "only yours" not in headline(pilot)
 
 
+@pytest.mark.slow
 async def test_stage_by_stage_and_all_again(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -64,6 +68,7 @@ async def test_stage_by_stage_and_all_again(server: Server) -> None:
         assert titles(pilot) == everything
 
 
+@pytest.mark.slow
 async def test_games_that_are_over_page_by_page(server: Server) -> None:
     """A page that is no longer there is the last one; what is over by then is found by a search."""
     async with running(server.visitor("Ana")) as pilot:
@@ -84,6 +89,7 @@ async def test_games_that_are_over_page_by_page(server: Server) -> None:
         assert titles(pilot)[0] == "T100"
 
 
+@pytest.mark.slow
 async def test_a_private_table_is_found_by_who_is_invited_alone(server: Server) -> None:
     for name, finds in (("Ana", True), ("Zoé", False)):
         async with running(server.visitor(name)) as pilot:
@@ -93,6 +99,7 @@ async def test_a_private_table_is_found_by_who_is_invited_alone(server: Server) 
             assert ("Family" in titles(pilot)) is finds
 
 
+@pytest.mark.slow
 async def test_who_keeps_the_house_finds_private_tables_too(server: Server) -> None:
     server.table("submarine", "Ben", "Cleo", visibility="private")
     async with running(server.visitor(KEEPER)) as pilot:
@@ -114,6 +121,7 @@ async def test_what_is_told_below_is_of_the_marked_table(server: Server) -> None
         assert f"table {second}" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_what_is_marked_stays_marked(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -131,6 +139,7 @@ async def test_what_is_marked_stays_marked(server: Server) -> None:
         assert marked(pilot) == "Rematch"
 
 
+@pytest.mark.slow
 async def test_the_mark_goes_to_the_first_once_its_table_is_not_shown(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -140,6 +149,7 @@ async def test_the_mark_goes_to_the_first_once_its_table_is_not_shown(server: Se
         assert marked(pilot) == "Beginners"
 
 
+@pytest.mark.slow
 async def test_a_search_that_is_left_changes_nothing(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -155,6 +165,7 @@ async def test_a_search_that_is_left_changes_nothing(server: Server) -> None:
         assert titles(pilot) == everything
 
 
+@pytest.mark.slow
 async def test_from_page_to_page_and_back(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         many_tables(server)
@@ -176,6 +187,7 @@ async def test_from_page_to_page_and_back(server: Server) -> None:
         assert titles(pilot)[0] == "Table 61"
 
 
+@pytest.mark.slow
 async def test_the_last_page_is_shown_when_there_are_fewer(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         many_tables(server)
@@ -185,6 +197,7 @@ async def test_the_last_page_is_shown_when_there_are_fewer(server: Server) -> No
         assert titles(pilot) == [*(f"Table {n}" for n in range(19, 9, -1)), "Table 1"]
 
 
+@pytest.mark.slow
 async def test_the_lobby_is_there_again_after_the_settings(server: Server) -> None:
     """In another language, with its list, and ready for keys."""
     async with running(server.visitor("Ana", language="en")) as pilot:
@@ -208,6 +221,7 @@ async def test_the_headline_is_there_again_after_settings_that_leave_its_words(
         assert text_of(pilot.app).startswith(" Lobby   Ana")
 
 
+@pytest.mark.slow
 async def test_keys_go_to_the_list_after_a_field(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)

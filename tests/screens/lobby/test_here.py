@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from screens.lobby.people_list import PeopleList
@@ -52,6 +53,7 @@ async def test_few_people_are_counted_and_there_is_nothing_to_scroll(server: Ser
         assert line(pilot) == before
 
 
+@pytest.mark.slow
 async def test_everybody_is_seen_page_by_page_and_back(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         many_people(server)
@@ -73,6 +75,7 @@ async def test_everybody_is_seen_page_by_page_and_back(server: Server) -> None:
         assert line(pilot) == pages[0]
 
 
+@pytest.mark.slow
 async def test_where_there_is_room_they_stand_below_each_other(server: Server) -> None:
     async with running(server.visitor("Ana"), LARGE) as pilot:
         many_people(server)
@@ -96,6 +99,7 @@ async def test_the_wheel_scrolls_too(server: Server) -> None:
         assert line(pilot)[1][0] == everybody(server)[0]
 
 
+@pytest.mark.slow
 async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server) -> None:
     async with running(server.visitor("Ana", language="fr"), LARGE) as pilot:
         many_people(server)

@@ -17,6 +17,7 @@ from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
 
 
+@pytest.mark.slow
 async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     climb(server, "Ben", "Cleo")
@@ -41,6 +42,7 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None:
     climb(server, "Ana", "Ben")
     (ben,) = server.arrive("Ben")
@@ -69,6 +71,7 @@ async def test_who_comes_in_is_told_what_waits_for_an_answer(server: Server) -> 
         assert "waits for your answer" in await shows(pilot)
 
 
+@pytest.mark.slow
 async def test_to_turn_down_or_leave_takes_two_presses(server: Server) -> None:
     climb(server, "Ana", "Ben", "Cleo")
     ask(server, "Ben", "Ana")
@@ -84,6 +87,7 @@ async def test_to_turn_down_or_leave_takes_two_presses(server: Server) -> None:
         assert ladder(server) == ["Ben", "Cleo"]
 
 
+@pytest.mark.slow
 async def test_a_ladder_that_is_looked_at_goes_on(server: Server) -> None:
     climb(server, "Ben", "Cleo", "Ana")
     async with running(server.visitor("Ana")) as pilot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.database.asking import at_once
 from nim_tui.tables.clock import ClockPlan
@@ -27,6 +29,7 @@ async def test_who_sits_nowhere_leaves_at_once(server: Server, leaving: list[Vis
         assert leaving == [pilot.app]
 
 
+@pytest.mark.slow
 async def test_a_second_q_from_a_table_being_played_does_not_leave_the_server(
     server: Server, leaving: list[VisitorApp]
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.catalog import EASY
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from screens.lobby.screen import LobbyScreen
@@ -18,6 +20,7 @@ def tables(server: Server) -> list[TableRow]:
     return list_tables(server.database, Search(viewer=server.account("Ana").id, by_age=True))
 
 
+@pytest.mark.slow
 async def test_a_lesson_is_for_one_session_alone(server: Server) -> None:
     async with running(server.visitor("Ana")) as ana, running(server.visitor("Ben")) as ben:
         await settle(ben)
@@ -33,6 +36,7 @@ async def test_a_lesson_is_for_one_session_alone(server: Server) -> None:
         assert isinstance(ana.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_how_far_one_came_is_kept_with_the_account(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "a enter 1")
@@ -42,6 +46,7 @@ async def test_how_far_one_came_is_kept_with_the_account(server: Server) -> None
         assert lesson_on(pilot).done == 3
 
 
+@pytest.mark.slow
 async def test_after_it_a_first_game_begins_at_a_table_of_the_lobby(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "a enter 1")
@@ -62,6 +67,7 @@ async def test_the_hint_of_a_step_is_given_on_a_server_too(server: Server) -> No
         assert "✦ B 29" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_form_offers_a_lesson_at_a_first_game(server: Server) -> None:
     async with running(server.visitor("Ana", games=[])) as pilot:
         await do(pilot, "n enter")

@@ -19,6 +19,7 @@ from tests.screens.tables import ANA_CAMP
 GROUP = re.compile(r"^ (\w[\w ]+) ─{5,}", re.MULTILINE)
 
 
+@pytest.mark.slow
 async def test_tables_stand_in_groups_also_over_pages(server: Server) -> None:
     for number in range(55):
         server.table(

@@ -22,10 +22,11 @@ def watched_game(server: Server) -> str:
     return table
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en"])
 class TestMannersPictures:
     """Other people."""
 
+    @pytest.mark.slow
     def test_people(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
         server.account("Ben")
@@ -33,16 +34,19 @@ class TestMannersPictures:
         at_once(server.lobby.talking.block(own, other))
         look(app, setting(server, busy_evening), "w", found, "down")
 
+    @pytest.mark.slow
     def test_people_large(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
-        look(app, setting(server, busy_evening), "w", found, "down", size=LARGE)
+        look(app, setting(server, busy_evening), "w", found, "down", size=LARGE, bars=True)
 
+    @pytest.mark.slow
     def test_what_can_be_done_about_somebody(
         self, server: Server, look: Look, language: str
     ) -> None:
         app = server.visitor("Ana", language=language)
         look(app, setting(server, busy_evening), "w", found, "down enter down")
 
+    @pytest.mark.slow
     def test_what_is_reported(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
         look(

@@ -22,10 +22,9 @@ from tests.screens.lobby.test_look_profile import found
 from tests.screens.lobby.test_notices import TOPIC, own
 
 
-def some(server: Server, language: str) -> VisitorApp:
+def several_kinds(server: Server, language: str = "en") -> None:
     """Ana has mail a day, a topic that does not answer, and one that is off."""
     with_notices(server)
-    app = server.visitor("Ana", language=language)
     ana, database = server.account("Ana").id, server.database
     code = subscribe_by_code(database, ana, MAIL, "ana@example.org", language)
     confirm(database, ana, MAIL, code)
@@ -35,25 +34,31 @@ def some(server: Server, language: str) -> VisitorApp:
     turn(database, ana, NTFY, is_on=True)
     note_try(database, own(server)[MAIL].id, "turn", "")
     note_try(database, own(server)[NTFY].id, "test", "unreachable")
+
+
+def some(server: Server, language: str) -> VisitorApp:
+    """The app of Ana, who has these."""
+    app = server.visitor("Ana", language=language)
+    several_kinds(server, language)
     return app
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en"])
 class TestNoticePictures:
     """How one is told."""
 
     def test_kinds(self, server: Server, look: Look, language: str) -> None:
         look(some(server, language), "p", found, "n", found, size=SMALL)
 
+    @pytest.mark.slow
     def test_kinds_large(self, server: Server, look: Look, language: str) -> None:
-        look(some(server, language), "p", found, "n", found, "down", size=LARGE)
+        look(some(server, language), "p", found, "n", found, "down", size=LARGE, bars=True)
 
-    def test_a_failure(self, server: Server, look: Look, language: str) -> None:
-        look(some(server, language), "p", found, "n", found, "down", "x")
-
+    @pytest.mark.slow
     def test_typing(self, server: Server, look: Look, language: str) -> None:
         look(some(server, language), "p", found, "n", found, "down", "down", "enter")
 
+    @pytest.mark.slow
     def test_a_browser(self, server: Server, look: Look, language: str) -> None:
         with_browsers(server)
         app = server.visitor("Ana", language=language)
@@ -61,6 +66,3 @@ class TestNoticePictures:
         place = "https://updates.push.services.mozilla.com/wpush/v2/secret"
         subscribe_browser(server.database, ana, place, keys, language)
         look(app, "p", found, "n", found, "enter", found)
-
-    def test_none(self, server: Server, look: Look, language: str) -> None:
-        look(server.visitor("Ana", language=language), "p", found, "n", found)

@@ -9,8 +9,6 @@ from tests.screens.lobby.scenes import (
     a_long_course,
     leaver_at_a_table,
     setting,
-    sitting_at,
-    two_with_clocks,
 )
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import second_key
@@ -23,10 +21,11 @@ async def found(pilot: Looker) -> None:
     await settle(pilot)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en"])
 class TestProfilePictures:
     """Who one is."""
 
+    @pytest.mark.slow
     def test_ratings(self, server: Server, look: Look, language: str) -> None:
         look(
             server.visitor("Ana", language=language),
@@ -36,6 +35,7 @@ class TestProfilePictures:
             size=SMALL,
         )
 
+    @pytest.mark.slow
     def test_ratings_large(self, server: Server, look: Look, language: str) -> None:
         look(
             server.visitor("Ana", language=language),
@@ -43,6 +43,7 @@ class TestProfilePictures:
             "p",
             found,
             size=LARGE,
+            bars=True,
         )
 
     def test_ssh_keys(self, server: Server, look: Look, language: str) -> None:
@@ -50,25 +51,11 @@ class TestProfilePictures:
         second_key(server, "Ana")
         look(app, "p", found, "c", found, "down", "x")
 
-    def test_who_often_leaves_large(self, server: Server, look: Look, language: str) -> None:
-        app = server.visitor("Ana", language=language)
-        look(app, setting(server, leaver_at_a_table), "down", "up", found, size=LARGE)
-
-    def test_a_casual_table(self, server: Server, look: Look, language: str) -> None:
-        app = server.visitor("Ana", language=language)
-        look(app, setting(server, leaver_at_a_table), "down", found)
-
+    @pytest.mark.slow
     def test_who_often_leaves(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
         look(app, setting(server, leaver_at_a_table), "down", "up", found)
 
-    def test_how_the_ratings_stand(self, server: Server, look: Look, language: str) -> None:
-        app = server.visitor("Ana", language=language)
-        look(app, setting(server, a_long_course), "b", found)
-
-    def test_seats_of_a_rated_game(self, server: Server, look: Look, language: str) -> None:
-        app = server.visitor("Ana", language=language)
-        look(app, sitting_at(server, two_with_clocks), "quotation_mark")
-
+    @pytest.mark.slow
     def test_which_terms(self, server: Server, look: Look, language: str) -> None:
         look(server.visitor("Ana", language=language), "n", "enter", "up")

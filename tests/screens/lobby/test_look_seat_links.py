@@ -22,7 +22,7 @@ def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_links, "CODE_SIGNS", "K")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en"])
 class TestSeatLinkPictures:
     """The box of the host, and the field of whoever comes."""
 
@@ -30,19 +30,14 @@ class TestSeatLinkPictures:
         app = server.visitor("Ana", language=language)
         look(app, setting(server, family), "y enter")
 
+    @pytest.mark.slow
     def test_an_invitation_large(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
-        look(app, setting(server, family), "y enter", size=LARGE)
+        look(app, setting(server, family), "y enter", size=LARGE, bars=True)
 
+    @pytest.mark.slow
     def test_a_wrong_one(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ben", language=language)
         look(
             app, setting(server, family), "g", typing("https://games.example.org/i/KKKK"), "enter"
         )  # fmt: skip
-
-    def test_a_finished_game_passed_on(self, server: Server, look: Look, language: str) -> None:
-        def won(here: Server) -> None:
-            here.win(here.table("bataille", "Ana", "Ben"), loser="Ben")
-
-        app = server.visitor("Ana", language=language)
-        look(app, setting(server, won), "f f f", "z")

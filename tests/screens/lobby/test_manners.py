@@ -57,6 +57,7 @@ async def test_a_player_whom_a_bot_replaces_hears_no_spectators(server: Server) 
     assert not any("psst" in line for line in ana.heard)
 
 
+@pytest.mark.slow
 async def test_nothing_on_a_players_screen_tells_of_spectators_talk(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")
@@ -83,6 +84,7 @@ def test_much_talk_of_spectators_drives_no_line_of_players_out(server: Server) -
     assert len(said(server.database, table, SPECTATORS, most=MOST_KEPT)) == MOST_KEPT
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_who_of_them_spoke(server: Server) -> None:
     async with running(server.visitor("Eva")) as pilot:
         table = server.table("bataille", "Ana", "Ben")
@@ -100,6 +102,7 @@ async def test_a_spectator_sees_who_of_them_spoke(server: Server) -> None:
 # Blocks
 
 
+@pytest.mark.slow
 async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         (ben,) = server.arrive("Ben")
@@ -171,6 +174,7 @@ async def test_blocks_go_with_merged_accounts(server: Server) -> None:
 # Reports
 
 
+@pytest.mark.slow
 async def test_a_report_holds_what_was_said_last_and_is_closed_once(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.arrive("Ben")
@@ -245,6 +249,7 @@ async def test_slow_mode_holds_each_back_in_the_lobby_alone(server: Server) -> N
 # Coming in
 
 
+@pytest.mark.slow
 async def test_who_comes_in_reads_what_was_said_before(server: Server) -> None:
     for number in range(60):
         server.say("Ben", f"line {number}")
@@ -256,6 +261,7 @@ async def test_who_comes_in_reads_what_was_said_before(server: Server) -> None:
     assert len(heard(server, "Ana")) == 50
 
 
+@pytest.mark.slow
 async def test_a_notice_lies_over_no_prompt(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")

@@ -33,6 +33,7 @@ async def test_where_none_are_sent_that_is_said(server: Server) -> None:
         assert "This server sends no notices" in await shows(pilot, "enter", "t", "o", "d", "x")
 
 
+@pytest.mark.slow
 async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) -> None:
     door = with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -58,6 +59,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         assert isinstance(pilot.app.screen, ProfileScreen)
 
 
+@pytest.mark.slow
 async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
     door = with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -79,6 +81,7 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         assert "for all your games" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
     with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -91,6 +94,7 @@ async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
         assert own(server) == {}
 
 
+@pytest.mark.slow
 async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
     with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -107,6 +111,7 @@ async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
         assert "switched off" in await shows(pilot, "q", "n")
 
 
+@pytest.mark.slow
 async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
     with_browsers(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -114,6 +119,7 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
         assert "come with the browser that is to show them: https://games.example.org" in text
 
 
+@pytest.mark.slow
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server
 from tests.screens.looking import press, prompt, settle, table_screen, text_of
 
+pytestmark = pytest.mark.slow
+
 OFFERED = "Ben offers to end the game without a result   = Agree   - Decline"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.keys import new_code, redeem
 from screens.lobby.profile import ProfileScreen
@@ -30,6 +32,7 @@ async def shows(pilot: Looker, *keys: str) -> str:
     return text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_ratings_are_told_with_what_they_are_worth(server: Server) -> None:
     rated_games(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -47,6 +50,7 @@ async def test_who_is_not_rated_is_told_how_to_be(server: Server) -> None:
         assert "Nothing is rated yet" in await shows(pilot, "p")
 
 
+@pytest.mark.slow
 async def test_a_key_is_named_and_another_one_removed(server: Server) -> None:
     app = server.visitor("Ana")
     added = second_key(server, "Ana")
@@ -71,6 +75,7 @@ async def test_a_key_in_use_here_and_the_last_one_stay(server: Server) -> None:
         assert account_with_key(server.database, print_of("Ana")) is not None
 
 
+@pytest.mark.slow
 async def test_another_mark_between_removes_no_key(server: Server) -> None:
     app = server.visitor("Ana")
     added = second_key(server, "Ana")
@@ -79,6 +84,7 @@ async def test_another_mark_between_removes_no_key(server: Server) -> None:
         assert account_with_key(server.database, added) is not None
 
 
+@pytest.mark.slow
 async def test_what_a_removed_key_has_open_is_ended(server: Server) -> None:
     app = server.visitor("Ana")
     road = server.stranger(second_key(server, "Ana"))

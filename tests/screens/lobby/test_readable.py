@@ -36,8 +36,9 @@ def boxes(server: Server) -> Sequence[Sequence[str | Doing]]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.e2e)])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
 async def test_the_lobby_can_be_read(server: Server, theme: str, size: tuple[int, int]) -> None:
     async with running(server.visitor("Ana", theme=theme), size) as pilot:
         assert unreadable(pilot.app) == {}
@@ -47,7 +48,7 @@ async def test_the_lobby_can_be_read(server: Server, theme: str, size: tuple[int
         assert unreadable(pilot.app) == {}
 
 
-@pytest.mark.e2e
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("box", range(7))
 async def test_boxes_can_be_read(server: Server, theme: str, box: int) -> None:
@@ -56,6 +57,7 @@ async def test_boxes_can_be_read(server: Server, theme: str, box: int) -> None:
         assert unreadable(pilot.app) == {}
 
 
+@pytest.mark.slow
 async def test_the_way_in_can_be_read(server: Server) -> None:
     async with running(server.stranger(NEW_KEY)) as pilot:
         assert unreadable(pilot.app) == {}

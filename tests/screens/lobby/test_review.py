@@ -32,6 +32,7 @@ def shelf(server: Server, tmp_path: Path) -> ReviewShelf:
     return server.lobby.reviews
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
     server: Server, shelf: ReviewShelf
 ) -> None:
@@ -55,6 +56,7 @@ async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
         assert isinstance(app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_trying_again_leads_to_a_table_of_ones_own(
     server: Server, shelf: ReviewShelf
 ) -> None:
@@ -83,6 +85,7 @@ async def test_trying_again_leads_to_a_table_of_ones_own(
         assert isinstance(app.screen, LobbyScreen), "no other table leads there"
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_tried_again_is_told_on_the_review(
     server: Server, shelf: ReviewShelf
 ) -> None:
@@ -129,6 +132,7 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
     server: Server, shelf: ReviewShelf
 ) -> None:
@@ -150,6 +154,7 @@ async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
         assert app.who.at == table
 
 
+@pytest.mark.slow
 async def test_a_server_without_reviews_says_so(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), WON)

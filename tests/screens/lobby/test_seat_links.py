@@ -38,6 +38,7 @@ def text(pilot: Looker) -> str:
     return " ".join(text_of(pilot.app).split())
 
 
+@pytest.mark.slow
 async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Server) -> None:
     server.lobby.seat_links.known_as = KnownAs("https://games.example.org", "games.example.org")
     table = family(server)
@@ -67,6 +68,7 @@ async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Ser
     ]
 
 
+@pytest.mark.slow
 async def test_with_the_last_seat_the_game_is_on_the_screen(server: Server) -> None:
     token = invitation(server, server.table("bataille", "Ana", "", visibility=PRIVATE))
     async with running(server.visitor("Ben")) as pilot:
@@ -95,6 +97,7 @@ async def test_whatever_opens_nothing_is_told_alike(server: Server, typed: str) 
         assert "Family" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_the_name_of_a_table_leads_there_and_takes_no_seat(server: Server) -> None:
     hidden, table = family(server), server.table("bataille", "Cleo", "")
     async with running(server.visitor("Ben")) as pilot:
@@ -106,6 +109,7 @@ async def test_the_name_of_a_table_leads_there_and_takes_no_seat(server: Server)
         assert f"there is no table '{hidden}'" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_taken_back_ones_open_nothing(server: Server) -> None:
     table = family(server)
     tokens = [invitation(server, table) for _ in range(2)]
@@ -121,6 +125,7 @@ async def test_taken_back_ones_open_nothing(server: Server) -> None:
     assert list(server.lobby.table_list.seated(table))[1:] == [None, None]
 
 
+@pytest.mark.slow
 async def test_hosts_alone_are_offered_it_while_their_table_waits(server: Server) -> None:
     server.table("submarine", "Ben", "Ana", "")
     async with running(server.visitor("Ana")) as pilot:
@@ -135,6 +140,7 @@ async def test_hosts_alone_are_offered_it_while_their_table_waits(server: Server
         assert not is_offered(visitor(pilot), "link")
 
 
+@pytest.mark.slow
 async def test_without_a_known_address_that_is_said(server: Server) -> None:
     family(server)
     async with running(server.visitor("Ana")) as pilot:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.lobby.live_table import LiveTable
 from screens.lobby.screen import LobbyScreen
@@ -34,6 +36,7 @@ def is_offered(app: VisitorApp, action: str) -> bool:
     return any(one.binding.action == action and one.enabled for one in active)
 
 
+@pytest.mark.slow
 async def test_with_the_last_seat_the_game_begins_and_q_comes_back(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ben", "")
@@ -90,6 +93,7 @@ async def test_getting_up_needs_no_second_press(server: Server) -> None:
         assert "▲ Ben  ○ free  ○ free" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), WON)
@@ -102,6 +106,7 @@ async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         app = visitor(pilot)
@@ -150,6 +155,7 @@ async def lent(pilot: Looker, server: Server) -> LiveTable:
     return held
 
 
+@pytest.mark.slow
 async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         held = await lent(pilot, server)
@@ -158,6 +164,7 @@ async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
         assert not prompt(pilot).startswith("Your turn: ")
 
 
+@pytest.mark.slow
 async def test_playing_again_oneself(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         held = await lent(pilot, server)
@@ -170,6 +177,7 @@ async def test_playing_again_oneself(server: Server) -> None:
         assert held.table.moves_played == 1
 
 
+@pytest.mark.slow
 async def test_there_is_no_playing_again_without_time(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=QUARTER)
@@ -183,6 +191,7 @@ async def test_there_is_no_playing_again_without_time(server: Server) -> None:
         assert server.held(table).people.is_lent(1)
 
 
+@pytest.mark.slow
 async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> None:
     table = server.table("bataille", "Ana", "Ben")
     async with running(server.visitor("Ana")) as pilot:
@@ -197,6 +206,7 @@ async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> 
         assert pilot.app.screen.typed == "torp"
 
 
+@pytest.mark.slow
 async def test_who_leaves_while_a_game_is_read_again_is_not_brought_back(server: Server) -> None:
     table = server.table("bataille", "Ana", "Ben")
     async with running(server.visitor("Ana")) as pilot:

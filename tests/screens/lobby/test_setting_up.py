@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
 from nim_tui.tables.clock import ClockPlan
@@ -31,6 +33,7 @@ def tables(server: Server, name: str = "Ana") -> list[TableRow]:
     return list_tables(server.database, Search(viewer=server.account(name).id, by_age=True))
 
 
+@pytest.mark.slow
 async def test_title_clock_and_who_may_see_it(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("Zoé"), "enter")
@@ -48,6 +51,7 @@ async def test_title_clock_and_who_may_see_it(server: Server) -> None:
     assert tables(server, "Ben") == []
 
 
+@pytest.mark.slow
 async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "left", line("start"), "enter")
@@ -57,6 +61,7 @@ async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
         assert visitor(pilot).who.at == table.id
 
 
+@pytest.mark.slow
 async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("bot:best"), "enter")
@@ -79,6 +84,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         assert "Enter accepts what you type" in text
 
 
+@pytest.mark.slow
 async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         clock = ClockPlan("game", 900)

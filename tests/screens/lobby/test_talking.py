@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from screens.lobby.chat import ChatDialog
 from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
@@ -32,6 +34,7 @@ async def test_what_is_said_in_the_lobby_is_heard_there(server: Server) -> None:
         assert pilot.app.screen.query_one(Menu).has_focus, "back at the list"
 
 
+@pytest.mark.slow
 async def test_nothing_is_said_of_nothing(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:
@@ -41,6 +44,7 @@ async def test_nothing_is_said_of_nothing(server: Server) -> None:
         assert ben.heard == []
 
 
+@pytest.mark.slow
 async def test_who_talks_too_fast_is_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         for _line in range(7):
@@ -49,6 +53,7 @@ async def test_who_talks_too_fast_is_told(server: Server) -> None:
         assert len(server.lobby.talking.said()) == 6
 
 
+@pytest.mark.slow
 async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> None:
     (cleo,) = server.arrive("Cleo")
     async with running(server.visitor("Ana")) as pilot:
@@ -65,6 +70,7 @@ async def test_what_is_said_at_a_table_is_heard_there_alone(server: Server) -> N
         assert "fine game" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_talk_at_a_table_pops_up_unless_the_box_is_open(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = await sit_down(pilot, server)
@@ -81,6 +87,7 @@ async def test_talk_at_a_table_pops_up_unless_the_box_is_open(server: Server) ->
         assert len(pilot.app._notifications) == 1
 
 
+@pytest.mark.slow
 async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = await sit_down(pilot, server)
@@ -94,6 +101,7 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         assert "Here: 2   Ana, Ben ─" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_talk_steers_no_terminal_of_those_at_the_table(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = await sit_down(pilot, server)

@@ -69,6 +69,7 @@ async def test_the_window_goes_on_while_another_game_waits(
         assert terminal.title == "nim_tui"
 
 
+@pytest.mark.slow
 async def test_the_window_of_who_comes_back_tells_at_once(
     server: Server, terminal: Terminal
 ) -> None:
@@ -83,6 +84,7 @@ async def test_the_window_of_who_comes_back_tells_at_once(
         assert terminal.bells == 0
 
 
+@pytest.mark.slow
 async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await press(pilot, "b")
@@ -99,6 +101,7 @@ async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
         assert float(rows[0][2].rstrip("?")) > float(rows[1][2].rstrip("?"))
 
 
+@pytest.mark.slow
 async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = one_is_away(server)

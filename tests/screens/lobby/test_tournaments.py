@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.lobby.upkeep import Upkeep
@@ -22,6 +24,7 @@ def begin(server: Server, made: str, host: str = "Ana") -> None:
     at_once(server.lobby.tournaments.begin(made, server.account(host).id))
 
 
+@pytest.mark.slow
 async def test_one_is_set_up_by_keys_and_begins_with_the_last_player(server: Server) -> None:
     ben, cleo, dan = server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
@@ -46,6 +49,7 @@ async def test_one_is_set_up_by_keys_and_begins_with_the_last_player(server: Ser
         assert isinstance(pilot.app.screen, GameScreen)
 
 
+@pytest.mark.slow
 async def test_an_evening_goes_on_by_itself_and_its_people_are_told(server: Server) -> None:
     (ben, *_others) = server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
@@ -77,6 +81,7 @@ async def test_on_one_evening_it_waits_until_all_are_here(server: Server) -> Non
     assert sheet(server, made).row.status == RUNNING
 
 
+@pytest.mark.slow
 async def test_the_host_begins_with_bots_on_free_places(server: Server) -> None:
     tournament(server, "Ana", "Ben", size=5, clock=THREE_DAYS, bot="easy")
     async with running(server.visitor("Ana")) as pilot:
@@ -108,6 +113,7 @@ async def test_somebody_is_invited_and_told(server: Server) -> None:
         assert "Take part no longer" in text
 
 
+@pytest.mark.slow
 async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     tournament(server, "Ana", title="Cup")
@@ -124,6 +130,7 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
         assert "nobody is called 'Nobody'" in await shows(pilot)
 
 
+@pytest.mark.slow
 async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
     made = tournament(server, "Ana", "Ben", size=4)
     async with running(server.visitor("Ana")) as pilot:
@@ -150,6 +157,7 @@ async def test_no_round_begins_while_the_server_drains(server: Server) -> None:
     assert sheet(server, made).row.round == 2
 
 
+@pytest.mark.slow
 async def test_a_game_an_admin_has_closed_does_not_stop_a_round(server: Server) -> None:
     server.arrive("Ana", "Ben", "Cleo", "Dan")
     made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
@@ -159,6 +167,7 @@ async def test_a_game_an_admin_has_closed_does_not_stop_a_round(server: Server) 
     assert sheet(server, made).row.round == 2
 
 
+@pytest.mark.slow
 async def test_guests_look_on(server: Server) -> None:
     tournament(server, "Ana", "Ben", title="Cup", size=4)
     async with running(server.stranger(None)) as pilot:
@@ -194,6 +203,7 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
         assert "You are invited to a tournament" in await shows(pilot)
 
 
+@pytest.mark.slow
 async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
@@ -209,6 +219,7 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
         assert row.options == {"blast": True, "turn_limit": 60}
 
 
+@pytest.mark.slow
 async def test_another_game_has_options_of_its_own(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await shows(pilot, "o", "n", "down", "down", "down", "down", "right")

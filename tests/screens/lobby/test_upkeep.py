@@ -181,6 +181,7 @@ async def test_it_is_shown_of_who_often_leaves(server: Server) -> None:
     assert server.lobby.ratings.player(ana, "bataille").leaves == (7, 10)
 
 
+@pytest.mark.slow
 async def test_of_few_games_or_few_left_nothing_is_said(server: Server) -> None:
     def lose(times: int, *, late: bool) -> None:
         for _game in range(times):

@@ -64,6 +64,7 @@ REFUSED: list[tuple[Position, str, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "words", "cells", "keys"), WAYS, ids=IDS)
 async def test_cursor_menu_and_words_lead_to_the_same_move(
     make_app: MakeApp, position: Position, words: str, cells: str, keys: str
@@ -118,6 +119,7 @@ class TestRow:
             assert drawn(pilot, "4", row_of(pilot))[0].split() == ["3crab"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "cell", "why"), REFUSED, ids=[why for *_p, why in REFUSED])
 async def test_an_unlit_spot_says_why_and_plays_nothing(
     make_app: MakeApp, position: Position, cell: str, why: str
@@ -131,6 +133,7 @@ async def test_an_unlit_spot_says_why_and_plays_nothing(
         assert table.moves_played == position.moves
 
 
+@pytest.mark.slow
 async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp) -> None:
     async with running(make_app(OVERLAYING.table())) as pilot:
         await take(pilot, "place", "2")
@@ -146,6 +149,7 @@ async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp
         assert text_of(pilot.app) == small
 
 
+@pytest.mark.slow
 async def test_after_sailing_the_cursor_does_not_go_back(make_app: MakeApp) -> None:
     async with running(make_app(SAILING.table())) as pilot:
         await say(pilot, "sail i2 h2")

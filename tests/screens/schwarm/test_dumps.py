@@ -1,4 +1,4 @@
-"""Texts of the main screens of Der Schwarm, byte for byte: in ASCII, and without colour."""
+"""Texts of the main screens of Der Schwarm, byte for byte, without colour; and these in ASCII."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from rules.schwarm.cells import CELL_NAMES, cells_in
 from rules.schwarm.tiles import LINKS
 from screens.ascii import to_ascii
 from screens.schwarm.pipes import draw_lines
+from screens.schwarm.signs import TILE_SIGNS, tile_sign
 from screens.widgets.raster import Raster
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
-from tests.screens.dumping import written_on
+from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
 from tests.screens.looking import Doing
 from tests.screens.schwarm.sights import drawn, pointing, rows, screen_of, taking
 from tests.screens.schwarm.tables import (
@@ -35,8 +36,7 @@ TABLES: dict[str, tuple[Position, list[str | Doing]]] = {
     "nations": (FOUR_PLAYING, ["o"]),
     "networks": (ENDED, ["down enter"]),
 }
-SCREENS = pytest.mark.parametrize("screen", TABLES)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+SCREENS = each_of(TABLES, in_french="row nations networks")
 GLYPHS = pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 SMALL_CELL, LARGE_CELL = (5, 2), (7, 3)
@@ -48,24 +48,39 @@ NORTHERN_ASCII: Final = "+|H"
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
-@SCREENS
-@LANGUAGES
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "screen"), [("en", "tile")])
 async def test_ascii(
     make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    text = await written(make_app, screen, language=language, glyphs="ascii")
+    """In colour, and with letters for tiles, as all of them would look alike."""
+    text = await written(make_app, screen, language=language, glyphs="ascii", no_color=False)
     assert text.isascii()
     assert text.replace("\n", "").isprintable()
     assert text == dump
 
 
+@pytest.mark.slow
 @SCREENS
-@LANGUAGES
 @pytest.mark.usefixtures("no_color")
 async def test_no_color(
     make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    assert await written(make_app, screen, language=language, no_color=True) == dump
+    assert await written(make_app, screen, language=language) == dump
+
+
+@SCREENS
+@pytest.mark.usefixtures("no_color")
+async def test_ascii_is_the_same_in_other_signs(
+    make_app: MakeApp, request: pytest.FixtureRequest, screen: str, language: str
+) -> None:
+    """But for tiles, which are letters where they are counted and lines where they lie."""
+    text = await written(make_app, screen, language=language, glyphs="ascii")
+    letters = {sign: tile_sign(kind) for kind, sign in enumerate(TILE_SIGNS)}
+    plain = kept_without_color(request, language, screen)
+    assert len(text) == len(plain)
+    for sign, likeness in zip(plain, text, strict=True):
+        assert likeness in (in_ascii(sign), letters.get(sign)), text
 
 
 async def written(
@@ -74,7 +89,7 @@ async def written(
     *,
     language: str,
     glyphs: str = "unicode",
-    no_color: bool = False,
+    no_color: bool = True,
 ) -> str:
     """What is written on a screen of 80 x 24; without colour if so asked."""
     position, doing = TABLES[screen]
@@ -111,6 +126,7 @@ def test_the_links_of_every_tile_are_told_apart(
         assert read_links(lines) == links, lines
 
 
+@pytest.mark.slow
 @GLYPHS
 @SIZES
 @pytest.mark.usefixtures("no_color")
@@ -130,6 +146,7 @@ async def test_the_links_of_every_tile_on_the_sea_can_be_read(
         assert read > 20
 
 
+@pytest.mark.slow
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_signs_alone_tell_networks_tiles_and_pieces(make_app: MakeApp, glyphs: str) -> None:
@@ -148,6 +165,7 @@ async def test_signs_alone_tell_networks_tiles_and_pieces(make_app: MakeApp, gly
         assert set(other) & set("├─┬+-.•V") == set(other) - set(" ")
 
 
+@pytest.mark.slow
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_signs_alone_tell_the_cursor_the_lit_and_the_path(

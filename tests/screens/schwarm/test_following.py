@@ -102,6 +102,7 @@ async def step_on(pilot: Looker) -> list[str]:
     raise AssertionError(f"there is no end to it: {shown}")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize(
     ("position", "words", "steps"),
@@ -121,6 +122,7 @@ async def test_each_hit_and_each_network_is_a_step(
         assert [text for text in told if text] == steps
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize(
     ("position", "words", "steps"),
@@ -144,6 +146,7 @@ async def test_the_last_step_stays_until_it_was_seen(
         assert is_over(pilot) or "take it for" in told(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_points_and_the_crab_change_step_by_step(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
@@ -163,6 +166,7 @@ async def test_points_and_the_crab_change_step_by_step(make_app: MakeApp) -> Non
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_network_of_the_one_counted_is_heavy(make_app: MakeApp) -> None:
     """Whoever looks; on steps that count nothing it is the looker's own."""
@@ -181,6 +185,7 @@ async def test_the_network_of_the_one_counted_is_heavy(make_app: MakeApp) -> Non
         assert counted == [0, 0, 0, 2, 1, 0, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="normal"), LARGE) as pilot:
@@ -195,6 +200,7 @@ async def test_the_log_grows_a_line_a_step(make_app: MakeApp) -> None:
             await press(pilot, "full_stop")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
     table = NEW_CRAB.shared()
@@ -210,6 +216,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         assert screen_of(pilot).model.is_following
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_networks_pane_shows_the_table_as_far_as_it_was_shown(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
@@ -221,6 +228,7 @@ async def test_the_networks_pane_shows_the_table_as_far_as_it_was_shown(make_app
         assert screen_of(pilot).model.is_following
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.shared(), pace="normal")) as pilot:
@@ -232,6 +240,7 @@ async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
         assert text_of(pilot.app).splitlines()[:16] == skipped[:16]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="normal")) as pilot:
@@ -250,6 +259,7 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
         assert points(pilot) == [29, 24, 25]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every step has its beat, the last one too."""
@@ -269,6 +279,7 @@ async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPa
     assert shown == END_STEPS
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 async def test_the_one_who_moved_sees_the_steps(make_app: MakeApp, size: tuple[int, int]) -> None:
@@ -288,6 +299,7 @@ async def test_the_one_who_moved_sees_the_steps(make_app: MakeApp, size: tuple[i
         )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_steps_of_a_program_are_seen_by_the_person_who_looks(make_app: MakeApp) -> None:
     """Ana alone is a person; Ben's last wave hits her ship, and all is counted."""
@@ -302,6 +314,7 @@ async def test_steps_of_a_program_are_seen_by_the_person_who_looks(make_app: Mak
         assert is_over(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_view_after_each_move_is_the_true_one(make_app: MakeApp) -> None:
     """Moves that come while steps are shown are lined up; each ends with the table as it was."""
@@ -322,6 +335,7 @@ async def test_the_view_after_each_move_is_the_true_one(make_app: MakeApp) -> No
         assert ends == len(true)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
     table = LAST_CARD.shared()

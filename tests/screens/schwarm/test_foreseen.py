@@ -77,6 +77,7 @@ async def go_by(pilot: Looker, steps: str) -> None:
         await (choose(pilot, step[1:]) if step.startswith("@") else take(pilot, step))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
 async def test_hits_told_come_true(
     make_app: MakeApp, position: Position, steps: str, cell: str, told: str
@@ -100,6 +101,7 @@ def hit_text(hit: Hit) -> str:
     return f"{SIDE_SIGNS[hit.victim]} {hit.piece} {hit.cell} -{hit.points}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
 async def test_the_path_is_marked_and_leaves_with_the_cursor(
     make_app: MakeApp, position: Position, steps: str, cell: str, told: str
@@ -133,6 +135,7 @@ def ambered(pilot: Looker) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "steps"),
     [(SAILING, ""), (two(148), "station"), (two(182), "sail")],
@@ -174,7 +177,7 @@ EACH: list[tuple[Position, str]] = [
 ]
 
 
-@pytest.mark.deep
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "steps"), EACH, ids=range(len(EACH)))
 async def test_the_move_foreseen_is_the_one_that_enter_makes(
     make_app: MakeApp, position: Position, steps: str

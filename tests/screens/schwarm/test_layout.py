@@ -67,6 +67,7 @@ async def empty(make_app: MakeApp, position: Position, size: tuple[int, int]) ->
     return blanks.most_common(1)[0][1] / (size[0] * size[1])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("position", [MIDDLE, FOUR_PLACING, three(5)], ids=["two", "four", "row"])
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 0.40), ((200, 60), 0.45)])

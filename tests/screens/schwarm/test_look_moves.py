@@ -8,7 +8,6 @@ from tests.screens.conftest import LARGE, Look, MakeApp
 from tests.screens.schwarm.sights import choosing, pointing, taking
 from tests.screens.schwarm.tables import (
     CRAB_IN_PLAY,
-    FOUR_PLACING,
     NEW_CRAB,
     NEW_WAVE,
     NO_BUOY,
@@ -16,7 +15,6 @@ from tests.screens.schwarm.tables import (
     PLACING,
     SWIMMING,
     WAVE_IN_PLAY,
-    WHALE_NEAR,
     WHALE_OF_ANA,
 )
 
@@ -36,64 +34,43 @@ class TestTiles:
     def test_stacks(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()), taking("place"))
 
-    def test_four_stacks(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(FOUR_PLACING.shared()), taking("place"))
-
     def test_a_tile_that_fits(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()), CURVE, pointing("i1"))
 
-    def test_the_tile_turned(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OVERLAYING.table()), TEE, pointing("i1"), "t")
-
+    @pytest.mark.slow
     def test_a_tile_that_does_not_fit(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(OVERLAYING.table()), TEE, pointing("g1"))
-
-    def test_why_it_does_not_fit(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OVERLAYING.table()), TEE, choosing("g1"))
 
     def test_over_a_tile(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(OVERLAYING.table()), TEE, pointing("h1"))
 
-    def test_over_a_tile_once_placed(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OVERLAYING.table()), TEE, choosing("h1"))
-
+    @pytest.mark.slow
     def test_a_tile_without_a_buoy(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(NO_BUOY.table()), taking("place"), pointing("i7"))
-
-    def test_the_buoy_of_which_cell(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(NO_BUOY.table()), taking("place"), choosing("j5"))
 
 
 class TestHazards:
     """Paths and hits."""
 
-    def test_a_whale_beside_a_ship(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(WHALE_NEAR.shared()), pointing("f7"))
-
     def test_the_way_of_a_whale(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(SWIMMING.shared()), pointing("e2"))
 
+    @pytest.mark.slow
     def test_the_hit_of_a_whale(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WHALE_OF_ANA.table()), choosing("b1"))
-
-    def test_which_wave(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(WAVE_IN_PLAY.table()))
 
     def test_a_wave_in_play(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WAVE_IN_PLAY.table()), choosing("c4"), pointing("g0"))
 
+    @pytest.mark.slow
     def test_a_new_wave(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(NEW_WAVE.shared()), *SOUTHWEST)
 
-    def test_a_great_wave(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(WAVE_IN_PLAY.table(great_wave=True)), choosing("c4"), pointing("a2"))
-
-    def test_where_a_new_crab_begins(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(NEW_CRAB.table()), pointing("i0"))
-
+    @pytest.mark.slow
     def test_a_new_crab(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(NEW_CRAB.table()), choosing("i0"), pointing("k6"))
 
+    @pytest.mark.slow
     def test_a_crab_in_play(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(CRAB_IN_PLAY.shared()), taking("blue"), pointing("k5"))
 
@@ -101,26 +78,10 @@ class TestHazards:
 class TestElsewhere:
     """The same where there is room, and in other words and colours."""
 
-    def test_over_a_tile_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OVERLAYING.table()), TEE, pointing("h1"), size=LARGE)
-
-    def test_a_tile_without_a_buoy_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(NO_BUOY.table()), taking("place"), choosing("j5"), size=LARGE)
-
-    def test_the_way_of_a_whale_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(SWIMMING.shared()), pointing("e2"), size=LARGE)
-
+    @pytest.mark.slow
     def test_a_crab_in_play_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(CRAB_IN_PLAY.shared()), taking("blue"), pointing("k5"), size=LARGE)
 
-    def test_a_tile_that_fits_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PLACING.table(), language="fr"), CURVE, pointing("i1"))
-
-    def test_a_crab_in_play_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(CRAB_IN_PLAY.shared(), language="fr"), taking("blue"), pointing("k5"))
-
-    def test_a_new_wave_in_high_contrast(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(NEW_WAVE.shared(), theme="contrast"), *SOUTHWEST)
-
+    @pytest.mark.slow
     def test_a_new_wave_in_mono(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(NEW_WAVE.shared(), theme="mono"), *SOUTHWEST)

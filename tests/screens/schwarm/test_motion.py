@@ -19,6 +19,7 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_still(monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize(
     ("played", "sign", "way"),
@@ -47,6 +48,7 @@ async def test_a_hazard_walks_from_cell_to_cell(
         assert shown(sea) is sea.picture
 
 
+@pytest.mark.slow
 async def test_a_hit_tells_what_it_costs_over_the_piece(make_app: MakeApp) -> None:
     table = LAST_CARD.shared()
     async with running(moving_app(make_app, table)) as pilot:
@@ -58,6 +60,7 @@ async def test_a_hit_tells_what_it_costs_over_the_piece(make_app: MakeApp) -> No
         assert "hits the ship" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_tile_shines_on_its_cell_alone(make_app: MakeApp) -> None:
     table = PLACING.table()
     async with running(moving_app(make_app, table)) as pilot:

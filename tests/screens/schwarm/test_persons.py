@@ -33,6 +33,7 @@ def seat_of(pilot: Looker) -> int | None:
 class TestOpenly:
     """The next person simply goes on."""
 
+    @pytest.mark.slow
     async def test_no_curtain_and_no_handing_over(self, make_app: MakeApp) -> None:
         table = FIRST_STATION.shared()
         async with running(make_app(table)) as pilot:
@@ -46,6 +47,7 @@ class TestOpenly:
                 await say(pilot, "card 1")
             assert len(screen_of(pilot).model.log) == 6
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("no_color")
     async def test_the_network_of_the_one_who_moves_is_heavy(self, make_app: MakeApp) -> None:
         async with running(make_app(MIDDLE.shared())) as pilot:
@@ -56,6 +58,7 @@ class TestOpenly:
             assert " ▼  Ben moves" in text_of(pilot.app)
             assert "ship, whale, wave" in text_of(pilot.app)
 
+    @pytest.mark.slow
     async def test_a_program_between_persons(self, make_app: MakeApp, bots_wait: None) -> None:
         """Ana, Ben and Cleo are persons, Dan is a program that thinks."""
         async with running(make_app(FOUR_PLAYING.table(persons=3))) as pilot:
@@ -69,6 +72,7 @@ class TestOpenly:
 class TestUndo:
     """The one who moved takes it back, though another looks already."""
 
+    @pytest.mark.slow
     async def test_the_one_who_moved_is_asked_again(self, make_app: MakeApp) -> None:
         table = ROW.shared()
         async with running(make_app(table)) as pilot:
@@ -80,6 +84,7 @@ class TestUndo:
             assert prompt(pilot).startswith("Ana: take it for")
             assert seat_of(pilot) == 0
 
+    @pytest.mark.slow
     async def test_undo_goes_back_through_both_persons(self, make_app: MakeApp) -> None:
         table = ROW.shared()
         before = table.view(0)
@@ -99,6 +104,7 @@ class TestUndo:
             await press(pilot, "u")
             assert table.moves_played == 19
 
+    @pytest.mark.slow
     async def test_against_a_program_one_takes_back_ones_own_move(
         self, make_app: MakeApp, bots_wait: None
     ) -> None:
@@ -114,6 +120,7 @@ class TestUndo:
 class TestClosedHands:
     """With hidden cards a curtain stands between persons."""
 
+    @pytest.mark.slow
     async def test_the_curtain_falls_between_persons(self, make_app: MakeApp) -> None:
         async with running(make_app(ROW.shared(closed_hands=True))) as pilot:
             for name, words in (("Ana", "card 1"), ("Ben", "card 1"), ("Ana", "card 1")):
@@ -126,6 +133,7 @@ class TestClosedHands:
                 assert menu_words(pilot) == ["hand-over"]
                 await press(pilot, "enter")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
     @pytest.mark.parametrize("position", [MIDDLE, FOUR_PLAYING], ids=["two", "four"])
     async def test_cards_of_others_are_only_counted(
@@ -146,6 +154,7 @@ class TestClosedHands:
             counted = [row for row in told if COUNTED.fullmatch(row.strip())]
             assert len(counted) == position.players - 1
 
+    @pytest.mark.slow
     async def test_undo_waits_for_the_one_who_moved(self, make_app: MakeApp) -> None:
         table = ROW.shared(closed_hands=True)
         async with running(make_app(table)) as pilot:
@@ -158,6 +167,7 @@ class TestClosedHands:
             await press(pilot, "u")
             assert table.moves_played == len(ROW.words) + 1
 
+    @pytest.mark.slow
     async def test_the_cursor_starts_anew_behind_the_curtain(self, make_app: MakeApp) -> None:
         async with running(make_app(ROW.shared(closed_hands=True))) as pilot:
             await press(pilot, OPEN, "right", "right")

@@ -76,6 +76,7 @@ class TestTurning:
             assert last_move(table) == "place 3 i1 r3"
             assert table.view(0).links_at(CELL_NAMED["i1"]) == links
 
+    @pytest.mark.slow
     async def test_where_nothing_fits_it_turns_by_quarters(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
             await take(pilot, "place", "3")
@@ -95,6 +96,7 @@ class TestTurning:
                 assert ghost_of(pilot).fits, cell
                 assert told(pilot)[:2] == ("curve", cell)
 
+    @pytest.mark.slow
     async def test_there_is_nothing_to_turn_without_a_tile(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
             assert "t Turn" not in text_of(pilot.app)
@@ -107,7 +109,7 @@ class TestTurning:
 class TestWhatIsTold:
     """Pay and networks, told before, come true."""
 
-    @pytest.mark.deep
+    @pytest.mark.slow
     @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
     async def test_each_cell_tells_what_comes_true(self, make_app: MakeApp, stack: str) -> None:
         table = OVERLAYING.table() if stack != "4" else PLACING.table()
@@ -126,6 +128,7 @@ class TestWhatIsTold:
                 await press(pilot, "u")
                 await take(pilot, "place", stack)
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("no_color")
     async def test_the_tiles_it_would_link_are_heavy(self, make_app: MakeApp) -> None:
         """The curve alone joins the ship; its lines are light again once the cursor has left."""
@@ -136,6 +139,7 @@ class TestWhatIsTold:
             await point(pilot, "h4")
             assert drawn(pilot, "i1")[0].strip(" []·") == ""
 
+    @pytest.mark.slow
     async def test_a_cell_where_it_does_not_fit_tells_why(self, make_app: MakeApp) -> None:
         table = OVERLAYING.table()
         reasons = {
@@ -157,6 +161,7 @@ class TestWhatIsTold:
 class TestWordByWord:
     """First the stack, then the cell, and the tile is seen all the while."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("position", [PLACING, OVERLAYING, NO_BUOY, FOUR_PLACING], ids="abcd")
     async def test_one_word_at_a_time(self, make_app: MakeApp, position: Position) -> None:
         """However few moves are left: never a list of stacks and cells in one."""
@@ -169,6 +174,7 @@ class TestWordByWord:
             assert screen_of(pilot).picker.chosen[:2] == ("place", "1")
             assert all(len(item.split()) == 1 for item in menu_words(pilot))
 
+    @pytest.mark.slow
     async def test_the_tile_in_hand_is_shown_with_the_last_of_all_too(
         self, make_app: MakeApp
     ) -> None:
@@ -186,6 +192,7 @@ class TestWordByWord:
                 if words == "3":
                     await say(pilot, "place 3 i1 r2")
 
+    @pytest.mark.slow
     async def test_turns_of_a_cell_tell_their_open_sides(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
             await take(pilot, "place", "3", "i1")
@@ -193,6 +200,7 @@ class TestWordByWord:
             assert menu_words(pilot) == ["r2", "r3"]
             assert notes == ["┐ sw", "┘ nw"]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
     async def test_only_a_tile_of_several_turns_is_said_to_turn(
         self, make_app: MakeApp, stack: str
@@ -205,6 +213,7 @@ class TestWordByWord:
                 await press(pilot, "t")
                 assert ("t turns it" in prompt(pilot)) == (ghost_of(pilot).links != links)
 
+    @pytest.mark.slow
     async def test_the_last_tile_of_a_stack_by_words_while_a_stack_is_chosen(
         self, make_app: MakeApp
     ) -> None:
@@ -218,6 +227,7 @@ class TestWordByWord:
             await take(pilot, "place")
             assert menu_words(pilot) == ["1", "2", "3"]
 
+    @pytest.mark.slow
     async def test_how_many_tiles_are_left(self, make_app: MakeApp) -> None:
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
@@ -229,6 +239,7 @@ class TestWordByWord:
 class TestNoBuoyLeft:
     """A tile takes the buoy of another cell."""
 
+    @pytest.mark.slow
     async def test_the_network_is_told_for_each_buoy(self, make_app: MakeApp) -> None:
         """Before the tile is put down and after it, cell by cell; then it comes true."""
         table = NO_BUOY.table()
@@ -257,6 +268,7 @@ class TestNoBuoyLeft:
             points = [network.points(is_brilliant=brilliant) for network in (before, after)]
             assert list(worths) == points, cell
 
+    @pytest.mark.slow
     async def test_the_question_names_the_buoy(self, make_app: MakeApp) -> None:
         async with running(make_app(NO_BUOY.table())) as pilot:
             await take(pilot, "place")
@@ -265,6 +277,7 @@ class TestNoBuoyLeft:
             assert "from which cell does its buoy come?" in prompt(pilot)
             assert "[place 1 i7 r0 …]" in prompt(pilot)
 
+    @pytest.mark.slow
     async def test_the_buoy_is_chosen_on_the_sea(self, make_app: MakeApp) -> None:
         table = NO_BUOY.table()
         async with running(make_app(table)) as pilot:
@@ -277,6 +290,7 @@ class TestNoBuoyLeft:
             assert last_move(table) == "place 1 i7 r0 j6"
             assert "▲" in drawn(pilot, "i7")[1]
 
+    @pytest.mark.slow
     async def test_back_leaves_the_buoy_where_it_was(self, make_app: MakeApp) -> None:
         table = NO_BUOY.table()
         async with running(make_app(table)) as pilot:

@@ -27,6 +27,7 @@ SIXTEEN = three(5)
 """Three lines of six spots; blue cards among them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize("position", [ROW, SIXTEEN], ids=["nine", "sixteen"])
 async def test_each_card_tells_its_cost_and_its_colour(
@@ -61,6 +62,7 @@ async def test_with_no_order_card_left_there_is_a_dash(make_app: MakeApp) -> Non
 class TestArrows:
     """Right and left go on in reading order, up and down by whole lines."""
 
+    @pytest.mark.slow
     async def test_right_and_left_go_through_all_cards(self, make_app: MakeApp) -> None:
         async with running(make_app(SIXTEEN.table())) as pilot:
             names = row_of(pilot).spots
@@ -78,6 +80,7 @@ class TestArrows:
             await press(pilot, "left")
             assert row_of(pilot).cursor == names[0]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
     async def test_down_and_up(self, make_app: MakeApp, size: tuple[int, int]) -> None:
         """Below a gap in the last line is its last card; beyond the last line is nothing."""
@@ -98,6 +101,7 @@ class TestArrows:
 class TestOrderCards:
     """The number first, then the capacity: never both in one list."""
 
+    @pytest.mark.slow
     async def test_number_then_capacity(self, make_app: MakeApp) -> None:
         table = ROW.table()
         async with running(make_app(table)) as pilot:
@@ -112,6 +116,7 @@ class TestOrderCards:
             await take(pilot, "2", "brilliant")
             assert last_move(table) == "order 2 brilliant"
 
+    @pytest.mark.slow
     async def test_word_by_word_however_few_are_left(self, make_app: MakeApp) -> None:
         """With one order card the capacities alone are asked."""
         table = ROW.then("order 2 golden").shared()
@@ -125,6 +130,7 @@ class TestOrderCards:
 class TestTyping:
     """The line for typing takes no line of the row."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("position", [ROW, POOR, SIXTEEN], ids=["nine", "poor", "sixteen"])
     async def test_what_is_typed_can_be_read(self, make_app: MakeApp, position: Position) -> None:
         async with running(make_app(position.shared())) as pilot:
@@ -138,6 +144,7 @@ class TestTyping:
             await press(pilot, "escape")
             assert text_of(pilot.app) == before
 
+    @pytest.mark.slow
     async def test_once_played_the_row_is_whole_again(self, make_app: MakeApp) -> None:
         table = SIXTEEN.shared()
         async with running(make_app(table)) as pilot:

@@ -101,6 +101,7 @@ class TestPieces:
                 assert under[1:] == bare[1:]
                 assert under[0][-1].sign == "W"
 
+    @pytest.mark.slow
     @pytest.mark.usefixtures("no_color")
     async def test_a_ghost_over_a_face_down_tile_is_whole(self, make_app: MakeApp) -> None:
         for size, wanted in (((80, 24), "──┼──"), (LARGE, "───┼───")):
@@ -192,16 +193,19 @@ def last_said(table: Table) -> str:
 class TestLastDone:
     """What was done last, behind the prompt, where no log is shown."""
 
+    @pytest.mark.slow
     async def test_while_waiting(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table())) as pilot:
             await say(pilot, "researcher h0")
             assert prompt(pilot) == "Ben is thinking …   ▲ You: researcher to h0"
 
+    @pytest.mark.slow
     async def test_while_waiting_with_a_log(self, make_app: MakeApp) -> None:
         async with running(make_app(PLAYING.table()), LARGE) as pilot:
             await say(pilot, "researcher h0")
             assert prompt(pilot) == "Ben is thinking …"
 
+    @pytest.mark.slow
     async def test_in_a_replay(self, make_app: MakeApp, store: Store) -> None:
         LAST_CARD.table(store=store).close()
         async with running(make_app()) as pilot:
@@ -215,6 +219,7 @@ class TestLastDone:
             assert prompt(pilot).endswith(f"   {last}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
 async def test_the_figures_of_the_results_add_up(make_app: MakeApp, position: Position) -> None:
     """Points before the end, for the queen and for shores make the points."""

@@ -68,9 +68,14 @@ BOXES: dict[str, str] = {"networks": "w", "nations": "o", "log": "g"}
 LONGEST = ("Anastasia Maxima", "Bartholomeus Q.", "Cleopatra VII.", "Daniel-Desire")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize(
-    ("first", "then"), [(SMALL, LARGE), (LARGE, SMALL)], ids=["larger", "smaller"]
+    ("first", "then"),
+    [
+        pytest.param(SMALL, LARGE, id="larger"),
+        pytest.param(LARGE, SMALL, id="smaller", marks=pytest.mark.nightly),
+    ],
 )
 async def test_another_size_is_as_if_it_had_been_so_from_the_start(
     make_app: MakeApp, place: str, first: tuple[int, int], then: tuple[int, int]
@@ -90,6 +95,7 @@ async def test_another_size_is_as_if_it_had_been_so_from_the_start(
         assert text_of(pilot.app) == before
 
 
+@pytest.mark.slow
 async def test_another_size_while_steps_are_shown(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +112,7 @@ async def test_another_size_while_steps_are_shown(
         assert text_of(pilot.app) == before
 
 
+@pytest.mark.slow
 async def test_another_size_while_typing(make_app: MakeApp) -> None:
     async with running(make_app(ROW.shared())) as pilot:
         await press(pilot, "colon", *"card 2")
@@ -127,6 +134,7 @@ def all_views(position: Position) -> list[SchwarmView]:
     return views
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)], ids=["small", "large", "huge"])
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
@@ -147,6 +155,7 @@ def test_all_players_have_room_beside_the_sea(
         use_look(Look("en", "unicode"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 async def test_four_players_are_whole(make_app: MakeApp, size: tuple[int, int]) -> None:
     async with running(make_app(FOUR_PLAYING.shared()), size) as pilot:
@@ -155,6 +164,7 @@ async def test_four_players_are_whole(make_app: MakeApp, size: tuple[int, int]) 
         assert text.count(" net ") == 4
 
 
+@pytest.mark.slow
 async def test_reserves_are_in_the_box_and_beside_a_large_sea_too(make_app: MakeApp) -> None:
     async with running(make_app(FOUR_PLAYING.shared()), LARGE) as pilot:
         assert text_of(pilot.app).count("left  ") == 4
@@ -172,6 +182,7 @@ def test_a_reserve_counts_in_the_singular_and_the_plural() -> None:
 class TestNetworksPane:
     """Every line of every nation is seen, however many stations the queen has."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
     async def test_the_page_is_whole(self, make_app: MakeApp, size: tuple[int, int]) -> None:
         position = ENDED
@@ -194,6 +205,7 @@ class TestNetworksPane:
             assert len(wrapped(lines, 18)) == len(lines) <= 18 - 2
             assert view.phase == OVER
 
+    @pytest.mark.slow
     async def test_the_title_tells_when(self, make_app: MakeApp) -> None:
         async with running(make_app(MIDDLE.shared())) as pilot:
             await press(pilot, "w")

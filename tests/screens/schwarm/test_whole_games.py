@@ -134,6 +134,7 @@ async def take_result(pilot: Looker, item: str) -> None:
     await press(pilot, "enter")
 
 
+@pytest.mark.nightly
 async def test_two_persons_at_one_keyboard(make_app: MakeApp, store: Store) -> None:
     """Nobody hands anything over: the keyboard goes round openly to the end."""
     table = FRESH.shared(store=store)
@@ -144,6 +145,7 @@ async def test_two_persons_at_one_keyboard(make_app: MakeApp, store: Store) -> N
         await look_back(pilot, table)
 
 
+@pytest.mark.slow
 async def test_against_a_random_program(make_app: MakeApp, store: Store) -> None:
     table = FRESH.table(store=store, great_wave=True)
     async with running(make_app(table)) as pilot:
@@ -162,6 +164,7 @@ class TestForm:
         await go_to(pilot, next(item.id for item in items if text in item.text))
         await press(pilot, "enter")
 
+    @pytest.mark.slow
     async def test_four_players_and_options(self, make_app: MakeApp) -> None:
         async with running(make_app()) as pilot:
             await press(pilot, *["right"] * GAMES_BEFORE, "n")
@@ -177,6 +180,7 @@ class TestForm:
             assert view.options.great_wave
             assert view.options.closed_hands
 
+    @pytest.mark.slow
     async def test_a_board_of_ones_own(self, make_app: MakeApp, tmp_path: Path) -> None:
         path = tmp_path / "b.toml"
         path.write_text(PRINTED.replace("..7654567..", "..7654566..", 1))

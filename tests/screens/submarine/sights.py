@@ -9,7 +9,15 @@ from rules.submarine.board import TOKEN_NAMES
 from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.widgets.menu import Menu
-from tests.screens.looking import Looker, menu_words, press, settle, table_screen, text_of
+from tests.screens.looking import (
+    Doing,
+    Looker,
+    menu_words,
+    press,
+    settle,
+    table_screen,
+    text_of,
+)
 
 
 def screen_of(pilot: Looker) -> SubmarineScreen:
@@ -82,3 +90,11 @@ async def take_from_menu(pilot: Looker, words: str) -> None:
     menu = screen_of(pilot).query_one(Menu)
     menu.focus()
     await press(pilot, *["down"] * menu_words(pilot).index(words), "enter")
+
+
+# Deeds
+
+
+def choosing(spot: str) -> Doing:
+    """A deed: choose a spot of the sea."""
+    return lambda pilot: choose(pilot, spot)

@@ -30,6 +30,7 @@ OUT_OF_REACH = {
 class TestPlacingAndSailing:
     """Any cell of a column means the column."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("spot", ["2", "2.1", "2.4/3"])
     async def test_enter_on_any_cell_places_in_its_column(
         self, make_app: MakeApp, bots_wait: None, spot: str
@@ -110,6 +111,7 @@ class TestDiving:
 class TestBoth:
     """A bathyscaphe that may dive and take: Enter asks which, and does neither."""
 
+    @pytest.mark.slow
     async def test_enter_asks_which_in_the_menu(self, make_app: MakeApp) -> None:
         table = ACTING.table()
         played = table.moves_played
@@ -152,6 +154,7 @@ def reached(board: Board) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 async def test_another_size_in_mid_turn_keeps_words_and_cursor(make_app: MakeApp) -> None:
     async with running(make_app(ACTING.table())) as pilot:
         screen = screen_of(pilot)
@@ -172,6 +175,7 @@ async def test_another_size_in_mid_turn_keeps_words_and_cursor(make_app: MakeApp
         assert isinstance(pilot.app.screen, SubmarineScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
 async def test_a_window_that_changed_looks_like_one_opened_so(
     make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
@@ -184,6 +188,7 @@ async def test_a_window_that_changed_looks_like_one_opened_so(
         assert text_of(pilot.app) == opened_so
 
 
+@pytest.mark.slow
 async def test_a_line_marked_before_something_else_was_asked_is_told_no_more(
     make_app: MakeApp,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Texts of the main screens of Submarine, byte for byte: in ASCII, and without colour."""
+"""Texts of the main screens of Submarine, byte for byte, without colour; and these in ASCII."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.screens.conftest import MakeApp, running
-from tests.screens.dumping import written_on
+from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
 from tests.screens.looking import press, prompt, settle, text_of
 from tests.screens.submarine.sights import drawn, player_row, row_with, rows, sea_of, spot_of
 from tests.screens.submarine.tables import (
@@ -32,43 +32,33 @@ TABLES = {
     "end": (ALL_TYPES, ""),
     "chart": (ALL_TYPES, "down enter"),
 }
-SCREENS = pytest.mark.parametrize("screen", TABLES)
-LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
+SCREENS = each_of(TABLES, in_french="acting giving end")
 GLYPHS = pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 
 
+@pytest.mark.slow
 @SCREENS
-@LANGUAGES
-async def test_ascii(
-    make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
-) -> None:
-    text = await written(make_app, screen, language=language, glyphs="ascii")
-    assert text.isascii()
-    assert text.replace("\n", "").isprintable()
-    assert text == dump
-
-
-@SCREENS
-@LANGUAGES
 @pytest.mark.usefixtures("no_color")
 async def test_no_color(
     make_app: MakeApp, dump: SnapshotAssertion, screen: str, language: str
 ) -> None:
-    assert await written(make_app, screen, language=language, no_color=True) == dump
+    assert await written(make_app, screen, language=language) == dump
 
 
-async def written(
-    make_app: MakeApp,
-    screen: str,
-    *,
-    language: str,
-    glyphs: str = "unicode",
-    no_color: bool = False,
-) -> str:
-    """What is written on a screen of 80 x 24; without colour if so asked."""
+@SCREENS
+@pytest.mark.usefixtures("no_color")
+async def test_ascii_is_the_same_in_other_signs(
+    make_app: MakeApp, request: pytest.FixtureRequest, screen: str, language: str
+) -> None:
+    text = await written(make_app, screen, language=language, glyphs="ascii")
+    assert text == in_ascii(kept_without_color(request, language, screen))
+
+
+async def written(make_app: MakeApp, screen: str, *, language: str, glyphs: str = "unicode") -> str:
+    """What is written on a screen of 80 x 24 without colour."""
     position, keys = TABLES[screen]
     app = make_app(position.table(), language=language, glyphs=glyphs)
-    return await written_on(app, keys, no_color=no_color)
+    return await written_on(app, keys, no_color=True)
 
 
 @GLYPHS
@@ -109,6 +99,7 @@ async def test_signs_alone_tell_colours_and_what_is_due(make_app: MakeApp, glyph
         assert "Cb" in ana.split()
 
 
+@pytest.mark.slow
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_five_signs_for_five_players(make_app: MakeApp, glyphs: str) -> None:
@@ -121,6 +112,7 @@ async def test_five_signs_for_five_players(make_app: MakeApp, glyphs: str) -> No
         assert f"level 1 +{signs[1]}{signs[4]}: Sb" in row_with(pilot, "t take")
 
 
+@pytest.mark.slow
 @GLYPHS
 @pytest.mark.usefixtures("no_color")
 async def test_words_tell_to_whom_a_card_is_due(make_app: MakeApp, glyphs: str) -> None:
@@ -130,6 +122,7 @@ async def test_words_tell_to_whom_a_card_is_due(make_app: MakeApp, glyphs: str) 
         assert "Eve" in prompt(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_color")
 async def test_the_token_under_the_cursor_is_named_and_its_cost(make_app: MakeApp) -> None:
     async with running(make_app(ACTING.table())) as pilot:

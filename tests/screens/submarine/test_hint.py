@@ -18,6 +18,8 @@ from tests.screens.submarine.tables import (
     Position,
 )
 
+pytestmark = pytest.mark.slow
+
 ASKED = {
     "placing": PLACING,
     "sailing": SAILING,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.tables.store import Store
-from tests.screens.conftest import LARGE, Look, MakeApp
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.submarine.tables import (
-    ACTING,
     ALL_TYPES,
-    LAST_TREASURE,
     NO_CARDS,
-    OUT_AT_ONCE,
     Position,
 )
 
@@ -28,23 +27,12 @@ class TestTheEnd:
     """Who won and why, and how it went."""
 
     def test_results_all_types(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(ALL_TYPES.table()))
-
-    def test_results_an_empty_column(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(LAST_TREASURE.table()))
+        look(make_app(ALL_TYPES.table()), bars=True)
 
     def test_results_no_card_left_and_two_winners(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(NO_CARDS.table()))
 
-    def test_results_the_last_crossing(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(OUT_AT_ONCE.table(round_limit=1)))
-
-    def test_results_large(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(ALL_TYPES.table()), size=LARGE)
-
-    def test_results_in_french(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(ALL_TYPES.table(), language="fr"))
-
+    @pytest.mark.slow
     def test_the_table_after_the_end(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ALL_TYPES.table()), LOOK)
 
@@ -52,22 +40,7 @@ class TestTheEnd:
 class TestReplay:
     """Stepping through a record."""
 
+    @pytest.mark.slow
     def test_replay_all_open(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep(store, ALL_TYPES)
         look(make_app(), REPLAY, TO_THE_MIDDLE, ALL_OPEN)
-
-    def test_replay_all_open_large(self, make_app: MakeApp, look: Look, store: Store) -> None:
-        keep(store, ALL_TYPES)
-        look(make_app(), REPLAY, TO_THE_MIDDLE, ALL_OPEN, size=LARGE)
-
-    def test_replay_as_the_second_seat_saw_it(
-        self, make_app: MakeApp, look: Look, store: Store
-    ) -> None:
-        keep(store, ALL_TYPES)
-        look(make_app(), REPLAY, TO_THE_MIDDLE, "v")
-
-    def test_replay_of_an_unfinished_game_as_a_spectator(
-        self, make_app: MakeApp, look: Look, store: Store
-    ) -> None:
-        keep(store, ACTING)
-        look(make_app(), REPLAY, "end")

@@ -77,6 +77,7 @@ async def test_a_treasure_rises_to_the_boat_after_the_toll_was_paid(make_app: Ma
         assert where(sea.picture, "Cg") is None
 
 
+@pytest.mark.slow
 async def test_who_does_not_see_a_card_sees_it_given_just_as_its_giver_does(
     make_app: MakeApp,
 ) -> None:

@@ -39,6 +39,7 @@ async def hand_over(pilot: Looker) -> None:
     await press(pilot, OPEN)
 
 
+@pytest.mark.slow
 async def test_the_curtain_names_the_one_whose_turn_it_is(make_app: MakeApp) -> None:
     async with running(make_app(THREE.table(persons=3))) as pilot:
         for name, following in pairwise(["Ana", "Ben", "Cleo", "Ana"]):
@@ -81,6 +82,7 @@ SECRETS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "one", "other"), SECRETS.values(), ids=SECRETS)
 async def test_the_next_persons_screen_depends_on_nothing_hidden(
     make_app: MakeApp, position: Position, one: str, other: str
@@ -104,6 +106,7 @@ async def test_the_next_persons_screen_depends_on_nothing_hidden(
     assert seen[0][1] == seen[1][1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 async def test_nothing_of_another_hand_is_ever_on_the_terminal(
     make_app: MakeApp, size: tuple[int, int]

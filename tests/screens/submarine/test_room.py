@@ -44,6 +44,7 @@ def test_a_larger_terminal_never_has_a_smaller_sea(players: int) -> None:
         assert other.shape.total >= one.shape.total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", MOST_EMPTY, ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.parametrize("position", [ACTING, THREE, FIVE], ids=["two", "three", "five"])
 async def test_little_of_the_terminal_lies_empty(
@@ -64,6 +65,7 @@ async def test_little_of_the_terminal_lies_empty(
         assert cells[True, ground] / (size[0] * size[1]) <= MOST_EMPTY[size]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
     ("size", "position", "keys"),

@@ -35,6 +35,7 @@ async def test_enter_on_a_token_takes_it_where_there_is_one_way_to_pay(
         assert token[0] in board_rows(pilot)["You"].split()[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["Sb", "Ap"])
 async def test_a_joker_is_not_laid_down_by_one_slip_of_the_cursor(
     make_app: MakeApp, token: str
@@ -67,6 +68,7 @@ async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> Non
         assert screen_of(pilot).query_one(Menu).has_focus
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=["card", "key", "pearl", "shell"])
 @pytest.mark.parametrize("by", ["cursor", "list"])
 async def test_each_way_to_pay_can_be_chosen_among_many_moves(

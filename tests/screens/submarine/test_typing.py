@@ -53,6 +53,7 @@ def line(pilot: Looker) -> MoveLine:
     return screen_of(pilot).query_one(MoveLine)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "refused"), REFUSED.values(), ids=REFUSED)
 async def test_a_wrong_move_says_why_and_changes_nothing(
     make_app: MakeApp, position: Position, refused: dict[str, str]
@@ -68,6 +69,7 @@ async def test_a_wrong_move_says_why_and_changes_nothing(
             await press(pilot, "escape")
 
 
+@pytest.mark.slow
 async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
     table = ACTING.table()
     async with running(make_app(table)) as pilot:

@@ -37,6 +37,7 @@ def offers_undo(text: str) -> bool:
     return "u Undo" in text.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("position", "words"), TAKEN_BACK.values(), ids=TAKEN_BACK)
 async def test_what_drew_nothing_is_taken_back(
     make_app: MakeApp, bots_wait: None, position: Position, words: str
@@ -67,6 +68,7 @@ async def test_what_drew_a_card_stays(
         assert (table.moves_played, table.view(0)) == (played, view)
 
 
+@pytest.mark.slow
 async def test_undo_goes_back_move_by_move_but_not_past_a_draw(
     make_app: MakeApp, bots_wait: None
 ) -> None:

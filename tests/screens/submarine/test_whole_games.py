@@ -44,6 +44,7 @@ async def take(pilot: Looker, text: str) -> None:
     await press(pilot, "enter")
 
 
+@pytest.mark.slow
 async def test_two_players_by_enter_alone(make_app: MakeApp) -> None:
     """Whatever is asked, the cursor stands on something that Enter takes."""
     table = FRESH[2].table(round_limit=1)
@@ -56,6 +57,7 @@ async def test_two_players_by_enter_alone(make_app: MakeApp) -> None:
         assert {play.seat for play in table.plays} == {0, 1}
 
 
+@pytest.mark.slow
 async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None:
     table = FRESH[5].table(round_limit=1, store=store)
     async with running(make_app(table)) as pilot:
@@ -109,6 +111,7 @@ async def test_a_table_of_five_is_set_up_from_the_home_screen(
         assert screen_of(pilot).model.names[0] == "You"
 
 
+@pytest.mark.slow
 async def test_all_hands_are_open_after_the_end(make_app: MakeApp, store: Store) -> None:
     ALL_TYPES.table(store=store).close()
     async with running(make_app()) as pilot:

@@ -1,0 +1,52 @@
+"""What holds of every screen of the lobby, on the ways through it; and the naming of a stranger."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.settings import THEMES
+from tests.screens.conftest import LARGE, SMALL, running
+from tests.screens.every_screen import Stop, walk
+from tests.screens.lobby.server import Server
+from tests.screens.lobby.test_look_lobby import NEW_KEY
+from tests.screens.lobby.walks import CLEAR, WAYS, goer
+from tests.screens.looking import typing
+
+SHORTENED = (
+    *("at eight, ", "▲ Maxim", "Maximil…", "Maximili…", "webhooks/", "seulement avec « the tall"),
+    *("unsaid in since", "unsaid in signs"),
+)
+"""Names, titles and addresses that are longer than their place, and stand in full elsewhere.
+
+So does what the lines of a table say of its last turn, and of its signs.
+"""
+OWED = (
+    *("0 sur 0, at…", "doit jo", "sans qu’elle…", "· possible     exclu", "✹ cou…", "▟▖…"),
+    *("visible p…", "Panel(id='card-facts') has 13 lines of 14", ": Maximiliane-Rose", "1111111"),
+    *("par Maximiliane-Rose", "Maximiliane-Rose, sur…", "les personnes invit", " : manq"),
+    *("near mi…", "be seen by every", "15 minutes par pa…", "15 minutes a game,…"),
+)
+"""What is cut or faint today and should not be: a screen that is mended leaves this list."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.nightly)])
+async def test_nothing_is_cut_and_all_can_be_read(server: Server, way: str, language: str) -> None:
+    """The longer texts on the smaller screen; colours, which no language changes, in the other."""
+    sizes, themes = ((LARGE, SMALL), THEMES) if language == "en" else ((SMALL,), ())
+    stops = WAYS[way](server)
+    async with running(goer(server, way, language)) as pilot:
+        await walk(pilot, *stops, sizes=sizes, themes=themes, known=(*SHORTENED, *OWED))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spoken", ["en_GB.UTF-8", "fr_FR.UTF-8"])
+async def test_a_stranger_reads_all_of_what_is_wrong_with_a_name(
+    server: Server, spoken: str
+) -> None:
+    server.account("Ben")
+    wrong = ("Веn the Tall", "B en", "admin", "Ben 2345-6789-ABCD")
+    stops: list[Stop] = [[CLEAR, typing(name), "enter"] for name in wrong]
+    async with running(server.stranger(NEW_KEY, LANG=spoken)) as pilot:
+        await walk(pilot, [], *stops)

@@ -1,0 +1,75 @@
+"""What must hold of any screen that runs: nothing is cut, and nothing lies over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from textual.app import App
+from textual.geometry import Region
+from textual.widget import Widget
+from textual.widgets._toast import ToastRack
+
+from screens.table.reading_sheet import ReadingSheet
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Menu
+from screens.widgets.text_line import TextLine
+from tests.screens.conftest import LARGE
+from tests.screens.looking import text_of
+
+AS_FITS = ("since", "signs", "standings")
+"""Lines that tell as much as there is room for."""
+
+
+def shown(app: App[Any]) -> dict[Widget, Region]:
+    """The widgets of the screen on top that draw something themselves, and where they are seen.
+
+    Not those under a sheet, which is laid over a small table, and no toasts.
+    """
+    found = {}
+    for widget, (whole, clip) in app.screen._compositor.visible_widgets.items():
+        region = whole.intersection(clip)
+        is_drawn = not any(child.display for child in widget.children)
+        is_toast = any(isinstance(one, ToastRack) for one in widget.ancestors_with_self)
+        if region.area and is_drawn and not is_toast:
+            found[widget] = region
+    sheets = [region for widget, region in found.items() if isinstance(widget, ReadingSheet)]
+    return {
+        widget: region
+        for widget, region in found.items()
+        if isinstance(widget, ReadingSheet) or not any(region.overlaps(one) for one in sheets)
+    }
+
+
+def overlapping(app: App[Any]) -> list[tuple[Widget, Widget]]:
+    """The widgets of which one lies over the other."""
+    places = shown(app)
+    pairs = combinations(places, 2)
+    return [(one, other) for one, other in pairs if places[one].overlaps(places[other])]
+
+
+def cut(app: App[Any]) -> list[str]:
+    """What is asked, offered, or named by a key or a head, and does not stand there whole."""
+    rows = text_of(app).splitlines()
+    found = []
+    for widget, region in shown(app).items():
+        lines = rows[region.y : region.bottom]
+        written = "\n".join(row.ljust(region.right)[region.x : region.right] for row in lines)
+        said = (text.replace("\u00a0", " ") for text in _said(widget))
+        found += [text for text in said if text not in written]
+    return found
+
+
+def _said(widget: Widget) -> Iterator[str]:
+    """The texts of a widget that have to be there whole; of a menu that scrolls, none."""
+    if isinstance(widget, Menu):
+        if len(widget.items) <= widget.lines:
+            yield from (item.text.strip() for item in widget.items if item.text != item.key)
+    elif isinstance(widget, KeyBar):
+        yield from (f" {key.key} {key.action}".rstrip() for key in widget._drawn)
+    elif isinstance(widget, TextLine) and widget.id not in AS_FITS:
+        question, remark = widget.texts
+        yield question.partition("   [")[0]
+        if widget.app.size.width >= LARGE[0]:
+            yield remark  # where there is little room it is what is cut

@@ -1,0 +1,169 @@
+"""What holds of every screen of the program, on ways through it from sight to sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+
+from nim_tui.app import Opening
+from nim_tui.catalog import CATALOG
+from nim_tui.settings import THEMES
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
+from rules.himalaya import HIMALAYA
+from tests.screens import test_look_hints as hints
+from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.every_screen import Stop, boards_of, unlike, walk
+from tests.screens.lessons import lesson
+from tests.screens.looking import OPEN, saying, text_of, typing
+from tests.screens.reviews import won_and_reviewed
+from tests.screens.tables import ANA_CAMP, LAID, PAIR, SEARCHED, WON, keep, table_after
+from tests.screens.test_agreeing import people
+from tests.screens.test_look_around import TORPEDO
+from tests.screens.test_look_home import keep_several
+from tests.screens.test_look_review import HUGE
+from tests.screens.test_look_setup import NO_MINE_YET, TWO_SUBMARINES
+
+Begin = Callable[[Store], Opening | Table | None]
+
+
+@dataclass(frozen=True)
+class Way:
+    """What an app opens with, what it is set to, and the sights it is led through."""
+
+    begin: Begin
+    stops: tuple[Stop, ...]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    is_at_a_table: bool = False
+
+
+def home(*stops: Stop, **settings: Any) -> Way:
+    """From the home screen, where no game is kept."""
+    return Way(lambda _store: None, stops, settings)
+
+
+def after(words: str, *stops: Stop, **terms: Any) -> Way:
+    """From a table of Bataille after these words."""
+    return Way(lambda _store: table_after(words, **terms), stops, is_at_a_table=True)
+
+
+def kept(*stops: Stop) -> Way:
+    """From home, where a finished game is kept."""
+    return Way(lambda store: keep(store, WON), stops)
+
+
+def taught(game: str, number: int, *stops: Stop) -> Way:
+    """From a lesson."""
+    return Way(lambda _store: lesson(game, number), stops, is_at_a_table=True)
+
+
+def advised(of: type[hints.Pictures]) -> Way:
+    """A hint of a game."""
+    return Way(lambda _store: of.table, ([of.said.hint],), is_at_a_table=True)
+
+
+PASS: Final = "greater_than_sign"
+STEPPED: Final = "down down right down" + " down right" * 5
+FAR_TOO_LONG: Final = typing(", far too long")
+WAYS: Final[Mapping[str, Way]] = {
+    "first-time": home([], games=[]),
+    "shelf": home(["right right"], ["r"], ["escape", "question_mark"]),
+    "home": Way(keep_several, ([], ["down"], ["down down down down down"]), {"name": "Ana"}),
+    "tally": Way(keep_several, (["t"],), {"name": "Ana"}),
+    "finished-only": kept([]),
+    "replay": kept(["p"], ["enter", "c 9"]),
+    "form": home(["n"], [STEPPED]),
+    "names": home(["n", "down down right right"], name="Ana", names=["Ben"]),
+    "typed-name": home(["n", "down enter", typing(" and Zoë")]),
+    "refused-seed": home(["n", "up enter", typing("1e3"), "enter"]),
+    "refused-name": home(["n", "down enter", FAR_TOO_LONG, "enter up enter"]),
+    "settings": home(["s"], ["down", "up up enter"], ["slash", typing("e")], ["enter", "enter"]),
+    "rules": after(TORPEDO, ["r"], ["p"], ["c"], ["escape", "slash", typing("o"), "enter"]),
+    "aid": after(SEARCHED, ["exclamation_mark"]),
+    "boxes": after(SEARCHED, ["g"], ["escape", "question_mark"]),
+    "log-at-first": after("", [], ["g"]),
+    "third-submarine": after(TWO_SUBMARINES, ["down right right"]),
+    "mine": after(NO_MINE_YET, []),
+    "other-hides": after(ANA_CAMP, []),
+    "curtain": after("", [], [OPEN, saying(ANA_CAMP)], seats=PAIR),
+    "hand-over": after(LAID, [OPEN, saying("A 17; drop 200")], ["enter"], [OPEN], seats=PAIR),
+    "agreeing": after(SEARCHED, ["space", "equals_sign"], seats=PAIR),
+    "agreed": Way(
+        lambda _store: people(HIMALAYA, 3),
+        (["space", "equals_sign down enter"],),
+        is_at_a_table=True,
+    ),
+    "review": Way(won_and_reviewed, (["e"], ["v right right"])),
+    "lesson-over": taught("bataille", 2, [" ".join([PASS] * 8)]),
+    **{f"lesson-{game}": taught(game, 1, [PASS]) for game in CATALOG},
+    **{f"second-lesson-{game}": taught(game, 2, [f"{PASS} {PASS}"]) for game in CATALOG},
+    "hint-bataille": advised(hints.TestBataille),
+    "hint-submarine": advised(hints.TestSubmarine),
+    "hint-himalaya": advised(hints.TestHimalaya),
+    "hint-schwarm": advised(hints.TestSchwarm),
+}
+QUICK: Final = ("first-time",)
+SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
+"""At a table: the log has the ends of what happened, the help those of the signs."""
+OWED: Final = (
+    *("not a record of…", "a record of ni…", "← → un autre…", "une partie de ni…"),
+    *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
+    *("researcher: one more on a station", "chercheur : un de plus sur une station"),
+)
+"""What is cut today and should not be: a screen that is mended leaves this list."""
+
+
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=[pytest.mark.slow] * (way not in QUICK)) for way in WAYS]
+)
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.nightly)])
+async def test_nothing_is_cut_and_all_can_be_read(
+    make_app: MakeApp, store: Store, way: str, language: str
+) -> None:
+    """The longer texts on the smaller screen; colours, which no language changes, in the other."""
+    sizes, themes = ((LARGE, SMALL), THEMES) if language == "en" else ((SMALL,), ())
+    gone = WAYS[way]
+    app = make_app(gone.begin(store), language=language, **gone.settings)
+    async with running(app) as pilot:
+        await walk(
+            pilot,
+            *gone.stops,
+            sizes=sizes,
+            themes=themes,
+            known=(*(SHORTENED if gone.is_at_a_table else ()), *OWED),
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_review_fits_a_very_large_window(
+    make_app: MakeApp, store: Store, language: str
+) -> None:
+    async with running(make_app(won_and_reviewed(store), language=language), HUGE) as pilot:
+        await walk(pilot, ["e"], sizes=[HUGE], themes=())
+
+
+@pytest.mark.slow
+async def test_a_review_in_ascii_is_the_plain_one_by_the_table_of_signs(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = won_and_reviewed(store)
+    shown = []
+    for glyphs in ("unicode", "ascii"):
+        async with running(make_app(table, glyphs=glyphs)) as pilot:
+            await do(pilot, "e")
+            shown.append(text_of(pilot.app))
+            boards = boards_of(pilot.app)
+    assert shown[1].isascii()
+    assert unlike(shown[1], shown[0], boards) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_window_too_small_says_so_in_full(make_app: MakeApp, language: str) -> None:
+    async with running(make_app(table_after(SEARCHED), language=language)) as pilot:
+        await walk(pilot, [], sizes=[(60, 20), (40, 12)])

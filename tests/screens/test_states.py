@@ -1,0 +1,141 @@
+"""What every state of a table keeps to, whatever its theme, size and language.
+
+Every word can be read in each theme, and themes change nothing but colours, and the signs that
+stand for them where there are none. Nothing is cut and nothing lies over another; little of a large
+terminal is empty; and who wants no colours sees none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from _pytest.mark import ParameterSet
+
+from nim_tui import settings
+from nim_tui.app import NimApp
+from nim_tui.settings import THEMES
+from nim_tui.tables.store import Store
+from screens.table.screen import GameScreen
+from screens.widgets.board import Board
+from tests.screens import states as bataille
+from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.contrast import unreadable
+from tests.screens.himalaya import states as himalaya
+from tests.screens.looking import Looker, colours_of, settle, text_of
+from tests.screens.schwarm import states as schwarm
+from tests.screens.soundness import cut, overlapping
+from tests.screens.states import State
+from tests.screens.submarine import states as submarine
+from tests.screens.test_room import emptiness
+
+GAMES: Final = {
+    "bataille": bataille,
+    "submarine": submarine,
+    "himalaya": himalaya,
+    "schwarm": schwarm,
+}
+STATES: Final[dict[str, State]] = {
+    f"{game}-{name}": state for game, its in GAMES.items() for name, state in its.STATES.items()
+}
+MORE: Final[dict[str, State]] = {
+    f"{game}-{name}": state for game, its in GAMES.items() for name, state in its.MORE.items()
+}
+FIRST: Final = frozenset(f"{game}-{next(iter(its.STATES))}" for game, its in GAMES.items())
+
+MOST_EMPTY: Final = {"bataille": 42, "submarine": 40, "himalaya": 28, "schwarm": 36}
+"""How many cells in a hundred of a large terminal may be blank."""
+FAINT: Final[dict[str, dict[str, float]]] = {
+    "bataille-both-camps-open": {"mono": 4.42},
+    "bataille-replay-all-open": {"mono": 4.42},
+    "bataille-replay-of-a-seat": {"mono": 4.42},
+    "bataille-torpedo-with-hold-alone": {"mono": 4.42},
+    "himalaya-rules": {"light": 3.32},
+    "schwarm-crab": {"contrast": 3.98},
+    "schwarm-rules": {"light": 3.32},
+}
+"""Where something is known to be too faint on a small terminal, in which theme, and how faint."""
+FAINT_LARGE: Final = {"himalaya-market-day": 2.38, "himalaya-replay-unfinished": 2.38}
+"""The same of a large one, in the first theme."""
+SHORT: Final = {
+    "en": {"submarine-sailing", "himalaya-refused", "himalaya-map-after-the-end"},
+    "fr": {
+        *("himalaya-map-after-the-end", "himalaya-open-after-the-end"),
+        *("schwarm-crab", "schwarm-four-stacks"),
+    },
+}
+"""Where a text is known to be longer than a small terminal is wide."""
+SHORT_LARGE: Final = {"schwarm-no-networks-yet"}
+"""Where one is for a large one, with a sheet beside it."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_by_itself(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
+    """No program answers, and no step comes by the clock."""
+    monkeypatch.setitem(settings.PACES, "fast", 3600.0)
+
+
+def every_state(quick: frozenset[str] = frozenset()) -> Iterator[ParameterSet]:
+    """All states of all games; what is much like another at night alone."""
+    for name, state in STATES.items():
+        marks = [] if name in quick else [pytest.mark.slow]
+        yield pytest.param(name, state, id=name, marks=marks)
+    for name, state in MORE.items():
+        yield pytest.param(name, state, id=name, marks=[pytest.mark.nightly])
+
+
+async def wear(pilot: Looker, theme: str) -> None:
+    """Change the colours while the table is open."""
+    assert isinstance(pilot.app, NimApp)
+    pilot.app._wear(theme)
+    for board in pilot.app.screen.query(Board):
+        board.repaint()
+    await settle(pilot)
+
+
+@pytest.mark.parametrize(("name", "state"), every_state())
+async def test_a_state_at_two_sizes_in_every_theme(
+    make_app: MakeApp, store: Store, name: str, state: State
+) -> None:
+    async with running(make_app(state.open(store), **state.settings), LARGE) as pilot:
+        await do(pilot, *state.doing)
+        keeps_to_large(pilot, name)
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        keeps_to_small(pilot, name, "en")
+        said = text_of(pilot.app)
+        faint = {}
+        for theme in THEMES:
+            await wear(pilot, theme)
+            assert theme == "mono" or text_of(pilot.app) == said, theme
+            if texts := unreadable(pilot.app):
+                faint[theme] = min(texts.values())
+        assert faint == FAINT.get(name, {})
+
+
+def keeps_to_large(pilot: Looker, name: str) -> None:
+    """All that holds of a large terminal."""
+    assert overlapping(pilot.app) == []
+    assert bool(cut(pilot.app)) is (name in SHORT_LARGE), cut(pilot.app)
+    assert min(unreadable(pilot.app).values(), default=None) == FAINT_LARGE.get(name)
+    if isinstance(pilot.app.screen, GameScreen):
+        assert emptiness(pilot.app) <= MOST_EMPTY[name.partition("-")[0]]
+
+
+def keeps_to_small(pilot: Looker, name: str, language: str) -> None:
+    """What holds of a small terminal in any colours."""
+    assert overlapping(pilot.app) == []
+    assert bool(cut(pilot.app)) is (name in SHORT[language]), cut(pilot.app)
+
+
+@pytest.mark.usefixtures("no_color")
+@pytest.mark.parametrize(("name", "state"), every_state(FIRST))
+async def test_a_state_in_french_without_colour(
+    make_app: MakeApp, store: Store, name: str, state: State
+) -> None:
+    app = make_app(state.open(store), language="fr", **state.settings)
+    async with running(app) as pilot:
+        await do(pilot, *state.doing)
+        keeps_to_small(pilot, name, "fr")
+        assert colours_of(app) == set()
