@@ -141,11 +141,13 @@ def test_rules_are_measured_compiled_only_as_they_are_now(
         compiled.check_built()
 
 
+@pytest.mark.slow
 def test_the_terminal_shows_the_bare_app() -> None:
     with opened(bare("hello")) as terminal:
         assert terminal.show(HELLO) > 0
 
 
+@pytest.mark.slow
 def test_the_terminal_presses_keys() -> None:
     with opened(bare("mark")) as terminal:
         terminal.show(f"X{'·' * (WIDTH - 1)} {HELLO} 0")

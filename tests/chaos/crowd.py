@@ -15,8 +15,8 @@ from tests.chaos.place import Place
 from tests.chaos.player import EXPECTED, Player
 from tests.chaos.tables import CASTS, Cast, Tables
 from tests.chaos.told import Told
+from tests.e2e.admin.server import Server
 from tests.fuzz.wire import strange
-from tests.nim_tui.server.admin.conftest import Server
 
 STRANGERS: Final = 4
 """Who come at once, to send what nobody should."""

@@ -16,7 +16,7 @@ from nim_tui.server.database.nodes import LEASE
 from tests.chaos.crowd import Crowd, Door
 from tests.chaos.served import ENDS, FAILURES, LONGEST, OPTIONS, STARTS
 from tests.chaos.told import Told
-from tests.nim_tui.server.admin.conftest import Server
+from tests.e2e.admin.server import Server
 from tests.nim_tui.server.database.cluster import Cluster
 
 OUTAGE: Final = 3.0

@@ -13,8 +13,8 @@ from typing import Final
 
 from tests.chaos.crowd import Crowd, Door
 from tests.chaos.told import Told
-from tests.nim_tui.server.admin.conftest import Server
-from tests.nim_tui.server.admin.test_full_disk import full
+from tests.e2e.admin.server import Server
+from tests.e2e.admin.test_full_disk import full
 from tests.nim_tui.server.database.locked import locked
 
 OPTIONS: Final = ("--records-at-once", "1000", "--record-seconds", "0", "--guests")

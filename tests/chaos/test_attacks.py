@@ -15,6 +15,8 @@ from tests.chaos.attacks import ATTACKS, Attack
 from tests.chaos.attacks.stranger import Mark, comes_in
 from tests.nim_tui.server.web.house import House, house
 
+pytestmark = pytest.mark.slow
+
 
 def _muting(home: House) -> Callable[[str], Awaitable[None]]:
     async def muted(name: str) -> None:

@@ -108,6 +108,7 @@ def test_a_log_that_was_told_otherwise_is_a_fault(folder: Path, played: Played) 
     assert any("told what is not so" in fault for fault in faults)
 
 
+@pytest.mark.slow
 def test_killed_writers_lose_nothing(folder: Path) -> None:
     told = storage_kills(folder, 20, 5, time.monotonic() + 30)
     kept = look_at(folder, told)
@@ -116,6 +117,7 @@ def test_killed_writers_lose_nothing(folder: Path) -> None:
     assert told.moves > 0
 
 
+@pytest.mark.nightly
 async def test_a_killed_server_loses_nothing(folder: Path) -> None:
     chaos = Chaos(folder, 5)
     await chaos.run(3, time.monotonic() + 40, ends=0)
@@ -125,6 +127,7 @@ async def test_a_killed_server_loses_nothing(folder: Path) -> None:
     assert chaos.told.moves > 0
 
 
+@pytest.mark.nightly
 async def test_a_killed_node_loses_nothing(tmp_path: Path) -> None:
     with own_cluster() as cluster:
         chaos = NodesChaos(tmp_path, cluster, 5)

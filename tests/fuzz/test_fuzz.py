@@ -14,11 +14,13 @@ FAST = [part for part in PARTS if part.batch > 1000]
 SLOW = [part for part in PARTS if part not in FAST]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", FAST, ids=lambda part: part.name)
 def test_a_part_takes_what_strangers_send(part: Part) -> None:
     assert fuzzed(part, 20_000 if LONG else 1000, 5).failures == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", SLOW, ids=lambda part: part.name)
 def test_the_server_takes_what_strangers_send(part: Part) -> None:
     assert fuzzed(part, 1000, 5).failures == []

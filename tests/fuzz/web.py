@@ -8,8 +8,9 @@ from random import Random
 from typing import Final
 
 from tests.fuzz import browsers, inputs
-from tests.nim_tui.server.ssh.serving import HOST, until
+from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import Door, both, tab
+from tests.waiting import until
 
 FRAMES: Final = 40
 """Frames of one session before another is opened."""

@@ -17,9 +17,9 @@ from tests.nim_tui.server.ssh.serving import (
     new_key,
     open_session,
     serving,
-    until,
     visiting,
 )
+from tests.waiting import until
 
 OPENINGS: Final = (
     b"",

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
-from tests.nim_tui.server.lobby.browser import Browsing, browsers
-from tests.nim_tui.server.lobby.people import LOBBY, NAMING
-from tests.nim_tui.server.lobby.server_process import HOST, ServerProcess
+from tests.e2e.chromium import Browsing, browsers
+from tests.e2e.people import LOBBY, NAMING
+from tests.e2e.server_process import HOST, ServerProcess
 
 SEED: Final = 7
 DESK: Final = (1200, 760)

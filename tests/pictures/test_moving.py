@@ -24,6 +24,7 @@ from tests.pictures.moving import (
 AGAIN = "the moving picture is of another day: look at it after `make pictures`"
 
 
+@pytest.mark.slow
 async def test_the_moving_picture_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     drawn = await shown()

@@ -12,7 +12,8 @@ from typing import Final
 
 import asyncssh
 
-from tests.nim_tui.server.ssh.serving import Visitor, connect, new_key, open_session, until
+from tests.nim_tui.server.ssh.serving import Visitor, connect, new_key, open_session
+from tests.waiting import until
 
 LOOK: Final = 0.015
 """Seconds between two looks."""

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.depth import LONG
 from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
 
 PLAYING = re.compile(r"tests/nim_tui/server/(lobby|plain|web)/")
-"""Where people play; a test there that opens a database is tried on both kinds in a long run."""
-OPENING = {"play", "servers", "house"}
+"""Where people play; a test there that opens a database is tried on PostgreSQL every night."""
+OPENING = {"play", "house"}
 """By what such a test opens one: fixtures, and functions its file imports."""
 
 
@@ -22,9 +21,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Have people play on both kinds of database, unless a test looks at the file."""
     uses = {*metafunc.fixturenames, *vars(metafunc.module)}
     is_about_files = "a_file" in metafunc.fixturenames
-    if LONG and PLAYING.search(str(metafunc.definition.path)) and uses & OPENING:
-        kinds = [IN_A_FILE] if is_about_files else [IN_A_FILE, ON_POSTGRESQL]
-        metafunc.parametrize("kept_in", kinds, indirect=True)
+    if PLAYING.search(str(metafunc.definition.path)) and uses & OPENING and not is_about_files:
+        apart = pytest.param(ON_POSTGRESQL, marks=pytest.mark.nightly)
+        metafunc.parametrize("kept_in", [IN_A_FILE, apart], indirect=True)
 
 
 @pytest.fixture

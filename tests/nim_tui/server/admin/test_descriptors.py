@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from nim_tui.server.ssh import Limits
 from nim_tui.server.ssh.descriptors import APART
-from tests.nim_tui.server.admin.conftest import PATIENCE, ROOT, command, environment
+from tests.nim_tui.server.admin.conftest import ROOT
+from tests.waiting import PATIENCE
 
 FITTED = """
 import resource, sys
@@ -64,19 +64,3 @@ def test_limits_fit_what_may_be_opened(soft: int, hard: int, told: str) -> None:
 def test_sessions_find_connections(sessions: int, connections: int) -> None:
     limits = Limits(sessions=sessions).with_room()
     assert (limits.sessions, limits.connections) == (sessions, connections)
-
-
-def test_a_server_says_at_its_start_how_many_it_lets_in(folder: Path) -> None:
-    limited = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 328)); "
-    limited += "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-    words = command("serve", "--port", "0", "--data", folder)
-    process = subprocess.Popen(
-        [sys.executable, "-c", limited, *words[1:]],
-        cwd=ROOT, env=environment(folder), stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert process.stderr is not None
-    _ssh_server, line = process.stderr.readline(), process.stderr.readline()
-    process.terminate()
-    process.communicate(timeout=PATIENCE)
-    told = "WARNING file descriptors: 328, raised from 300, for 200 connections instead of 1200\n"
-    assert line.partition(" ")[2] == told

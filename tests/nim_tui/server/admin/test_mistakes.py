@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 import socket
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
+import nim_tui.server.serve  # noqa: F401 - not to be held against the first test
 from nim_tui.server.database.migrate import FILE, open_database
-from tests.nim_tui.server.admin.conftest import PATIENCE, Told, command, environment, person, run
+from tests.nim_tui.server.admin.conftest import Told, person, run, told
+
+
+@pytest.fixture(autouse=True)
+def guarded() -> None:
+    """A server that starts asks its database on the event loop: nobody waits yet."""
+
 
 EVERY = [
     ["list"], ["bans"], ["invite"], ["kick", "1"], ["ban", "Ana"], ["unban", "Ana"],
@@ -83,13 +90,15 @@ def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) ->
 
 
 def starting(folder: Path, *options: object) -> Told:
-    """A start that is to fail."""
-    done = subprocess.run(
-        command("serve", "--data", folder, *options),
-        env=environment(folder), capture_output=True, text=True,
-        timeout=PATIENCE * 2, check=False,
-    )  # fmt: skip
-    return Told(done.returncode, done.stdout, done.stderr)
+    """A start that is to fail, in this process, whose log is as before afterwards."""
+    handlers, level = [*logging.root.handlers], logging.root.level
+    try:
+        return told("serve", "--data", folder, *options)
+    finally:
+        logging.root.handlers[:] = handlers
+        logging.root.setLevel(level)
+        logging.getLogger("asyncssh").setLevel(logging.NOTSET)
+        logging.raiseExceptions = True
 
 
 def test_a_port_that_is_taken_is_told(folder: Path) -> None:

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import configparser
-import json
 import re
-import socket
 from pathlib import Path
 
-import asyncssh
 import pytest
 
-from nim_tui.server.database.connection import Database
 from nim_tui.server.logs import LogLines
 from nim_tui.server.ssh.refusals import REASONS
-from tests.nim_tui.server.admin.conftest import Server, in_time, person, visiting
 from tests.nim_tui.server.admin.test_log import record
-from tests.nim_tui.server.ssh.serving import HOST, connect, new_key
 
 PAGE = (Path(__file__).parents[4] / "docs" / "operating.md").read_text("utf-8")
 ADDRESS = r"(?P<ip>(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f:]+)"
 """What fail2ban puts in place of <ADDR>."""
-LINE = re.compile(r"^\S+Z WARNING refused from=(\S+) reason=(\w+)$")
 
 
 INNOCENT = (
@@ -56,11 +49,6 @@ def filtered(line: str, *, cut: bool = True) -> str | None:
     return found["ip"] if found else None
 
 
-def refusals(server: Server) -> list[str]:
-    """The reasons in the log, in order."""
-    return [found[2] for line in server.log if (found := LINE.match(line.strip()))]
-
-
 def test_the_page_lists_every_reason() -> None:
     told = re.findall(r"^\| `(\w+)` \|", chapter("Refused connections"), re.MULTILINE)
     assert tuple(told) == REASONS
@@ -70,44 +58,6 @@ def test_the_jail_names_its_filter() -> None:
     (jail,) = [one["nim-tui"] for one in filters() if "nim-tui" in one]
     assert jail["filter"] == "nim-tui"
     assert int(jail["maxretry"]) > 1
-
-
-@pytest.mark.parametrize("server", [("--registration", "closed")], indirect=True)
-async def test_who_is_refused_is_one_line_each(server: Server, database: Database) -> None:
-    ana = person(database, "Ana")
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server.port, new_key())
-    in_time(lambda: refusals(server) == ["closed"], "a line")
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server.port, None)
-    in_time(lambda: refusals(server)[1:] == ["no_key"], "a line")
-    with socket.create_connection((HOST, server.port)) as scanner:
-        scanner.sendall(b"GET / HTTP/1.1\r\n\r\n")
-    in_time(lambda: refusals(server)[2:] == ["unfinished"], "a line")
-    keys = [new_key() for _ in range(9)]
-    with pytest.raises(asyncssh.DisconnectError):
-        await connect(server.port, None, client_keys=keys)
-    in_time(lambda: refusals(server)[3:] == ["sign_in_attempts"], "a line")
-    async with visiting(server, None, client_keys=[new_key(), ana.key]):
-        pass
-    await server.asked("ban", "Ana", "reason=closed from=192.0.2.1")
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server.port, ana.key)
-    in_time(lambda: refusals(server)[4:] == ["banned"], "a line, and none of who came in")
-    taken = [line for line in server.log if filtered(line.strip())]
-    assert [LINE.match(line.strip())[2] for line in taken] == [  # type: ignore[index]
-        "closed", "unfinished", "sign_in_attempts", "banned",
-    ]  # fmt: skip
-    assert {filtered(line.strip()) for line in taken} == {HOST}
-
-
-@pytest.mark.parametrize("server", [("--log-json", "--registration", "closed")], indirect=True)
-async def test_a_refusal_is_an_object_where_lines_are(server: Server) -> None:
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(server.port, new_key())
-    in_time(lambda: any('"refused"' in line for line in server.log), "a line")
-    (told,) = [json.loads(line) for line in server.log if '"refused"' in line]
-    assert (told["event"], told["from"], told["reason"]) == ("refused", HOST, "closed")
 
 
 @pytest.mark.parametrize("reason", REASONS)

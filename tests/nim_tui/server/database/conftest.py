@@ -56,8 +56,9 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """What is stored is tried on both kinds of database, unless a test looks at the file."""
     if "kind" in metafunc.fixturenames:
+        apart = pytest.param(ON_POSTGRESQL, marks=pytest.mark.slow)
         is_about_files = "folder" in metafunc.fixturenames
-        metafunc.parametrize("kind", [IN_A_FILE] if is_about_files else [IN_A_FILE, ON_POSTGRESQL])
+        metafunc.parametrize("kind", [IN_A_FILE] if is_about_files else [IN_A_FILE, apart])
 
 
 @pytest.fixture

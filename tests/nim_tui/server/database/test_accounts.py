@@ -92,7 +92,7 @@ def test_of_many_who_want_one_name_at_once_one_alone_gets_it(database: Database)
         with suppress(NameTaken):
             got.append(register(database, wanted[number], key(number)).name)
 
-    visitors = [Thread(target=come, args=(number,)) for number in range(len(wanted))]
+    visitors = [Thread(target=come, args=(number,), daemon=True) for number in range(len(wanted))]
     for visitor in visitors:
         visitor.start()
     for visitor in visitors:

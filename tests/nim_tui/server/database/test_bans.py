@@ -141,6 +141,7 @@ def test_a_network_holds_what_the_library_says_it_holds(
     assert banned.holds(str(other)) == (other in net or (known == other and known in net))
 
 
+@pytest.mark.slow
 @SEQUENCES
 @given(st.text(max_size=60))
 def test_no_other_text_is_a_network(text: str) -> None:

@@ -7,32 +7,39 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, MetaData, create_engine, event, insert, inspect, select, text
+from sqlalchemy import Connection, MetaData, create_engine, event, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from nim_tui.server.database import migrate as opening
-from nim_tui.server.database.accounts import register
 from nim_tui.server.database.bans import Ban, bans
 from nim_tui.server.database.bans import key as banned_key
-from nim_tui.server.database.clocks import clock_of
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import Search, list_tables
 from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
-from nim_tui.server.database.mutes import Muted, check_not_muted, mute
 from nim_tui.server.database.steps import STEPS
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.tables.clock import ClockPlan, SeatTime
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.older import UNDONE, made_older, shape_of
 
-A_MINUTE = ClockPlan("move", 60)
+LAST = len(UNDONE)
+"""The version before this one."""
 
 
-@pytest.mark.parametrize("version", range(1, len(UNDONE) + 1))
+def versions(*quick: int) -> pytest.MarkDecorator:
+    """All versions before this one, most of them as slow tests."""
+    return pytest.mark.parametrize(
+        "version",
+        [
+            pytest.param(version, marks=() if version in quick else pytest.mark.slow)
+            for version in range(1, LAST + 1)
+        ],
+    )
+
+
+@versions(1, LAST)
 def test_an_old_database_is_like_a_new_one_once_it_is_opened(
     folder: Path, database: Database, version: int
 ) -> None:
-    assert opening.version() == len(UNDONE) + 1
+    assert opening.version() == LAST + 1
     new = shape_of(database)
     with database.writing() as connection:
         made_older(connection, version)
@@ -66,7 +73,7 @@ def brought_on(folder: Path, database: Database, version: int) -> tuple[MetaData
         return known, open_database(folder)
 
 
-@pytest.mark.parametrize("version", range(1, len(UNDONE) + 1))
+@versions(LAST)
 def test_servers_of_the_version_before_write_and_read_on(
     folder: Path, database: Database, version: int
 ) -> None:
@@ -94,37 +101,6 @@ def test_keys_that_were_banned_stay_so(folder: Path, database: Database) -> None
     database.close()
     again = open_database(folder)
     assert bans(again) == [Ban(banned_key(key(1)), "rude", "", 5, None)]
-    again.close()
-
-
-def test_a_database_without_clocks_gets_them(folder: Path, database: Database) -> None:
-    ana = register(database, "Ana", key(1))
-    with database.writing() as connection:
-        made_older(connection, 1)
-    plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=A_MINUTE)
-    with pytest.raises(StorageTrouble, match="used"):
-        create_table(database, ana.id, plan)
-    database.close()
-    again = open_database(folder)
-    table = create_table(again, ana.id, plan)
-    clock = clock_of(again, table)
-    assert clock is not None
-    assert clock.plan == A_MINUTE
-    assert clock.seats == {0: SeatTime(), 1: SeatTime()}
-    again.close()
-
-
-def test_a_database_without_mutes_gets_them(folder: Path, database: Database) -> None:
-    made = set(inspect(database.engine).get_columns("mutes")[0])
-    ana = register(database, "Ana", key(1))
-    with database.writing() as connection:
-        made_older(connection, 5)
-    database.close()
-    again = open_database(folder)
-    assert set(inspect(again.engine).get_columns("mutes")[0]) == made
-    mute(again, ana.id, None)
-    with pytest.raises(Muted):
-        check_not_muted(again, ana.id)
     again.close()
 
 

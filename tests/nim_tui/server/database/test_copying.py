@@ -57,6 +57,7 @@ def kept(database: Database) -> dict[str, list[Any]]:
         }
 
 
+@pytest.mark.slow
 def test_a_copy_is_tried_out_and_brought_back_whole(
     shared: Database, empty: Database, tmp_path: Path
 ) -> None:

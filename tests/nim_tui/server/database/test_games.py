@@ -30,7 +30,13 @@ from rules.contract import Event
 from tests.nim_tui.conftest import everything, play_oddly
 from tests.nim_tui.server.database.conftest import begun, key
 
-GAMES = pytest.mark.parametrize("game", sorted(CATALOG))
+GAMES = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=() if game == "bataille" else pytest.mark.slow)
+        for game in sorted(CATALOG)
+    ],
+)
 
 
 def begun_with_two(database: Database, ana: Account, ben: Account, game: str, seed: int) -> str:
@@ -40,6 +46,7 @@ def begun_with_two(database: Database, ana: Account, ben: Account, game: str, se
     return begun(database, ana, ben, game=game, bots=bots, seed=seed, options=rules.automatic)
 
 
+@pytest.mark.slow
 @GAMES
 def test_reopening_brings_a_table_back_to_the_same_state(
     database: Database, folder: Path, ana: Account, ben: Account, game: str
@@ -61,6 +68,7 @@ def test_reopening_brings_a_table_back_to_the_same_state(
     database.close()
 
 
+@pytest.mark.slow
 def test_a_whole_game_ends_in_the_database(database: Database, ana: Account, ben: Account) -> None:
     made = begun_with_two(database, ana, ben, "bataille", seed=3)
     played = open_table(database, made)
@@ -186,6 +194,7 @@ def test_words_of_the_log_are_told_by_whoever_is_asked(
     )
 
 
+@pytest.mark.slow
 def test_of_a_game_that_is_over_all_take_home_the_record(
     database: Database, ana: Account, ben: Account
 ) -> None:

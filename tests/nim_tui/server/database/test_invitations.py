@@ -90,7 +90,7 @@ def test_of_several_who_use_one_invitation_at_once_one_alone_comes_in(database: 
         with suppress(WrongCode):
             came.append(register(database, f"Ana{number}x", key(number), invitation=code))
 
-    newcomers = [Thread(target=come, args=(number,)) for number in range(4)]
+    newcomers = [Thread(target=come, args=(number,), daemon=True) for number in range(4)]
     for newcomer in newcomers:
         newcomer.start()
     for newcomer in newcomers:

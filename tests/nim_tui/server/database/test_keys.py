@@ -112,7 +112,7 @@ def test_of_several_who_use_one_code_at_once_one_alone_succeeds(
         with suppress(WrongCode):
             got.append(redeem(database, "Ana", code, key(number)))
 
-    users = [Thread(target=use, args=(10 + number,)) for number in range(4)]
+    users = [Thread(target=use, args=(10 + number,), daemon=True) for number in range(4)]
     for user in users:
         user.start()
     for user in users:

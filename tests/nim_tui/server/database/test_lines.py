@@ -85,7 +85,7 @@ def test_of_many_threads_one_wins_each_turn(database: Database, table: str) -> N
                 continue
             won[number].append(ply)
 
-    racers = [Thread(target=race, args=(number,)) for number in range(threads)]
+    racers = [Thread(target=race, args=(number,), daemon=True) for number in range(threads)]
     for racer in racers:
         racer.start()
     for racer in racers:
@@ -213,6 +213,7 @@ append(database, table, 1, Play(1, "sub 2.100"))
 """
 
 
+@pytest.mark.slow
 def test_what_the_system_does_not_write_is_refused(
     database: Database, table: str, folder: Path
 ) -> None:

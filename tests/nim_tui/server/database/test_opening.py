@@ -135,6 +135,7 @@ def test_a_folder_where_the_file_should_be_is_refused(folder: Path) -> None:
     assert "unable to open database file" in refusal(folder)
 
 
+@pytest.mark.slow
 def test_several_processes_may_open_a_new_folder_at_once(folder: Path) -> None:
     program = (
         "import sys, pathlib; from nim_tui.server.database.migrate import open_database;"
@@ -147,11 +148,15 @@ def test_several_processes_may_open_a_new_folder_at_once(folder: Path) -> None:
         )
         for _ in range(3)
     ]  # fmt: skip
-    for opener in openers:
-        assert opener.stdout is not None
-        assert opener.stdout.readline() == "up\n"
-    for opener in openers:
-        assert opener.stdin is not None
-        opener.stdin.write("go\n")
-        opener.stdin.flush()
-    assert [(opener.communicate()[1], opener.returncode) for opener in openers] == [("", 0)] * 3
+    try:
+        for opener in openers:
+            assert opener.stdout is not None
+            assert opener.stdout.readline() == "up\n"
+        for opener in openers:
+            assert opener.stdin is not None
+            opener.stdin.write("go\n")
+            opener.stdin.flush()
+        assert [(opener.communicate()[1], opener.returncode) for opener in openers] == [("", 0)] * 3
+    finally:
+        for opener in openers:
+            opener.kill()

@@ -22,6 +22,8 @@ from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 from tests.nim_tui.server.database.older import made_older, shape_of
 
+pytestmark = pytest.mark.slow
+
 FIRST = 6
 """The version of the first databases on PostgreSQL."""
 WRITERS = 4
@@ -64,7 +66,9 @@ def test_of_several_writers_one_alone_writes_each_line(shared: Database, address
         finally:
             own.close()
 
-    writers = [threading.Thread(target=write, args=(number,)) for number in range(WRITERS)]
+    writers = [
+        threading.Thread(target=write, args=(number,), daemon=True) for number in range(WRITERS)
+    ]
     for thread in writers:
         thread.start()
     for thread in writers:
@@ -94,7 +98,7 @@ def test_who_writes_takes_a_turn_before_reading(shared: Database, address: str) 
             seen.set()
 
     with shared.writing() as connection:
-        late = threading.Thread(target=count)
+        late = threading.Thread(target=count, daemon=True)
         late.start()
         assert not seen.wait(0.2), "it waits for its turn"
         connection.execute(
@@ -116,7 +120,13 @@ def test_opened_again_it_holds_what_it_held(shared: Database, address: str) -> N
     again.close()
 
 
-@pytest.mark.parametrize("version", range(FIRST, opening.version()))
+@pytest.mark.parametrize(
+    "version",
+    [
+        FIRST,
+        *(pytest.param(n, marks=pytest.mark.nightly) for n in range(FIRST + 1, opening.version())),
+    ],
+)
 def test_an_old_one_is_like_a_new_one_once_it_is_opened(
     shared: Database, address: str, version: int
 ) -> None:

@@ -126,7 +126,7 @@ def test_a_game_that_several_end_at_once_is_rated_once(database: Database, table
         together.wait()
         ended.append(end_game(database, table, ANA_WINS))
 
-    enders = [Thread(target=end) for _ in range(4)]
+    enders = [Thread(target=end, daemon=True) for _ in range(4)]
     for ender in enders:
         ender.start()
     for ender in enders:

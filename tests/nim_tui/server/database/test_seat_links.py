@@ -219,7 +219,7 @@ def test_of_several_who_come_at_once_one_alone_sits_down(database: Database, ana
             use_link(database, token, account)
             came.append(account)
 
-    newcomers = [Thread(target=come, args=(one.id,)) for one in people]
+    newcomers = [Thread(target=come, args=(one.id,), daemon=True) for one in people]
     for newcomer in newcomers:
         newcomer.start()
     for newcomer in newcomers:

@@ -132,7 +132,7 @@ def test_of_two_who_want_the_last_seat_one_alone_gets_it(
         with suppress(TableTrouble):
             got.append((account, take_seat(database, made, account)))
 
-    sitters = [Thread(target=sit, args=(one.id,)) for one in (ana, ben)]
+    sitters = [Thread(target=sit, args=(one.id,), daemon=True) for one in (ana, ben)]
     for sitter in sitters:
         sitter.start()
     for sitter in sitters:

@@ -87,6 +87,7 @@ def test_the_course_of_a_rating_is_kept_game_by_game(
     assert course_of(database, ana.id, most=2)["bataille"] == course[1:]
 
 
+@pytest.mark.slow
 def test_a_rating_is_provisional_until_enough_games_are_played(
     database: Database, ana: Account, ben: Account
 ) -> None:

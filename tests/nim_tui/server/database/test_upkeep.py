@@ -66,7 +66,7 @@ def test_a_copy_is_made_while_moves_are_written(
             append(database, table, len(written), play(len(written)))
             written.append(True)
 
-    writer = Thread(target=write)
+    writer = Thread(target=write, daemon=True)
     writer.start()
     for number in range(3):
         saved = tmp_path / str(number)

@@ -31,7 +31,6 @@ from nim_tui.server.ssh.output import ClientOutput
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
-from tests.terminal.shown import PATIENCE
 
 T = TypeVar("T")
 
@@ -39,6 +38,8 @@ BETWEEN_KEYS = 0.06
 """Seconds; longer than what counts as a burst."""
 REST = 0.6
 """Seconds after which everything that was set off is painted."""
+PATIENCE = 20.0
+"""Seconds to wait for what must come; an idle machine needs one."""
 BEGINNING = 1_000_000.0
 """The time by the server's clock at first."""
 

@@ -14,6 +14,8 @@ from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import A_DAY, Timed, timed
 
+pytestmark = pytest.mark.slow
+
 GRACE = LobbyLimits().away_seconds
 FOUR = ("Ana", "Ben", "Cleo", "Dora")
 ENTER, SEATS = "\r", '"'

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.timed import timed
 from tests.screens.submarine.games import ALL_TYPES
+
+pytestmark = pytest.mark.slow
 
 SEED = 986
 WORDS = ALL_TYPES.split("; ")

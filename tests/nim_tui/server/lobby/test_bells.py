@@ -53,6 +53,7 @@ def test_a_turn_given_and_taken_back_rings_once(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_the_next_turn_rings_again(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, ana, ben = await in_turn(server)
@@ -68,6 +69,7 @@ def test_the_next_turn_rings_again(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_seat_that_is_lent_and_given_back_rings_no_bell_twice(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
@@ -83,6 +85,7 @@ def test_a_seat_that_is_lent_and_given_back_rings_no_bell_twice(play: Play) -> N
     play(scene, seed=19, ticks=True)
 
 
+@pytest.mark.slow
 def test_who_moves_and_takes_back_without_end_fills_no_record(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, _ana, ben = await in_turn(server)

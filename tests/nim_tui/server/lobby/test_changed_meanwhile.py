@@ -21,6 +21,8 @@ from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.test_never_waiting import Disk, a_move, lines, pair
 from tests.nim_tui.server.lobby.timed import Timed
 
+pytestmark = pytest.mark.slow
+
 Waits = Callable[[], Disk]
 
 

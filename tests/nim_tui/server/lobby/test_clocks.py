@@ -38,6 +38,7 @@ def test_an_open_move_begins_a_new_wait(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_hidden_moves_give_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -52,6 +53,7 @@ def test_hidden_moves_give_no_new_time(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_hidden_moves_taken_back_and_made_again_give_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -65,6 +67,7 @@ def test_hidden_moves_taken_back_and_made_again_give_no_new_time(play: Play) -> 
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_an_open_move_made_again_gives_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
@@ -79,6 +82,7 @@ def test_an_open_move_made_again_gives_no_new_time(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_finished_camp_taken_back_gives_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -90,6 +94,7 @@ def test_a_finished_camp_taken_back_gives_no_new_time(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_turn_taken_back_gives_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
@@ -103,6 +108,7 @@ def test_a_turn_taken_back_gives_no_new_time(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_what_one_took_back_costs_the_other_no_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)
@@ -118,6 +124,7 @@ def test_what_one_took_back_costs_the_other_no_time(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_clock_of_a_game_is_used_up_over_all_moves(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_GAME)
@@ -137,6 +144,7 @@ def test_a_clock_of_a_game_is_used_up_over_all_moves(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
@@ -155,6 +163,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
     play(scene, ticks=True, rated_moves=0)
 
 
+@pytest.mark.slow
 def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
@@ -167,6 +176,7 @@ def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [A_MINUTE, A_GAME], ids=["move", "game"])
 def test_the_wait_in_which_the_server_died_is_forgiven(play: Play, clock: ClockPlan) -> None:
     async def scene(server: Steady) -> None:
@@ -188,6 +198,7 @@ def test_the_wait_in_which_the_server_died_is_forgiven(play: Play, clock: ClockP
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_clock_by_the_calendar_goes_on_while_the_server_is_down(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_DAY)
@@ -204,6 +215,7 @@ def test_a_clock_by_the_calendar_goes_on_while_the_server_is_down(play: Play) ->
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_who_ran_out_while_the_server_was_down_has_lost(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)

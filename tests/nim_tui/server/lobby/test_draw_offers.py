@@ -29,6 +29,8 @@ from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import timed
 from tests.screens.tables import LAID
 
+pytestmark = pytest.mark.slow
+
 
 def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
     async def scene(server: Steady) -> None:

@@ -28,6 +28,8 @@ from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, Timed, timed
 from tests.screens.tables import FIRST_TURNS, LAID
 
+pytestmark = pytest.mark.slow
+
 
 async def moves(table: Timed) -> None:
     """Ana moves."""

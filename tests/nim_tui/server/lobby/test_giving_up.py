@@ -14,6 +14,8 @@ from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed, timed
 
+pytestmark = pytest.mark.slow
+
 ENTER, DOWN, UP, SEATS = "\r", "\x1b[B", "\x1b[A", '"'
 BEN_WINS = Over(((1,), (0,)), "resigned")
 ASKS = "Press Enter again to resign."

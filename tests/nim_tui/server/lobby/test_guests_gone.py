@@ -15,6 +15,8 @@ from nim_tui.server.settings.parts import LobbyLimits
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
 from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed
 
+pytestmark = pytest.mark.slow
+
 GRACE = LobbyLimits().away_seconds
 
 

@@ -19,6 +19,8 @@ from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Play) -> None:
     async def scene(server: Steady) -> None:

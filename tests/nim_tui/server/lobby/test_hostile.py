@@ -7,6 +7,8 @@ from rich.cells import cell_len
 
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
 
+pytestmark = pytest.mark.slow
+
 ENTER = "\r"
 ESCAPES = "\x1b[31mred \x1b]0;evil\x07 \x9b2J"
 BIDI = "abc\u202edef\u2066ghi"

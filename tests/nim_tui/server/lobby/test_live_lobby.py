@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.nim_tui.server.lobby.steady import Play, Steady
+
+pytestmark = pytest.mark.slow
 
 
 def test_people_tables_and_talk_appear(play: Play) -> None:

@@ -17,6 +17,8 @@ from nim_tui.server.database.records import end_game
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
+pytestmark = pytest.mark.slow
+
 LOOKING = "Looking for finished games"
 
 

@@ -19,7 +19,7 @@ from nim_tui.server.settings.parts import Work
 from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo
 from tests.nim_tui.server.database.conftest import begun, key
-from tests.nim_tui.server.ssh.serving import PATIENCE
+from tests.waiting import PATIENCE
 
 AT_ONCE, MOST_WAITING = Work().long_reads, Work().long_reads_waiting
 

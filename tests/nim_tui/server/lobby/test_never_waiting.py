@@ -22,6 +22,8 @@ from tests.nim_tui.server.lobby.timed import Timed, timed
 from tests.nim_tui.server.off_the_loop import off_the_loop
 from tests.screens.tables import ANA_CAMP, FIRST_TURNS, LAID
 
+pytestmark = pytest.mark.slow
+
 T = TypeVar("T")
 
 SAVING = "saving your move …"

@@ -14,6 +14,8 @@ from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, print_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
+pytestmark = pytest.mark.slow
+
 TOLD = "You can watch"
 HELD = "another program"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.notice_queue import Parcel, note_turns, settle, take_due
 from nim_tui.server.database.notice_schema import WEBHOOK
 from nim_tui.server.database.subscriptions import subscribe, turn
@@ -55,6 +57,7 @@ def test_whose_turn_comes_while_they_are_away_is_told_once(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_who_is_anywhere_on_the_server_is_not(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)
@@ -69,6 +72,7 @@ def test_who_is_anywhere_on_the_server_is_not(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_quick_game_tells_nobody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)

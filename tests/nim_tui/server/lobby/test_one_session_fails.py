@@ -35,6 +35,7 @@ def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     play(scene)
 
 
+@pytest.mark.slow
 def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     own = BatailleScreen.action_rules
 
@@ -65,6 +66,7 @@ def test_at_a_table_the_game_goes_on(play: Play, monkeypatch: pytest.MonkeyPatch
     play(scene)
 
 
+@pytest.mark.slow
 def test_an_outage_of_the_database_is_no_mistake_of_the_program(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from nim_tui.server.lobby.bots import BEAT
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
+
+pytestmark = pytest.mark.slow
 
 ENTER, SEATS = "\r", '"'
 

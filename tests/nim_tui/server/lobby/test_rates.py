@@ -75,6 +75,7 @@ def test_of_very_many_the_one_longest_still_is_forgotten() -> None:
         assert len(rate._full_at) <= MOST_KNOWN
 
 
+@pytest.mark.slow
 def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
@@ -97,6 +98,7 @@ def test_talk_is_slowed_down_for_who_talks_too_much_alone(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_talk_in_the_lobby_and_at_a_table_is_counted_together(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
@@ -117,6 +119,7 @@ def open_plan(account: int) -> TablePlan:
     return TablePlan("bataille", [SeatWish(account=account), SeatWish()])
 
 
+@pytest.mark.slow
 def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
@@ -135,6 +138,7 @@ def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")

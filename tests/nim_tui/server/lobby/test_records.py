@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.tables.record import Over, parse_record
 from nim_tui.tables.record import Play as Played
@@ -41,6 +43,7 @@ def test_a_finished_game_is_everybodys(play: Play) -> None:
     play(scene, guests=True)
 
 
+@pytest.mark.slow
 def test_a_running_game_shows_each_seat_its_own(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await begun(server, f"{ANA_CAMP}; {BEN_CAMP}; A 17; drop 200")
@@ -59,6 +62,7 @@ def test_a_running_game_shows_each_seat_its_own(play: Play) -> None:
     play(scene, guests=True)
 
 
+@pytest.mark.slow
 def test_an_id_that_is_none(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await begun(server, WON)
@@ -71,6 +75,7 @@ def test_an_id_that_is_none(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.slow
 def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         for name in ("Ana", "Ben", "Eva"):
@@ -95,6 +100,7 @@ def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.slow
 def test_no_other_command_reads_a_file(play: Play, tmp_path: Path) -> None:
     async def scene(server: Steady) -> None:
         await begun(server, WON)

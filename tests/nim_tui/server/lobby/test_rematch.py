@@ -13,6 +13,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, Timed, timed
 
+pytestmark = pytest.mark.slow
+
 ENTER = "\r"
 THREE = ("Ana", "Ben", "Cleo")
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
+
+pytestmark = pytest.mark.slow
 
 ENTER = "\r"
 DOWN = "\x1b[B"

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import time
-from collections.abc import Callable
 from contextvars import ContextVar
 
 import pytest
-from sqlalchemy import select
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.schema import OVER, TABLES
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.lobby.served_time import BEAT, LATE, ServedTime
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.database.conftest import Clock, key
-from tests.nim_tui.server.kept_in import kept
-from tests.nim_tui.server.lobby.server_process import ServerProcess, until
+from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 from tests.nim_tui.server.lobby.timed import A_DAY, A_GAME, A_MINUTE, IN_TURN, SEED, timed
@@ -34,6 +23,7 @@ def stall(seconds: float) -> None:
     loop.stand_still(seconds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [A_MINUTE, A_GAME], ids=["move", "game"])
 def test_a_stall_costs_nobody_time(play: Play, clock: ClockPlan) -> None:
     async def scene(server: Steady) -> None:
@@ -55,6 +45,7 @@ def test_a_stall_costs_nobody_time(play: Play, clock: ClockPlan) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_move_made_at_the_very_end_of_a_stall_is_in_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_GAME)
@@ -69,6 +60,7 @@ def test_a_move_made_at_the_very_end_of_a_stall_is_in_time(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_both_clocks_of_a_wait_get_a_stall_back(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -82,6 +74,7 @@ def test_both_clocks_of_a_wait_get_a_stall_back(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.slow
 def test_the_calendar_goes_on_through_a_stall(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)
@@ -95,6 +88,7 @@ def test_the_calendar_goes_on_through_a_stall(play: Play) -> None:
     play(scene, seed=SEED, ticks=True)
 
 
+@pytest.mark.slow
 def test_a_server_without_clocks_does_not_beat(play: Play) -> None:
     async def scene(server: Steady) -> None:
         loop = asyncio.get_running_loop()
@@ -149,6 +143,7 @@ async def test_what_counts_as_served_and_what_does_not_is_logged(
 HERE: ContextVar[str] = ContextVar("HERE")
 
 
+@pytest.mark.slow
 def test_the_beat_keeps_nobodys_context(play: Play) -> None:
     async def scene(server: Steady) -> None:
         HERE.set("a visit")
@@ -158,38 +153,3 @@ def test_the_beat_keeps_nobodys_context(play: Play) -> None:
         assert HERE not in served._beat._context  # type: ignore[attr-defined]
 
     play(scene, ticks=True)
-
-
-@pytest.mark.soak
-def test_a_server_that_is_really_stopped_loses_nobody_a_game(
-    servers: Callable[[int], ServerProcess],
-) -> None:
-    server = servers(7)
-    server.stop_politely()
-    database = kept().opened(server.data)
-    people = [register(database, name, key(n)) for n, name in enumerate(("Ana", "Ben"))]
-    seats = [SeatWish(account=one.id) for one in people]
-    plan = TablePlan("bataille", seats, clock=ClockPlan("move", 4))
-    table = create_table(database, people[0].id, plan)
-    start(database, table, 7)
-    database.close()
-    server.start()
-    began = time.monotonic()
-    assert server._process is not None
-    os.kill(server._process.pid, signal.SIGSTOP)
-    time.sleep(6)
-    os.kill(server._process.pid, signal.SIGCONT)
-    time.sleep(1)
-    assert not is_over(server)
-    until(lambda: is_over(server), "the end by the clock")
-    assert time.monotonic() - began > 6 + 3
-
-
-def is_over(server: ServerProcess) -> bool:
-    """Whether the only game has ended."""
-    database = kept().opened(server.data)
-    try:
-        with database.reading() as connection:
-            return list(connection.execute(select(TABLES.c.status)).scalars()) == [OVER]
-    finally:
-        database.close()

@@ -12,6 +12,8 @@ from nim_tui.server.lobby.bots import BEAT
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed
 
+pytestmark = pytest.mark.slow
+
 ENTER, SEATS = "\r", '"'
 
 

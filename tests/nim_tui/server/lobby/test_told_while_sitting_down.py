@@ -11,6 +11,8 @@ from nim_tui.server.app.app import VisitorApp
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady
 from tests.screens.himalaya.tables import NAMES
 
+pytestmark = pytest.mark.slow
+
 TURNS = 50
 """Turns of the loop until time goes on."""
 

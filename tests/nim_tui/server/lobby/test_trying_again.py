@@ -21,6 +21,8 @@ from tests.nim_tui.server.lobby.records import lines_of, table_ids
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import SEARCHED, WON
 
+pytestmark = pytest.mark.slow
+
 BEFORE_THE_END = len(WON.split("; ")) - 1
 
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 
+import pytest
+
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
+
+pytestmark = pytest.mark.slow
 
 ENTER = "\r"
 DOWN = "\x1b[B"

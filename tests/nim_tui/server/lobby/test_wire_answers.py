@@ -13,6 +13,8 @@ from tests.nim_tui.server.lobby.overheard import STEP
 from tests.nim_tui.server.lobby.steady import Steady, played
 from tests.screens.tables import BEN_CAMP
 
+pytestmark = pytest.mark.nightly
+
 NOTHING_TO_FIRE = "sub 14.200; sub 22.100; sub 33.300; mine 9"
 ONE_TO_FIRE = "sub 25.200; sub 22.100; sub 33.300; mine 9"
 """From 25 a torpedo reaches 7, where Ben's ship lies."""

@@ -9,6 +9,8 @@ import pytest
 from tests.nim_tui.server.lobby.overheard import IDLER, Sent, Sitting, differences, overhear
 from tests.screens.tables import BEN_CAMP
 
+pytestmark = pytest.mark.slow
+
 CAMP = ("sub 14.200; sub 22.100", "sub 33.300; mine 9")
 """Laid in two parts; Ben lays his between them."""
 

@@ -14,6 +14,8 @@ from tests.nim_tui.server.lobby.overheard import IDLER, STEP, Sent, Sitting, dif
 from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE
 from tests.screens.tables import BEN_CAMP
 
+pytestmark = pytest.mark.nightly
+
 PAUSE = 3
 """Steps in which nothing happens but that clocks go on."""
 

@@ -11,6 +11,8 @@ from tests.nim_tui.server.lobby.dealing import deal_otherwise
 from tests.nim_tui.server.lobby.overheard import Sent, Sitting, differences, overhear
 from tests.screens.submarine.games import PLACED
 
+pytestmark = pytest.mark.slow
+
 DIVING = "boat 1; dive 1 to 3.2; done; boat 3; dive 1 to 5.1; done"
 """Submarine after PLACED: a turn of each, in which no card is shown."""
 

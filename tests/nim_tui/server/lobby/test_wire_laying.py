@@ -8,6 +8,8 @@ import pytest
 
 from tests.nim_tui.server.lobby.overheard import Sent, Sitting, differences, overhear
 
+pytestmark = pytest.mark.nightly
+
 
 def laying(folder: Path, *says: str) -> list[Sent]:
     """What the others are sent while Ana lays these of her submarines; `u` takes one back."""

@@ -21,6 +21,8 @@ from rules.submarine.state import SubmarineState
 from tests.nim_tui.server.lobby.overheard import WATCHER
 from tests.nim_tui.server.lobby.steady import Guest, Steady, played
 
+pytestmark = pytest.mark.nightly
+
 SEED = 7
 WORDS = {
     "submarine": "place 1; place 2; place 3; place 4; place 5; boat 1; dive 1 to 2.2; done",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from itertools import count
 
 import pytest
@@ -27,7 +25,6 @@ from screens.people import Told, say_to
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import key
 
-PATIENCE = 30.0
 _visits = count(1)
 
 
@@ -187,15 +184,6 @@ async def pair(cluster: Cluster, quick: None) -> AsyncIterator[Pair]:
     yield Pair(one, other)
     await other.close()
     await one.close()
-
-
-async def until(is_so: Callable[[], object], what: str | Callable[[], str] = "it") -> None:
-    """Wait until something is so; fail if it never is."""
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        told = what if isinstance(what, str) else what()
-        assert time.monotonic() < end, f"{told} did not come"
-        await asyncio.sleep(0.005)
 
 
 async def some_move(held: LiveTable, chance: Chance, seat: int | None = None) -> None:

@@ -20,8 +20,9 @@ from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key
-from tests.nim_tui.server.nodes.conftest import Node, Pair, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.screens.lobby.server import Doorman
+from tests.waiting import until
 
 NOWHERE = 10**6
 
@@ -91,6 +92,7 @@ async def test_sessions_of_another_server_are_listed_and_ended(
         await one.answer(Kick(1))
 
 
+@pytest.mark.slow
 async def test_another_server_is_drained_and_its_figures_told(
     pair: Pair, run: tuple[Run, Run]
 ) -> None:
@@ -149,6 +151,7 @@ def missed(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
     return pair
 
 
+@pytest.mark.slow
 async def test_keys_taken_away_and_accounts_made_one_meanwhile_end_sessions(
     missed: Pair, run: tuple[Run, Run]
 ) -> None:
@@ -199,6 +202,7 @@ async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:
     assert ana.heard == ["Slow mode in the lobby: one line in 30 s."], "told once"
 
 
+@pytest.mark.slow
 async def test_to_say_too_much_is_counted_at_all_servers(pair: Pair) -> None:
     ana, there = pair.comes("Ana", pair.one), pair.comes("Ana", pair.other)
     lines = pair.one.lobby.limits.lines_at_once

@@ -22,9 +22,12 @@ from nim_tui.server.admin.shared_database import from_shared
 from nim_tui.server.nodes.port import NodeSilent
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key
-from tests.nim_tui.server.nodes.conftest import Pair, until
+from tests.nim_tui.server.nodes.conftest import Pair
 from tests.nim_tui.server.nodes.test_admin import Run
 from tests.nim_tui.server.nodes.test_stalls import address_of
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 
 async def ask(pair: Pair, order: AnyOrder) -> Facts:

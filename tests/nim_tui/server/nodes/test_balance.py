@@ -23,8 +23,11 @@ from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.chaos.kept import look_at
 from tests.chaos.told import Told
-from tests.nim_tui.server.nodes.conftest import PATIENCE, Node, Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
 from tests.nim_tui.server.nodes.test_stalls import address_of
+from tests.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.nightly
 
 MANY = 14
 

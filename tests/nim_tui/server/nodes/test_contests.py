@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+import pytest
+
 from nim_tui.server.database.ladder_pages import ladder_sheet
 from nim_tui.server.database.schema import OVER, RUNNING
 from nim_tui.server.database.tournament_pages import TournamentSheet, tournament_sheet
 from nim_tui.server.database.tournaments import TournamentPlan
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.nodes.conftest import Node, Pair, Visitor, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair, Visitor
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 SLOW = ClockPlan("days", 86_400)
 EVENING = TournamentPlan("bataille", 4, 2, ClockPlan("game", 900), "Cup", begins_full=False)

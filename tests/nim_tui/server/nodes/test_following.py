@@ -13,7 +13,8 @@ from nim_tui.tables.record import Over, Play
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.nim_tui.conftest import everything
-from tests.nim_tui.server.nodes.conftest import Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import Pair, some_move
+from tests.waiting import until
 
 
 async def at_both(pair: Pair, table: str) -> tuple[LiveTable, LiveTable]:
@@ -30,6 +31,7 @@ def alike(*held: LiveTable) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["bataille", "submarine"])
 async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
     table = await pair.table("Ana", "Ben", game=game)
@@ -47,6 +49,7 @@ async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
     assert [held[0].ownership.is_own, held[1].ownership.is_own] == [True, False]
 
 
+@pytest.mark.slow
 async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     held, chance = await at_both(pair, table), Chance(5)
@@ -57,6 +60,7 @@ async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:
     assert sorted(seats) == [0, 0, 0, 1, 1, 1]
 
 
+@pytest.mark.slow
 async def test_who_has_not_heard_of_a_move_is_told_what_the_rules_say(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben", game="submarine")
     (here, there), chance = await at_both(pair, table), Chance(5)
@@ -76,6 +80,7 @@ async def test_who_has_not_heard_of_a_move_is_told_what_the_rules_say(pair: Pair
     await pair.other.wakes()
 
 
+@pytest.mark.slow
 async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     here, there = await at_both(pair, table)
@@ -97,6 +102,7 @@ async def test_what_no_notification_told_is_read_all_the_same(
     await until(lambda: alike(here, there), "the line")
 
 
+@pytest.mark.slow
 async def test_of_lines_that_are_done_nothing_is_kept(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     (here, there), chance = await at_both(pair, table), Chance(5)
@@ -106,6 +112,7 @@ async def test_of_lines_that_are_done_nothing_is_kept(pair: Pair) -> None:
     await until(lambda: not pair.other.lobby.across._following, "the end of what was told")
 
 
+@pytest.mark.slow
 async def test_who_comes_while_moves_are_made_misses_none(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)
@@ -119,6 +126,7 @@ async def test_who_comes_while_moves_are_made_misses_none(pair: Pair) -> None:
     await until(lambda: alike(here, there), "the same table")
 
 
+@pytest.mark.slow
 async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)

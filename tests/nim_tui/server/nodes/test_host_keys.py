@@ -13,7 +13,10 @@ from nim_tui.server.admin.host_key_stores import KeyRows
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.database.posts import HostKeysChanged
 from nim_tui.server.ssh import SshServer, host_key
-from tests.nim_tui.server.nodes.conftest import Node, Pair, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 
 class Door:

@@ -21,10 +21,13 @@ from nim_tui.server.nodes import places
 from nim_tui.server.quotas import Claim
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh import roll_call
-from tests.nim_tui.server.nodes.conftest import Node, Pair, until
-from tests.nim_tui.server.ssh.serving import PATIENCE, Served, connect, new_key, serving, visiting
+from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.nim_tui.server.ssh.serving import Served, connect, new_key, serving, visiting
 from tests.nim_tui.server.ssh.test_frozen import freeze
 from tests.nim_tui.server.ssh.test_limits import is_refused
+from tests.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.nightly
 
 LIMITS = Limits(sessions_an_address=2, sessions_a_key=1, connections_an_address=3)
 

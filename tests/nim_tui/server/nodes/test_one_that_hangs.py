@@ -23,8 +23,11 @@ from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.nodes import wakes
 from nim_tui.tables.draft import Draft
 from rules.chance import Chance
-from tests.nim_tui.server.nodes.conftest import Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import Pair, some_move
 from tests.nim_tui.server.nodes.test_stalls import address_of
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 
 class Backends:

@@ -21,7 +21,10 @@ from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Play
 from rules.chance import Chance
 from rules.messages import Refusal
-from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,8 @@ from nim_tui.server.database.records import end_game
 from nim_tui.server.database.renaming import rename
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.nodes import several
-from tests.nim_tui.server.nodes.conftest import Pair, until
+from tests.nim_tui.server.nodes.conftest import Pair
+from tests.waiting import until
 
 
 async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
@@ -23,6 +24,7 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
 
 
+@pytest.mark.slow
 async def test_who_moves_is_told_and_not_read_from_the_database(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,6 +53,7 @@ async def test_of_many_who_move_at_once_all_are_read(
     await until(lambda: len(pair.one.lobby.guests.elsewhere) == 3, "all of them")
 
 
+@pytest.mark.slow
 async def test_what_is_said_in_the_lobby_is_heard_everywhere(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     pair.other.lobby.talking.said(None, ben.account)
@@ -65,6 +68,7 @@ async def test_what_is_said_in_the_lobby_is_heard_everywhere(pair: Pair) -> None
     await until(lambda: ana.heard == ["Ben: good evening"], "the answer")
 
 
+@pytest.mark.slow
 async def test_spectators_elsewhere_are_not_read_by_players(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ana, eva = pair.comes("Ana", pair.one), pair.comes("Eva", pair.other)
@@ -80,6 +84,7 @@ async def test_spectators_elsewhere_are_not_read_by_players(pair: Pair) -> None:
     assert [line.text for line in read] == ["good luck"]
 
 
+@pytest.mark.slow
 async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
@@ -92,6 +97,7 @@ async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pa
     assert pair.other.held(table).ownership.is_own, "whoever begins it looks after it"
 
 
+@pytest.mark.slow
 async def test_a_rematch_is_one_table_wherever_it_is_wanted(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
@@ -104,6 +110,7 @@ async def test_a_rematch_is_one_table_wherever_it_is_wanted(pair: Pair) -> None:
     await until(lambda: f"on to {again}" in ana.heard, "the next game")
 
 
+@pytest.mark.slow
 async def test_admins_reach_everybody(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ben = pair.comes("Ben", pair.other)
@@ -117,6 +124,7 @@ async def test_admins_reach_everybody(pair: Pair) -> None:
     await until(lambda: ben.shown_out == [table], "the way out")
 
 
+@pytest.mark.slow
 async def test_guests_are_forgotten_with_their_node_alone(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:

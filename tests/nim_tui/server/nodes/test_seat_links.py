@@ -11,7 +11,10 @@ from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.seat_links import TRIES
 from nim_tui.server.rate_limit import TooOften
-from tests.nim_tui.server.nodes.conftest import Pair, until
+from tests.nim_tui.server.nodes.conftest import Pair
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
 

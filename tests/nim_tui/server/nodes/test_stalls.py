@@ -23,7 +23,10 @@ from nim_tui.server.database.posts import TablesChanged
 from nim_tui.server.nodes import several
 from rules.chance import Chance
 from tests.nim_tui.server.database.cluster import Cluster
-from tests.nim_tui.server.nodes.conftest import Pair, some_move, until
+from tests.nim_tui.server.nodes.conftest import Pair, some_move
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 
 def address_of(database: Database) -> str:
@@ -96,7 +99,7 @@ def test_who_starts_waits_for_another_to_bring_the_database_on(cluster: Cluster)
     address = cluster.blank()
     open_postgres(address).close()
     opened: list[Database] = []
-    starting = threading.Thread(target=lambda: opened.append(open_postgres(address)))
+    starting = threading.Thread(target=lambda: opened.append(open_postgres(address)), daemon=True)
     with psycopg.connect(address) as held:
         held.execute(f"SELECT pg_advisory_xact_lock({postgres._TURN})")
         starting.start()

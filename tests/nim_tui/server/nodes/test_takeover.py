@@ -18,7 +18,10 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby import opener
 from nim_tui.server.nodes import takeover
 from tests.nim_tui.server.database.conftest import begun
-from tests.nim_tui.server.nodes.conftest import Node, Pair, until
+from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 MANY = 60
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.database.games import load
 from rules.bataille import BATAILLE
-from tests.nim_tui.server.nodes.conftest import Pair, until
+from tests.nim_tui.server.nodes.conftest import Pair
 from tests.screens.tables import WON
+from tests.waiting import until
+
+pytestmark = pytest.mark.nightly
 
 MOVES = len(WON.split("; ")) - 1
 

@@ -11,7 +11,8 @@ from nim_tui.server.database.records import end_game
 from nim_tui.server.database.renaming import rename
 from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.slow_mode import TooSoon
-from tests.nim_tui.server.nodes.conftest import Pair, until
+from tests.nim_tui.server.nodes.conftest import Pair
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -43,6 +44,7 @@ async def test_a_seat_that_is_taken_is_seen_elsewhere(mute: Pair) -> None:
     await until(lambda: ben in mute.other.lobby.table_list.seated(table), "Ben")
 
 
+@pytest.mark.slow
 async def test_what_a_server_that_is_gone_has_not_told_is_read(mute: Pair) -> None:
     ana, ben = mute.comes("Ana", mute.one), mute.comes("Ben", mute.other)
     table = await mute.one.lobby.desk.create(
@@ -57,6 +59,7 @@ async def test_what_a_server_that_is_gone_has_not_told_is_read(mute: Pair) -> No
     await until(lambda: blocks.of(ben.account) == {ana.account}, "whom Ben blocks")
 
 
+@pytest.mark.slow
 async def test_a_table_that_was_closed_and_a_new_name_are_told_with_it(mute: Pair) -> None:
     tables = [await mute.table("Ana", "Ben") for _each in range(2)]
     ben, ana = mute.comes("Ben", mute.other), mute.comes("Ana", mute.other)

@@ -22,6 +22,7 @@ from nim_tui.server.notices.addresses import (
     web_address,
 )
 from nim_tui.server.settings.notices import is_mail_address
+from tests.every import holds_for_each
 
 OWN = (
     "127.0.0.1", "127.9.9.9", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255",
@@ -35,18 +36,20 @@ WORLD = ("8.8.8.8", "1.1.1.1", "93.184.216.34", "172.32.0.1", "100.128.0.1", "26
          "2a00:1450:4001::1")  # fmt: skip
 
 
-@pytest.mark.parametrize("address", OWN)
-def test_of_this_network_is_public_nothing(address: str) -> None:
-    known = ip_address(address)
-    if known.version == 4 or not known.ipv4_mapped:
-        assert not is_public(known)
-    shown = f"[{address}]" if ":" in address else address
-    family = socket.AF_INET6 if known.version == 6 else socket.AF_INET
-    with pytest.raises(NotPublic):
-        public_sockets(loopback=False)((family, socket.SOCK_STREAM, 6, "", (address, 443)))
-    if address != "::ffff:8.8.8.8":
-        with pytest.raises(UnsuitableAddress):
-            web_address(WEBHOOK, f"https://{shown}/", loopback=False)
+def test_of_this_network_is_public_nothing() -> None:
+    def is_not_reached(address: str) -> None:
+        known = ip_address(address)
+        if known.version == 4 or not known.ipv4_mapped:
+            assert not is_public(known)
+        shown = f"[{address}]" if ":" in address else address
+        family = socket.AF_INET6 if known.version == 6 else socket.AF_INET
+        with pytest.raises(NotPublic):
+            public_sockets(loopback=False)((family, socket.SOCK_STREAM, 6, "", (address, 443)))
+        if address != "::ffff:8.8.8.8":
+            with pytest.raises(UnsuitableAddress):
+                web_address(WEBHOOK, f"https://{shown}/", loopback=False)
+
+    holds_for_each(OWN, is_not_reached)
 
 
 @pytest.mark.parametrize("address", WORLD)
@@ -103,6 +106,7 @@ def test_this_machine_and_its_network_are_not_public_wherever_they_are(
 REACHED = """
 import socket
 from nim_tui.server.notices.addresses import NotPublic, own_address, public_sockets
+from tests.every import holds_for_each
 for family, address in ((socket.AF_INET, "8.8.8.8"), (socket.AF_INET6, "2606:4700::1")):
     where = (address, 443)
     assert str(own_address(family, where)) == address
@@ -115,6 +119,7 @@ NETWORK = """ip link set lo up && ip address add 8.8.8.8/32 dev lo &&
 ip -6 address add 2606:4700::1/128 dev lo nodad"""
 
 
+@pytest.mark.slow
 def test_a_machine_that_has_a_public_address_is_not_reached_by_it() -> None:
     """In a network of its own, where addresses of the world are this machine's."""
     if any(shutil.which(tool) is None for tool in ("unshare", "ip")):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.nim_tui.server.lobby.conftest import browser, person, play, servers
+from tests.nim_tui.server.lobby.conftest import play
 
-__all__ = ["browser", "person", "play", "servers"]
+__all__ = ["play"]

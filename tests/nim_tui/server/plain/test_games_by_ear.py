@@ -8,6 +8,8 @@ from tests.nim_tui.plain.blind import play_by_ear
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.plain.lines import Talker, talker
 
+pytestmark = pytest.mark.slow
+
 CASES = {
     "bataille": ("easy", "turn_limit=20"),
     "submarine": ("easy", "round_limit=3"),

@@ -149,6 +149,7 @@ def programs(folder: Path, undone: str, program: str) -> Heard:
     return overheard(folder, "himalaya", ("Ana", "Ben", "Cleo"), course, 19)
 
 
+@pytest.mark.slow
 def test_programs(tmp_path: Path) -> None:
     one = programs(tmp_path / "one", "tttttt", "tttttt")
     other = programs(tmp_path / "other", "pppppp", "iirssp")
@@ -169,6 +170,7 @@ def dives(folder: Path) -> Heard:
     return overheard(folder, "submarine", ("Ana", "Ben"), course, 2932)
 
 
+@pytest.mark.slow
 def test_hands(tmp_path: Path) -> None:
     one = dives(tmp_path / "one")
     with pytest.MonkeyPatch.context() as monkeypatch:
@@ -199,6 +201,7 @@ def sails(folder: Path) -> Heard:
     return overheard(folder, "schwarm", ("Ana", "Ben"), course, 7, knows="")
 
 
+@pytest.mark.slow
 def test_tiles(tmp_path: Path) -> None:
     one = sails(tmp_path / "one")
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -12,6 +12,8 @@ import pytest
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.plain.lines import Talker
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parent / "transcripts"
 PAUSE = "..."
 """Some seconds in which nobody types."""

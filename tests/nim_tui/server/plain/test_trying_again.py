@@ -53,6 +53,7 @@ def test_one_plays_on_from_where_a_replay_stands(
     play(scene)
 
 
+@pytest.mark.slow
 def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
     async def scene(server: Steady) -> None:
         server.lobby.reviews = ReviewShelf(

@@ -31,6 +31,7 @@ from nim_tui.server.settings.settings import (
     value_of,
 )
 from nim_tui.server.settings.ssh_address import SshAddress
+from tests.depth import examples
 
 NAMES = [own.name for _part, own, _kind in every_setting()]
 
@@ -104,7 +105,11 @@ def test_without_anything_given_the_settings_are_the_usual_ones() -> None:
     assert {str(origin) for origin in found.origins.values()} == {"by default"}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.slow
+@settings(
+    examples(20, 100),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(line=ANY)
 def test_what_is_shown_reads_back_as_the_same_settings(file: Path, line: dict[str, Any]) -> None:
     try:

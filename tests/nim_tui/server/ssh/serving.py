@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -15,20 +14,11 @@ import asyncssh
 from nim_tui.server.networks import Network
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from tests.nim_tui.server.ssh.tiny import HELLO, TinyHandler
+from tests.waiting import until
 
-PATIENCE = 15.0
-"""Seconds to wait for what must come; an idle machine needs a tenth of one."""
 HOST = "127.0.0.1"
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
 CONTROLS = re.compile(r"\x1b(\[[\d;?$<>]*[a-zA-Z]|\][^\x07]*\x07)")
-
-
-async def until(is_so: Callable[[], object], what: str = "it") -> None:
-    """Wait until something is so; fail if it never is."""
-    end = asyncio.get_running_loop().time() + PATIENCE
-    while not is_so():
-        assert asyncio.get_running_loop().time() < end, f"{what} did not come"
-        await asyncio.sleep(0.01)
 
 
 def new_key() -> asyncssh.SSHKey:

@@ -80,6 +80,7 @@ TRUE_COLOUR = re.compile(rb"[34]8;2;")
 MANY_COLOURS = re.compile(rb"[34]8;5;")
 
 
+@pytest.mark.slow
 async def test_each_client_has_its_own_colours() -> None:
     """Whoever came first: what one terminal can show is no matter to the next."""
     async with (

@@ -85,6 +85,7 @@ async def test_a_house_that_fails_when_told() -> None:
                 assert visitor.screen.status == 0
 
 
+@pytest.mark.slow
 async def test_a_house_that_cannot_tell_whom_it_admits() -> None:
     async with serving() as served, visiting(served) as other:
         banned, served.house.banned = served.house.banned, None  # type: ignore[assignment]

@@ -12,16 +12,8 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.early_drop import EarlyDrop
-from tests.nim_tui.server.ssh.serving import (
-    HOST,
-    PATIENCE,
-    Served,
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-)
+from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
+from tests.waiting import PATIENCE, until
 
 FROM_ANYWHERE = Limits(signing_in_an_address=10_000, connections_an_address=10_000)
 """As if every connection came from an address of its own: here all come from one."""
@@ -94,6 +86,7 @@ async def test_who_has_signed_in_takes_no_place_at_the_door() -> None:
         await asyncio.gather(*(connection.wait_closed() for connection in connections))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("signing_in", "share"),
     [(0, 0), (9, 0), (10, 0.3), (55, 0.65), (99, 0.3 + 0.7 * 89 / 90), (100, 1), (500, 1)],

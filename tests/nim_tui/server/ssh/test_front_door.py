@@ -14,17 +14,9 @@ from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh import front_door
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.proxy_header import SIGNATURE
-from tests.nim_tui.server.ssh.serving import (
-    HOST,
-    PATIENCE,
-    Served,
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-)
+from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
 from tests.nim_tui.server.ssh.test_proxy_header import WRONG, header
+from tests.waiting import PATIENCE, until
 
 HERE = proxy_networks(["127.0.0.0/8"])
 ELSEWHERE = proxy_networks(["192.0.2.10"])
@@ -181,6 +173,7 @@ async def test_who_is_no_proxy_is_not_believed(caplog: pytest.LogCaptureFixture)
     assert told.startswith(f"refused from={HOST} reason=")
 
 
+@pytest.mark.slow
 async def test_a_stop_does_not_wait_for_who_has_not_told() -> None:
     async with serving(proxies=HERE) as served:
         peer = called(served)

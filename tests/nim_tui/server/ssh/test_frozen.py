@@ -58,6 +58,7 @@ async def test_only_whoever_is_silent_is_put_out() -> None:
                 await alive.sees("key-1-x.")
 
 
+@pytest.mark.slow
 async def test_who_is_alive_stays_and_one_too_many_is_refused() -> None:
     key = new_key()
     async with serving() as served, windows(served, key, 4) as alive, visiting(served) as other:
@@ -86,6 +87,7 @@ async def test_who_is_asked_is_asked_as_seldom_as_before_afterwards(
     assert asked[-2:] == [(30.0, 3), (30.0, 3)], "the window that is open, and the one refused"
 
 
+@pytest.mark.slow
 async def test_a_frozen_browser_keeps_nobody_out() -> None:
     async with (
         both(Limits(sessions_a_key=2)) as (served, door),

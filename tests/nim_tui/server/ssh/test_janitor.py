@@ -46,6 +46,7 @@ async def test_the_janitor_waits_for_quiet() -> None:
     assert not collector.is_due(later)
 
 
+@pytest.mark.slow
 async def test_the_janitor_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(janitor_module, "QUIET", 0.01)
     swept = asyncio.Event()

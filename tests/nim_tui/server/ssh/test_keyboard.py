@@ -207,6 +207,7 @@ def test_sequences_that_would_break_or_deceive(sequence: str) -> None:
     assert admin.types("ok")[-2:] == ["o", "k"]
 
 
+@pytest.mark.slow
 def test_noise_breaks_nothing() -> None:
     chance = random.Random(3)
     parts = ["\x1b", "[", "200~", "201~", "<", ";", "5", "99", "M", "m", "u", "t", "é", "48;", "?"]

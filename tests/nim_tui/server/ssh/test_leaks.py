@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
     new_key,
     open_session,
     serving,
-    until,
     visiting,
 )
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
 
 
 async def visit_in_every_way(served: Served, number: int) -> None:

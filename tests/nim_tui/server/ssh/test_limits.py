@@ -40,6 +40,7 @@ async def test_sessions_in_all() -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_sessions_of_a_key() -> None:
     key = new_key()
     async with serving(Limits(sessions_a_key=1)) as served:
@@ -94,6 +95,7 @@ def test_whom_an_address_stands_for(address: str, whose: str) -> None:
     assert network_of(address) == whose
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("told", "taken"),
     [

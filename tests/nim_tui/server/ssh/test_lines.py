@@ -8,15 +8,9 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.line_input import LONGEST_TYPED, MOST_WAITING
-from tests.nim_tui.server.ssh.serving import (
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-    visiting,
-)
+from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
 from tests.nim_tui.server.ssh.tiny import HELLO
+from tests.waiting import until
 
 
 async def test_lines_are_answered_one_by_one() -> None:
@@ -161,6 +155,7 @@ async def test_a_session_that_ends_meanwhile_says_last_words() -> None:
         assert served.house.talks[0].is_closed
 
 
+@pytest.mark.slow
 async def test_who_has_set_so_talks_by_lines_at_any_terminal() -> None:
     async with serving() as served:
         served.house.are_lines_wanted = True

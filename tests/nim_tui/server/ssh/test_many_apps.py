@@ -34,7 +34,8 @@ from screens.textual_patches.many_apps import (
     keep_no_lines,
     keep_sign_ins_going,
 )
-from tests.nim_tui.server.ssh.serving import connect, new_key, serving, until, visiting
+from tests.nim_tui.server.ssh.serving import connect, new_key, serving, visiting
+from tests.waiting import until
 
 # All of them
 
@@ -249,6 +250,7 @@ def test_trap_textual_takes_the_colours_of_the_server(monkeypatch: pytest.Monkey
 # Other people's apps
 
 
+@pytest.mark.slow
 async def test_trap_a_widget_answers_with_the_app_that_asks() -> None:
     """Nothing can be done about it: only `post_message` to another session's app."""
     ana, ben = ServedApp(), ServedApp()

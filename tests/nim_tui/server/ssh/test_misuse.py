@@ -20,9 +20,9 @@ from tests.nim_tui.server.ssh.serving import (
     new_key,
     open_session,
     serving,
-    until,
     visiting,
 )
+from tests.waiting import until
 
 
 async def plays_on(visitor: Visitor) -> None:
@@ -113,6 +113,7 @@ async def test_a_window_of_any_size_costs_nothing() -> None:
         await visitor.sees("size-90x30.")
 
 
+@pytest.mark.slow
 async def test_a_storm_of_windows_costs_nothing() -> None:
     async with serving() as served, visiting(served) as other, visiting(served) as visitor:
         app = served.house.app
@@ -184,6 +185,7 @@ def test_a_packet_grows_only_so_far() -> None:
     assert BoundedDecompressor().decompress(b"no zlib") is None
 
 
+@pytest.mark.slow
 async def test_compression_is_there_for_who_wants_it() -> None:
     async with serving() as served:
         await compressed(served, ["zlib@openssh.com"])

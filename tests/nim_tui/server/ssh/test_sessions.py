@@ -11,15 +11,9 @@ import pytest
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ENTER, LEAVE
 from nim_tui.server.ssh.notices import NO_ANSWER, ONLY_RECORD
-from tests.nim_tui.server.ssh.serving import (
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-    visiting,
-)
+from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
 from tests.nim_tui.server.ssh.tiny import HELLO
+from tests.waiting import until
 
 
 async def test_first_paint_and_keys() -> None:
@@ -244,6 +238,7 @@ async def test_who_goes_while_their_settings_are_read_leaves_nothing(
     assert "never retrieved" not in caplog.text
 
 
+@pytest.mark.slow
 async def test_a_window_may_change_while_settings_are_read() -> None:
     async with serving() as served:
         served.house.knows_wishes.clear()

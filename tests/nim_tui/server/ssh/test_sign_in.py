@@ -10,15 +10,8 @@ import pytest
 from asyncssh.public_key import SSHLocalKeyPair
 
 from nim_tui.server.settings.limits import Limits
-from tests.nim_tui.server.ssh.serving import (
-    HOST,
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-    visiting,
-)
+from tests.nim_tui.server.ssh.serving import HOST, connect, new_key, open_session, serving, visiting
+from tests.waiting import until
 
 
 async def test_any_key_comes_in() -> None:
@@ -130,6 +123,7 @@ async def test_attempts_are_bounded() -> None:
         assert served.figure("refused_not_admitted") == 3
 
 
+@pytest.mark.slow
 async def test_a_handshake_left_half_open_is_cut() -> None:
     async with serving(Limits(sign_in_seconds=1.5)) as served:
         for greeting in (b"", b"SSH-2.0-half\r\n", b"SSH-2.0-half"):
@@ -143,6 +137,7 @@ async def test_a_handshake_left_half_open_is_cut() -> None:
         await served.empty()
 
 
+@pytest.mark.slow
 async def test_a_connection_without_a_session_is_cut() -> None:
     async with serving(Limits(sign_in_seconds=1.5)) as served:
         connection = await connect(served.port, new_key())
@@ -158,6 +153,7 @@ async def test_a_connection_without_a_session_is_cut() -> None:
         await served.empty()
 
 
+@pytest.mark.slow
 async def test_a_session_that_asks_for_nothing_is_closed() -> None:
     async with serving(Limits(sign_in_seconds=1.5)) as served:
         connection = await connect(served.port, new_key())
@@ -184,6 +180,7 @@ async def test_a_flood_of_connections_keeps_out_only_the_flood() -> None:
             pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "bound"),
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.driver import ClientDriver
@@ -12,9 +14,9 @@ from tests.nim_tui.server.ssh.serving import (
     new_key,
     open_session,
     serving,
-    until,
     visiting,
 )
+from tests.waiting import until
 
 
 def newest_wire(served: Served) -> ClientOutput:
@@ -24,6 +26,7 @@ def newest_wire(served: Served) -> ClientOutput:
     return driver._output
 
 
+@pytest.mark.slow
 async def test_painting_waits_for_a_slow_reader_and_then_goes_on() -> None:
     async with serving() as served, visiting(served) as other:
         connection = await connect(served.port, new_key())
@@ -52,6 +55,7 @@ def newest_shown(text: str) -> int:
     return max((int(word) // 7919 for word in text.split() if word.isdecimal()), default=0)
 
 
+@pytest.mark.slow
 async def test_a_reader_that_stalls_is_dropped() -> None:
     async with serving(Limits(stalled_seconds=0.2)) as served, visiting(served) as other:
         connection = await connect(served.port, new_key())
@@ -79,6 +83,7 @@ async def test_too_much_left_lying_is_dropped_at_once() -> None:
         await served.empty()
 
 
+@pytest.mark.slow
 async def test_a_huge_window_hides_nothing() -> None:
     """What is behind TCP's window counts as well as what is behind SSH's."""
     async with serving(Limits(stalled_seconds=0.3)) as served:

@@ -8,14 +8,8 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import LEAVE
-from tests.nim_tui.server.ssh.serving import (
-    connect,
-    new_key,
-    open_session,
-    serving,
-    until,
-    visiting,
-)
+from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
+from tests.waiting import until
 
 
 async def test_all_are_told_and_their_terminals_given_back() -> None:
@@ -31,6 +25,7 @@ async def test_all_are_told_and_their_terminals_given_back() -> None:
             await connect(served.port, new_key())
 
 
+@pytest.mark.slow
 async def test_one_is_sent_away() -> None:
     async with serving() as served, visiting(served) as ana, visiting(served) as ben:
         first, second = served.ssh_server.sessions
@@ -43,6 +38,7 @@ async def test_one_is_sent_away() -> None:
         await ana.sees("key-1-x.")
 
 
+@pytest.mark.slow
 async def test_an_app_that_hangs_is_cut_off_and_its_terminal_given_back() -> None:
     limits = Limits(ending_seconds=0.2)
     async with serving(limits) as served, visiting(served) as visitor, visiting(served) as other:
@@ -57,6 +53,7 @@ async def test_an_app_that_hangs_is_cut_off_and_its_terminal_given_back() -> Non
         await other.sees("key-1-x.")
 
 
+@pytest.mark.slow
 async def test_stopping_waits_for_nobody_for_ever() -> None:
     async with serving() as served:
         connection = await connect(served.port, new_key())

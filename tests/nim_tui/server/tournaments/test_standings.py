@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,6 +85,7 @@ def test_at_tables_of_more_everybody_is_compared_with_everybody() -> None:
     assert against(game, 2, 3) == 0, "who was not there"
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_everybody_has_a_place_and_points_are_what_games_gave(
     tournament: tuple[int, list[Played]],
@@ -99,6 +101,7 @@ def test_everybody_has_a_place_and_points_are_what_games_gave(
         assert one.place == 1 + sum(other.place < one.place for other in found)
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_who_stands_higher_has_more_of_what_was_told_beforehand(
     tournament: tuple[int, list[Played]],
@@ -110,6 +113,7 @@ def test_who_stands_higher_has_more_of_what_was_told_beforehand(
         assert (above.place == below.place) == (keys[0] == keys[1])
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_standings_do_not_depend_on_the_order_of_games(
     tournament: tuple[int, list[Played]],
@@ -118,6 +122,7 @@ def test_standings_do_not_depend_on_the_order_of_games(
     assert standings(players, games[::-1]) == standings(players, games)
 
 
+@pytest.mark.slow
 @given(tournaments())
 def test_a_pair_shares_what_their_games_are_worth(tournament: tuple[int, list[Played]]) -> None:
     players, games = tournament

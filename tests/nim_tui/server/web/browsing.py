@@ -14,8 +14,9 @@ from nim_tui.server.settings.browsers import Browsers
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.web import PageParts, WebServer, listen_web
-from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving, until
+from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving
 from tests.nim_tui.server.ssh.tiny import HELLO
+from tests.waiting import until
 
 KEY = "k" * 43
 """A key that a browser may hold."""

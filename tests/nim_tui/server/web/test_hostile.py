@@ -9,8 +9,9 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ClientDriver
-from tests.nim_tui.server.ssh.serving import HOST, until
+from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
+from tests.waiting import until
 
 FRAMES = [
     "", "80", "[80]", "[80, 24, 1]", "[true, 24]", "[80.0, 24]", "[0, 24]", "[-1, 24]",
@@ -223,6 +224,7 @@ async def test_a_browser_that_is_gone_without_a_word_is_noticed() -> None:
         writer.close()
 
 
+@pytest.mark.slow
 async def test_a_key_must_look_like_one() -> None:
     async with both() as (served, door):
         for key in ("short", KEY + "k", "é" * 43, "k" * 42 + "!"):

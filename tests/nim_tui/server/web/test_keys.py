@@ -79,6 +79,7 @@ async def test_only_proxies_that_are_named_tell_who_calls() -> None:
             assert served.house.app.visit.address == "203.0.113.7"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("told", "address"),
     [("203.0.113.7", "203.0.113.7"), ("203.0.113.7, 127.0.0.1", "203.0.113.7"),

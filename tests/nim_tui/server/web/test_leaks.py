@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from tests.nim_tui.server.ssh.serving import Served, until
+import pytest
+
+from tests.nim_tui.server.ssh.serving import Served
 from tests.nim_tui.server.ssh.test_leaks import alive_after_sweeping
 from tests.nim_tui.server.web.browsing import Door, both, tab
+from tests.waiting import until
+
+pytestmark = pytest.mark.slow
 
 
 async def visit_in_every_way(door: Door, number: int) -> None:

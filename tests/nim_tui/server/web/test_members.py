@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from nim_tui.server.database import bans
 from nim_tui.server.database.accounts import account_with_key
 from nim_tui.server.database.keys import keys_of, new_code, remove_key
@@ -11,9 +13,10 @@ from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.server.settings.parts import CLOSED, INVITE
 from nim_tui.server.web.cookie import fingerprint
-from tests.nim_tui.server.ssh.serving import HOST, new_key, until
+from tests.nim_tui.server.ssh.serving import HOST, new_key
 from tests.nim_tui.server.web.browsing import KEY, asks, tab
 from tests.nim_tui.server.web.house import LOBBY, NAMING, OTHER, house, with_ssh
+from tests.waiting import until
 
 YOURS = "hide submarine 1 of 3"
 
@@ -28,6 +31,7 @@ async def test_a_guest_is_in_the_lobby_and_gone_after(tmp_path: Path) -> None:
         assert await home.visits.listed() == []
 
 
+@pytest.mark.slow
 async def test_a_cookie_is_a_key_of_an_account(tmp_path: Path) -> None:
     async with house(tmp_path, guests=False) as home:
         async with tab(home.door, key=KEY, sees=NAMING) as one:
@@ -46,6 +50,7 @@ async def test_a_cookie_is_a_key_of_an_account(tmp_path: Path) -> None:
             await again.sees("Ana")
 
 
+@pytest.mark.slow
 async def test_a_code_shown_over_ssh_joins_a_browser(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         key = new_key()
@@ -59,6 +64,7 @@ async def test_a_code_shown_over_ssh_joins_a_browser(tmp_path: Path) -> None:
             assert len(keys_of(home.lobby.database, ana.id)) == 2
 
 
+@pytest.mark.slow
 async def test_a_code_shown_in_a_browser_joins_a_key_of_ssh(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ana = home.member("Ana", fingerprint(KEY))
@@ -80,6 +86,7 @@ async def test_a_wrong_code_joins_nothing(tmp_path: Path) -> None:
             assert home.owner(OTHER) is None
 
 
+@pytest.mark.slow
 async def test_a_key_taken_away_opens_nothing(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         key = new_key()
@@ -134,6 +141,7 @@ async def test_a_session_is_ended_with_a_last_line(tmp_path: Path) -> None:
         await one.is_sent_away()
 
 
+@pytest.mark.slow
 async def test_an_address_of_a_table_marks_it_and_takes_no_seat(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ana = home.member("Ana", fingerprint(KEY))
@@ -155,6 +163,7 @@ async def test_an_address_of_a_table_marks_it_and_takes_no_seat(tmp_path: Path) 
             assert facts["table"] == wanted
 
 
+@pytest.mark.slow
 async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         key = new_key()
@@ -172,6 +181,7 @@ async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> N
                 pass
 
 
+@pytest.mark.slow
 async def test_an_id_opens_nothing_more(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ana = home.member("Ana", fingerprint(KEY))
@@ -182,6 +192,7 @@ async def test_an_id_opens_nothing_more(tmp_path: Path) -> None:
                 await one.sees(f"there is no table '{asked}'")
 
 
+@pytest.mark.slow
 async def test_a_guest_whose_line_is_cut_comes_back_to_their_seat(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ana = home.member("Ana", fingerprint(KEY))
@@ -203,6 +214,7 @@ async def test_a_guest_whose_line_is_cut_comes_back_to_their_seat(tmp_path: Path
             assert facts["account"] != number
 
 
+@pytest.mark.slow
 async def test_a_guests_browser_is_told_apart_by_pages_of_ours_alone(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         for headers, is_told in (

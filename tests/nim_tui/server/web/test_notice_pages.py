@@ -166,6 +166,7 @@ async def test_a_feed_ends_with_its_secret(database: Database, ana: Account) -> 
         assert (await asks(door, second))[0] == 404
 
 
+@pytest.mark.slow
 async def test_nobody_tries_many_words(database: Database) -> None:
     async with pages(database) as (door, _desk):
         found = [(await asks(door, f"/feed/{'x' * 43}"))[0] for _ in range(READS_AT_ONCE + 1)]

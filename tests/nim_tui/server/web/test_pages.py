@@ -175,6 +175,7 @@ async def test_the_page_by_lines_is_as_strict_and_stricter() -> None:
         assert "xterm" not in text
 
 
+@pytest.mark.slow
 async def test_the_page_by_lines_has_addresses_of_tables_too() -> None:
     async with both() as (_served, door):
         _status, _headers, text = await asks(door, "/plain/t/dokivuna-482")

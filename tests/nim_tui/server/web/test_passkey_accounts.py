@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy import func, select
 
 from nim_tui.server.database import bans
@@ -28,6 +29,7 @@ from tests.nim_tui.server.web.house import LOBBY, OTHER
 from tests.nim_tui.server.web.passkey_page import UNKNOWN, Page, known, owner
 
 
+@pytest.mark.slow
 async def test_a_passkey_is_a_key_that_lets_another_browser_in(tmp_path: Path) -> None:
     async with known(tmp_path) as (home, ana, page, device):
         fresh = Page(home)
@@ -122,6 +124,7 @@ async def test_browsers_let_in_by_a_passkey_give_way_to_the_next(tmp_path: Path)
         assert {fingerprint(page.key), shown.fingerprint} < left
 
 
+@pytest.mark.slow
 async def test_accounts_that_are_merged_recovered_or_deleted(tmp_path: Path) -> None:
     async with known(tmp_path) as (home, ana, page, device):
         database = home.lobby.database

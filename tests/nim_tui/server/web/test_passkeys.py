@@ -199,6 +199,7 @@ async def test_there_are_none_where_the_server_has_no_name(tmp_path: Path, host:
         assert status == (403 if host == "evil.example" else 404)
 
 
+@pytest.mark.slow
 async def test_the_page_offers_them_where_there_can_be_any(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         for host, offered in (("localhost", 'data-passkeys="1"'), (HOST, 'data-passkeys=""')):

@@ -170,6 +170,7 @@ async def test_what_cannot_be_sent_to_is_refused_in_words(
     assert subscriptions(database, ana.id) == []
 
 
+@pytest.mark.slow
 async def test_where_browsers_are_told_nothing_there_are_no_such_pages(
     database: Database, ana: Account
 ) -> None:

@@ -13,9 +13,10 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.seat_links import TRIES
 from nim_tui.server.settings.parts import CLOSED, INVITE
 from nim_tui.server.web.cookie import fingerprint
-from tests.nim_tui.server.ssh.serving import HOST, new_key, until
+from tests.nim_tui.server.ssh.serving import HOST, new_key
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, both, tab
 from tests.nim_tui.server.web.house import LOBBY, OTHER, House, house, with_ssh
+from tests.waiting import until
 
 TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 NAME = "nim_tui_invitation"
@@ -68,6 +69,7 @@ async def test_a_session_has_it_once() -> None:
         assert [visit.link for visit in served.house.visits] == [TOKEN, ""]
 
 
+@pytest.mark.slow
 async def test_a_guest_takes_a_seat_of_a_private_table_and_the_next_does_not(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -84,6 +86,7 @@ async def test_a_guest_takes_a_seat_of_a_private_table_and_the_next_does_not(
         assert "reason=seat_link" in caplog.text
 
 
+@pytest.mark.slow
 async def test_looking_an_address_up_uses_nothing_up(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         _table, token = await family(home)
@@ -94,6 +97,7 @@ async def test_looking_an_address_up_uses_nothing_up(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_by_ssh_the_last_seat_begins_the_game(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         key = new_key()
@@ -108,6 +112,7 @@ async def test_by_ssh_the_last_seat_begins_the_game(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_a_newcomer_chooses_a_name_first(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table, token = await family(home, seats=3)
@@ -132,6 +137,7 @@ async def test_it_admits_nobody_to_the_server(tmp_path: Path, mode: str) -> None
         assert home.lobby.table_list.seated(table)[1] is None
 
 
+@pytest.mark.slow
 async def test_guesses_are_few(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ben = home.member("Ben", fingerprint(OTHER))

@@ -8,8 +8,9 @@ from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.notices import NO_PLACE
 from nim_tui.server.web.cookie import fingerprint
 from nim_tui.server.web.visit import NO_NAME
-from tests.nim_tui.server.ssh.serving import until, visiting
+from tests.nim_tui.server.ssh.serving import visiting
 from tests.nim_tui.server.web.browsing import KEY, both, tab
+from tests.waiting import until
 
 
 async def test_a_guest_comes_in_and_plays() -> None:
@@ -166,6 +167,7 @@ async def test_a_table_is_named_by_its_address() -> None:
         assert served.house.app.visit.is_light
 
 
+@pytest.mark.slow
 async def test_a_session_by_lines_is_as_by_ssh() -> None:
     async with both() as (served, door):
         async with tab(door, asked="plain=1&language=fr") as one:

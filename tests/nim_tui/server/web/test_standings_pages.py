@@ -190,6 +190,7 @@ async def test_what_is_not_there_is_not_found(tmp_path: Path, path: str) -> None
         assert (await asks(here.door, path))[0] == 404
 
 
+@pytest.mark.slow
 async def test_a_page_is_only_read_and_not_too_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,97 @@
+"""The page by lines in a browser, and somebody at a screen, at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.needs import needs
+from tests.e2e.people import Person
+from tests.e2e.server_process import HOST, ServerProcess
+from tests.waiting import wait_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.slow, *needs("chromium", "ssh", "tmux")]
+
+
+class Talking:
+    """Somebody at the page."""
+
+    def __init__(self, browser: Browser, address: str, locale: str = "en-GB") -> None:
+        self.context = browser.new_context(locale=locale)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._note)
+        self.page.goto(address)
+
+    def _note(self, message: object) -> None:
+        if getattr(message, "type", "") in ("error", "warning"):
+            self.errors.append(getattr(message, "text", ""))
+
+    @property
+    def told(self) -> list[str]:
+        """What was said."""
+        return self.page.locator("#log p.said").all_text_contents()
+
+    def hears(self, text: str) -> None:
+        """Wait for a sentence."""
+        wait_until(lambda: any(text in line for line in self.told), text)
+
+    def say(self, line: str) -> None:
+        """Type a line."""
+        self.page.fill("#typed", line)
+        self.page.keyboard.press("Enter")
+
+
+def test_a_table_with_somebody_at_a_screen(
+    servers: Callable[[int], ServerProcess], person: Callable[[str], Person], browser: Browser
+) -> None:
+    server, ana = servers(7), person("Ana")
+    ana.register(server)
+    ana.sets_up()
+    ben = Talking(browser, f"http://{HOST}:{server.web_port}/plain")
+    ben.page.get_by_role("button", name="Keep a name here").click()
+    ben.hears("What name should others see?")
+    ben.say("Ben")
+    ben.hears("Keep “Ben”?")
+    ben.say("")
+    ben.hears("Lobby.")
+    ben.say("join")
+    ben.hears("Your turn: hide submarine 1 of 3")
+    ana.sits_down("Your turn: hide submarine 1 of 3")
+    ben.say("sub 8.100; sub 15.300; sub 29.200; mine 16")
+    ben.hears("Waiting for Ana.")
+    ana.say("sub 14.200; sub 22.100; sub 33.300; mine 9")
+    ana.say("A 17; drop 200; hold")
+    ben.hears("Ana: A goes to 17.")
+    ben.hears("Your turn: move a ship")
+    ben.say("say <b>hello</b>")
+    ana.wait_for("<b>hello</b>")
+    assert ben.page.locator("#log b").count() == 0
+    ben.say("leave")
+    ben.say("quit")
+    ben.hears("Say quit again to leave this server.")
+    ben.say("quit")
+    ben.page.locator("#told", has_text="The session is over.").wait_for(state="visible")
+    ben.page.keyboard.press("Enter")
+    wait_until(
+        lambda: sum("Welcome to nim_tui, Ben." in line for line in ben.told) == 2, "coming back"
+    )
+    assert ben.errors == []
+    ben.context.close()
+
+
+@pytest.mark.nightly
+def test_the_page_speaks_french(servers: Callable[[int], ServerProcess], browser: Browser) -> None:
+    server = servers(7)
+    zoe = Talking(browser, f"http://{HOST}:{server.web_port}/plain", "fr-FR")
+    zoe.page.get_by_role("button", name="Garder un nom ici").click()
+    zoe.hears("Bienvenue dans nim_tui.")
+    assert zoe.page.get_by_label("Votre ligne").is_visible()
+    assert zoe.errors == []
+    zoe.context.close()
