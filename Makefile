@@ -14,20 +14,23 @@ COMPILABLE = $(shell find rules screens nim_tui -name '*.py')
 BIN := $(VENV)/bin
 PIP := -m pip install --disable-pip-version-check --quiet
 
-SHORT ?=
 INPUTS ?= 1000000
 SEED ?= 1
 FILE ?=
-QUICK := not e2e and not strength and not soak
-LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2
+SLOW ?=
+# Quick tests, those that CI runs, or one file or folder whatever its marks.
+CHOSEN = $(if $(FILE),"$(FILE)",-n 2 --dist worksteal -m "not nightly$(if $(SLOW),, and not slow)")
+LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test e2e fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
-	@echo "make test          set up and run the quick tests; FILE=tests/x.py for one file, or ::name"
-	@echo "make e2e           real processes, pictures of every kind, whole games, more examples"
-	@echo "make strength      bots against bots, and what was kept of such games"
+	@echo "make test          set up and run the quick tests; SLOW=1 for the slow ones too, as CI does;"
+	@echo "                   FILE=tests/x.py for one file, or ::name"
+	@echo "make nightly       every test with all its examples, and all that CI has no time for"
+	@echo "make mutants       plant 200 small faults and see which tests notice; SEED=N"
+	@echo "make strength      the kept games of bots against bots, some of them played again"
 	@echo "make gates         bots against bots for hours: what each level must be worth"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
@@ -36,7 +39,7 @@ help:
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
 	@echo "make chaos         a thousand kills of servers and their storage, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
-	@echo "make soak          long random runs; SHORT=1 for a part of each"
+	@echo "make soak          long random runs, for hours"
 	@echo "make format        format the code"
 	@echo "make locale        collect the texts to translate, compile the catalogs"
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
@@ -89,14 +92,24 @@ play: $(VENV)/play.done
 	@$(BIN)/nim-tui
 
 test: $(VENV)/test.done
-	$(BIN)/pytest $(if $(FILE),"$(FILE)",-n 2 -m "$(QUICK)")
+	$(BIN)/pytest $(CHOSEN)
 
-e2e: $(VENV)/test.done
-	$(LONG) -m "(e2e or deep) and not soak"
+# Before a release; .github runs it every night.
+nightly: $(VENV)/test.done
+	$(LONG)
+	$(MAKE) strength ANEW=1
+	$(MAKE) research
+	$(MAKE) fuzz INPUTS=100000
+	$(BIN)/python -m tests.chaos --kills 6 --storage-kills 100 --node-kills 3 --seed $(SEED)
+	$(MAKE) compiled
+	$(MAKE) dist
 
+mutants: $(VENV)/test.done
+	$(BIN)/python -m tests.mutants --seed $(SEED)
+
+# Games are played again only where rules or bots are not those that they were last played by.
 strength: $(VENV)/test.done
-	$(LONG) -m "strength and not soak"
-	$(BIN)/python -m nim_tui.arena.gates --kept --keep tests/strength --again 1
+	$(BIN)/python -m nim_tui.arena.gates --kept --keep tests/strength --again 1 $(if $(ANEW),,--if-changed)
 
 # Many hours: what is kept of it, `make strength` tells.
 gates: $(VENV)/test.done
@@ -107,7 +120,7 @@ test-3.13: locks/test.txt pyproject.toml
 	test -x .venv-3.13/bin/python || python3.13 -m venv .venv-3.13
 	.venv-3.13/bin/python $(PIP) --require-hashes -r locks/test.txt
 	.venv-3.13/bin/python $(PIP) --no-build-isolation --no-deps -e .
-	NIM_TUI_TESTS=long .venv-3.13/bin/pytest -n 2 -m "not soak" tests/nim_tui/server/ssh tests/terminal
+	NIM_TUI_TESTS=long .venv-3.13/bin/pytest -n 2 tests/nim_tui/server/ssh tests/e2e/ssh tests/e2e/terminal
 
 check: $(VENV)/test.done
 	$(BIN)/ruff check .
@@ -116,7 +129,8 @@ check: $(VENV)/test.done
 	$(BIN)/lint-imports
 
 soak: $(VENV)/test.done
-	NIM_TUI_TESTS=$(if $(SHORT),short,long) $(BIN)/pytest -n 2 -m soak
+	NIM_TUI_TESTS=soak $(BIN)/pytest -n 2 --timeout 0 -m nightly \
+		tests/rules tests/screens/test_letters.py tests/screens/test_vocabulary.py
 
 fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
@@ -129,7 +143,7 @@ bench: $(BENCH)/done
 
 # The tests lie here, what they test does not: appended, this folder comes after what is installed.
 compiled: $(COMPILED)/done
-	NIM_TUI_TESTS_ON=compiled $(COMPILED)/bin/pytest --import-mode=append -n 2 -m "$(QUICK)" \
+	NIM_TUI_TESTS_ON=compiled $(COMPILED)/bin/pytest --import-mode=append -n 2 -m "not slow and not nightly" \
 		tests/rules tests/nim_tui/bots
 
 research: $(RESEARCH)/done

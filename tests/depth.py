@@ -1,7 +1,7 @@
-"""How much is tried: the one place that reads what `make` says.
+"""How much a test tries: a little in `make test` and in CI, all of it in `make nightly`.
 
-NIM_TUI_TESTS is unset for `make test`, which tries a little of everything; `long` for `make e2e`
-and `make soak`, which try all of it; `short` for a soak that fits into an hour of CI.
+NIM_TUI_TESTS is `long` where all is tried, `soak` where random play goes on for hours too, and
+unset elsewhere.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from hypothesis import settings
 T = TypeVar("T")
 
 _ASKED: Final = os.environ.get("NIM_TUI_TESTS", "")
-LONG: Final = _ASKED == "long"
+LONG: Final = _ASKED in ("long", "soak")
 """Whether to try all."""
 _SHORT_SOAK: Final = 50
-"""How many times less a short soak plays."""
+"""How many times less is played at random outside `make soak`."""
 
 
 def examples(few: int, all_of_them: int) -> settings:
@@ -36,5 +36,5 @@ def few_of(things: Collection[T], most: int) -> Sequence[T]:
 
 
 def soaked(count: int) -> int:
-    """So many in a soak, or a part of them in a short one."""
-    return max(count // _SHORT_SOAK, 1) if _ASKED == "short" else count
+    """So many in `make soak`, else a part of them."""
+    return count if _ASKED == "soak" else max(count // _SHORT_SOAK, 1)

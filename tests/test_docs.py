@@ -88,7 +88,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
         patch.setitem(CATALOG, offer.name, offer)
         patch.setattr(games, "GAMES", (offer.game,))
         settings = tuple(games._settings())
-        for module in (walks, test_contract, test_contract_secrets):
+        for module in (walks, test_contract):
             patch.setattr(module, "SETTINGS", settings)
         yield Shown(offer.game, settings, offer, import_module("tests.rules.bids.test_bids"))
     for name in set(sys.modules) - before:
@@ -161,6 +161,7 @@ def test_its_lesson_can_be_taken(shown: Shown) -> None:
     assert lesson.is_over
 
 
+@pytest.mark.slow
 async def test_it_can_be_played_in_the_app(
     shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

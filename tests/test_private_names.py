@@ -17,6 +17,7 @@ from nim_tui import app as terminal_app
 from nim_tui.server.private_names import ASYNCSSH, NEEDED, unfit
 from screens.textual_patches import private_names
 from screens.textual_patches.private_names import NAMES, PrivateName, missing, patch
+from tests.every import holds_for_each
 from tests.nim_tui.conftest import ROOT, run
 
 LISTED: Final = (*NAMES, *ASYNCSSH)
@@ -110,6 +111,7 @@ def leaf(known: PrivateName) -> str:
     return names[-1]
 
 
+@pytest.mark.slow
 def test_every_use_is_listed() -> None:
     known = set[str]().union(*(names_in(tree(path), of_self=False) for path in ours())) | STANDARD
     found = set()
@@ -122,12 +124,14 @@ def test_every_use_is_listed() -> None:
     assert found - NOT_THEIRS <= {(one.used_in, leaf(one)) for one in LISTED}
 
 
-@pytest.mark.parametrize("known", LISTED, ids=lambda known: f"{known.name}-{known.used_in}")
-def test_what_is_listed_is_there_used_and_guarded(known: PrivateName) -> None:
-    assert not missing([known])
-    assert leaf(known) in (ROOT / known.used_in).read_text()
-    file, _, test = known.guarded_by.partition("::")
-    assert f"def {test}" in (ROOT / file).read_text()
+def test_what_is_listed_is_there_used_and_guarded() -> None:
+    def is_guarded(known: PrivateName) -> None:
+        assert not missing([known])
+        assert leaf(known) in (ROOT / known.used_in).read_text()
+        file, _, test = known.guarded_by.partition("::")
+        assert f"def {test}" in (ROOT / file).read_text()
+
+    holds_for_each(LISTED, is_guarded, lambda known: f"{known.name} in {known.used_in}")
 
 
 def take_away(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

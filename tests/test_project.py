@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from nim_tui import __version__
 
 ROOT: Final = Path(__file__).parents[1]
@@ -17,13 +19,14 @@ CHANGES: Final = (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 def test_it_names_the_pythons_it_is_tried_on() -> None:
     named = re.findall(r":: Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
-    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8")
+    workflow = (ROOT / ".github" / "workflows" / "nightly.yml").read_text("utf-8")
     tried = re.search(r"python: \[(.+)\]", workflow)
     assert tried is not None
     assert named == re.findall(r"3\.\d+", tried[1])
     assert PROJECT["requires-python"] == f">={named[0]}"
 
 
+@pytest.mark.slow
 def test_the_newest_dated_changes_are_those_of_this_version() -> None:
     unreleased, *dated = re.findall("^## (.+)$", CHANGES, re.MULTILINE)
     assert unreleased == "Unreleased"

@@ -114,6 +114,7 @@ def test_arguments_that_are_no_text_are_escaped() -> None:
     assert run.stderr == b"nim-tui: \\udcff\\x1b[2J\\n.jsonl: there is no such file\n"
 
 
+@pytest.mark.slow
 def test_json_alone_is_on_standard_output() -> None:
     run = python("-m", "nim_tui", "simulate", "bataille", "--games", "3", "--seed", "1", "--json")
     assert (run.returncode, run.stderr) == (0, "")
@@ -155,6 +156,7 @@ commands(["simulate", "bataille", "--seed", "1", "--games", "1000", "--json"])
 """
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_simulation_with_one_line() -> None:
     run = python("-c", INTERRUPTED_AT_ONCE)
     assert run.returncode == 128 + signal.SIGINT

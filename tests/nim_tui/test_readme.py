@@ -54,6 +54,7 @@ def test_the_pages_show_commands() -> None:
     assert "$ nim-tui" in README
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", COMMANDS)
 def test_a_command_of_the_pages_runs(line: str) -> None:
     run = CliRunner().invoke(commands, shlex.split(line))

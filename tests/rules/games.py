@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import pytest
+
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, State
@@ -31,6 +33,11 @@ class Setting:
         state: State = self.game.new(self.seats, dict(self.options), chance)
         return state
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether no option is turned."""
+        return dict(self.options) == self.game.automatic
+
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options)
         return f"{self.game.name}-{self.seats}-{chosen}"
@@ -55,3 +62,11 @@ def _settings() -> Iterator[Setting]:
 
 
 SETTINGS: Final = tuple(_settings())
+each_setting: Final = pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param(setting, id=str(setting), marks=() if setting.is_usual else pytest.mark.slow)
+        for setting in SETTINGS
+    ],
+)
+"""All of them, those with an option turned as slow ones."""

@@ -9,9 +9,8 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import Final
 
-import pytest
-
 import rules
+from tests.every import holds_for_each
 
 IS_COMPILED: Final = environ.get("NIM_TUI_TESTS_ON") == "compiled"
 MODULES: Final = [module.name for module in walk_packages(rules.__path__, "rules.")]
@@ -24,11 +23,13 @@ COMPILED: Final = {
 """The games, all but their events."""
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_modules_run_as_asked_for(name: str) -> None:
-    file = import_module(name).__file__ or ""
-    is_extension = file.endswith(tuple(EXTENSION_SUFFIXES))
-    assert is_extension == (IS_COMPILED and name in COMPILED), file
+def test_modules_run_as_asked_for() -> None:
+    def is_as_asked_for(name: str) -> None:
+        file = import_module(name).__file__ or ""
+        is_extension = file.endswith(tuple(EXTENSION_SUFFIXES))
+        assert is_extension == (IS_COMPILED and name in COMPILED), file
+
+    holds_for_each(MODULES, is_as_asked_for)
 
 
 def test_plain_rules_are_those_of_this_tree_and_compiled_ones_are_not() -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from rules.chance import Chance
 from rules.contract import AnyGame, IllegalMove, NotAMove, State, UnsuitableTable
 from tests.depth import LONG
-from tests.rules.games import GAMES, SETTINGS, Setting
+from tests.every import holds_for_each
+from tests.rules.games import GAMES, SETTINGS, Setting, each_setting
 from tests.rules.walks import SEQUENCES, Walk, at, random_games, some, vocabulary
 
-each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 seeds = st.integers(0, 2**32)
 depths = st.integers(0, 120)
@@ -69,12 +69,15 @@ def test_played_step_by_step_a_move_does_the_same(setting: Setting, seed: int) -
 
 
 @each_game
-@pytest.mark.parametrize("text", ["", " ", "xyzzy", ";", "stay stay", "\x00", "é" * 500])
-def test_what_is_no_move_is_refused_as_such(game: AnyGame, text: str) -> None:
-    with pytest.raises(NotAMove):
-        game.parse(text)
+def test_what_is_no_move_is_refused_as_such(game: AnyGame) -> None:
+    def is_refused(text: str) -> None:
+        with pytest.raises(NotAMove):
+            game.parse(text)
+
+    holds_for_each(["", " ", "xyzzy", ";", "stay stay", "\x00", "é" * 500], is_refused, repr)
 
 
+@pytest.mark.slow
 @each_setting
 @SEQUENCES
 @given(seeds, depths)
@@ -146,7 +149,6 @@ def test_a_result_comes_at_the_end_only_and_ranks_every_seat_once(
         setting.game.play(walk.state, 0, vocabulary(setting)[0], Chance(seed))
 
 
-@pytest.mark.deep
 @each_game
 def test_random_games_end(game: AnyGame) -> None:
     """A thousand of them, or as many as a second or two hold in a long run."""

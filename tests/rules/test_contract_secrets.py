@@ -7,16 +7,14 @@ from dataclasses import fields, is_dataclass
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove, Moment, State
-from tests.rules.games import SETTINGS, Setting
+from tests.rules.games import Setting, each_setting
 from tests.rules.walks import SEQUENCES, Walk, at, some
 
-each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 seeds = st.integers(0, 2**32)
 depths = st.integers(0, 120)
 

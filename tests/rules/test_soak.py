@@ -15,7 +15,7 @@ from tests.depth import soaked
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import Walk, random_games, some
 
-pytestmark = pytest.mark.soak
+pytestmark = pytest.mark.nightly
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

@@ -16,6 +16,8 @@ from rules.bataille.moves import Move
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.options import OptionValue
+from tests.depth import few_of
+from tests.nim_tui.bots.bots import first_slow
 from tests.rules.tiny import TINY
 
 OPTIONS: list[dict[str, OptionValue]] = [
@@ -23,11 +25,20 @@ OPTIONS: list[dict[str, OptionValue]] = [
 ]  # fmt: skip
 
 
-def play(game: AnyGame, bots: list[Bot], seed: int, options: dict[str, OptionValue]) -> list[str]:
-    """A game between bots; the words played. Every move must be legal, with a reason."""
+def play(
+    game: AnyGame,
+    bots: list[Bot],
+    seed: int,
+    options: dict[str, OptionValue],
+    most: int = 10_000,
+) -> list[str]:
+    """A game between bots, or so many of its moves; the words played.
+
+    Every move must be legal, with a reason.
+    """
     chance, words = Chance(seed), list[str]()
     state = game.new(2, {**game.automatic, **options}, chance)
-    while state.waiting():
+    while state.waiting() and len(words) < most:
         seat = state.waiting()[-1]
         legal = game.legal(state, seat)
         advice = bots[seat].choose(
@@ -42,7 +53,7 @@ def play(game: AnyGame, bots: list[Bot], seed: int, options: dict[str, OptionVal
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_bots_play_legal_moves_and_say_why(options: dict[str, OptionValue]) -> None:
-    for seed in range(5):
+    for seed in few_of(range(5), 2):
         assert play(BATAILLE, [MediumBot(), RandomBot()], seed, options)
         assert play(BATAILLE, [RandomBot(), MediumBot()], seed, options)
 
@@ -52,7 +63,7 @@ def test_the_random_bot_plays_any_game() -> None:
         assert play(TINY, [RandomBot(), RandomBot()], seed, {})
 
 
-@pytest.mark.parametrize("kind", [MediumBot, RandomBot, TurtleBot])
+@pytest.mark.parametrize("kind", first_slow(MediumBot, RandomBot, TurtleBot))
 def test_decisions_are_reproducible(kind: type[Bot]) -> None:
     games = [play(BATAILLE, [kind(), kind()], seed, {}) for seed in (1, 1, 2)]
     assert games[0] == games[1]
@@ -71,10 +82,11 @@ def test_the_chance_of_a_bot_depends_on_seed_seat_and_move() -> None:
     assert len({tuple(numbers) for numbers in seen}) == len(seen)
 
 
+@pytest.mark.slow
 def test_the_medium_bot_does_not_know_the_enemy_camp() -> None:
     """Its advice is the same in the truth and in another state that its view fits as well."""
-    differed = 0
-    for seed in range(6):
+    differed, seeds = 0, few_of(range(6), 2)
+    for seed in seeds:
         chance = Chance(seed)
         state = BATAILLE.new(2, BATAILLE.automatic, chance)
         moves = 0
@@ -93,7 +105,7 @@ def test_the_medium_bot_does_not_know_the_enemy_camp() -> None:
             assert advice == elsewhere
             BATAILLE.play(state, seat, BATAILLE.parse(advice.move.word), chance)
             moves += 1
-    assert differed > 100
+    assert differed > 16 * len(seeds)
 
 
 def test_the_medium_bot_changes_neither_view_nor_moves() -> None:
@@ -121,17 +133,17 @@ def won_by_medium(other: type[Bot], games: int) -> int:
 @pytest.mark.parametrize(
     ("other", "games", "least"),
     [
-        (RandomBot, 20, 19),
-        (TurtleBot, 20, 14),
-        pytest.param(RandomBot, 200, 190, marks=pytest.mark.soak),
-        pytest.param(TurtleBot, 200, 140, marks=pytest.mark.soak),
+        pytest.param(RandomBot, 20, 19, marks=pytest.mark.slow),
+        pytest.param(TurtleBot, 20, 14, marks=pytest.mark.slow),
+        pytest.param(RandomBot, 200, 190, marks=pytest.mark.nightly),
+        pytest.param(TurtleBot, 200, 140, marks=pytest.mark.nightly),
     ],
 )
 def test_the_medium_bot_beats(other: type[Bot], games: int, least: int) -> None:
     assert won_by_medium(other, games) >= least
 
 
-@pytest.mark.parametrize("games", [16, pytest.param(100, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", first_slow(16, 100))
 def test_medium_bots_end_their_games_by_the_search(games: int) -> None:
     """T: torpedoes are generally not recommended: they are not what decides."""
     played = outcomes([MediumBot(), MediumBot()], games)
@@ -141,8 +153,10 @@ def test_medium_bots_end_their_games_by_the_search(games: int) -> None:
     assert {outcome.result.winners for outcome in played} == {(0,), (1,)}
 
 
+@pytest.mark.slow
 def test_camps_differ_from_game_to_game() -> None:
-    first = {tuple(play(BATAILLE, [MediumBot(), MediumBot()], seed, {})[:4]) for seed in range(8)}
+    bots: list[Bot] = [MediumBot(), MediumBot()]
+    first = {tuple(play(BATAILLE, bots, seed, {}, most=4)) for seed in range(8)}
     assert len(first) == 8
 
 

@@ -22,8 +22,29 @@ from tests.depth import few_of
 BUDGET = 8
 """Simulations: enough for what must hold with any number of them."""
 STYLED = (HARD, MEDIUM, EASY)
+QUICK = "bataille"
+"""The game whose bots take least to choose."""
+each_game = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == QUICK else pytest.mark.slow) for game in CATALOG],
+)
+
+
+def class_of(game: str, style: Style | None) -> tuple[pytest.MarkDecorator, ...]:
+    """When a bot is tried: styles differ by their tastes alone."""
+    if style is not None:
+        return (pytest.mark.nightly,)
+    return () if game == QUICK else (pytest.mark.slow,)
+
+
 BOTS = [
-    pytest.param(offer.name, level, style, id=f"{offer.name}-{level}-{style or 'plain'}")
+    pytest.param(
+        offer.name,
+        level,
+        style,
+        id=f"{offer.name}-{level}-{style or 'plain'}",
+        marks=class_of(offer.name, style),
+    )
     for offer in CATALOG.values()
     for level in offer.sparring
     for style in ((None, *STYLES) if level in STYLED else (None,))
@@ -71,8 +92,8 @@ def weighed(bot: Bot, decision: Decision) -> list[Weighed]:
     return [*bot.weigh(decision.game, decision.view, decision.legal, drawn, BUDGET)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "level", "style"), BOTS)
-@pytest.mark.deep
 def test_equal_views_get_equal_answers(game: str, level: str, style: Style | None) -> None:
     for decision, other in few_of(decisions(game), 2):
         assert decision.view == other.view
@@ -87,8 +108,8 @@ def test_equal_views_get_equal_answers(game: str, level: str, style: Style | Non
         assert all(sum(each.chances) == pytest.approx(1) for each in found if each.chances)
 
 
-@pytest.mark.parametrize("game", CATALOG)
-@pytest.mark.deep
+@pytest.mark.slow
+@each_game
 def test_hints_say_what_the_hard_bot_plays(game: str) -> None:
     """With as many simulations: it is one question, asked of both."""
     adviser, hard = CATALOG[game].adviser, CATALOG[game].bot(HARD)
@@ -101,6 +122,7 @@ def test_hints_say_what_the_hard_bot_plays(game: str) -> None:
         assert said.move == played.move
 
 
+@pytest.mark.slow
 def test_most_phases_of_der_schwarm_are_weighed() -> None:
     """Cards are taken from a row, ships sail and tiles are laid: each has a worth."""
     found = {

@@ -12,7 +12,7 @@ from nim_tui.bots.slips import Slips
 from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from tests.nim_tui.bots.bots import played_by
+from tests.nim_tui.bots.bots import first_slow, played_by
 from tests.rules.bataille.positions import position
 
 SEATS = {name: offer.game.seats[0] for name, offer in CATALOG.items()}
@@ -30,13 +30,15 @@ def share(name: str, other: str, games: int) -> float:
     return won / games
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", first_slow(*CATALOG))
 def test_it_beats_random_play(name: str) -> None:
     even = 1 / SEATS[name]
     assert share(name, "random", 24) > 1.5 * even
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", first_slow(*CATALOG))
 def test_it_beats_no_medium_bot(name: str) -> None:
     """A little above 0.6 of an even share is still within what so few games can tell."""
     even = 1 / SEATS[name]

@@ -17,7 +17,7 @@ from rules.himalaya import HIMALAYA
 from rules.himalaya.moves import LETTERS, Move
 from rules.himalaya.preview import foresee
 from rules.himalaya.state import HimalayaState
-from tests.nim_tui.bots.bots import played_by
+from tests.nim_tui.bots.bots import first_slow, played_by
 from tests.rules.himalaya.positions import ANA, BEN, PRINTED, play, position, program, run
 
 ALL_OPTIONS = {
@@ -63,8 +63,9 @@ def played(bots: list[Bot], seed: int, **options: bool) -> list[str]:
     return spoken
 
 
-@pytest.mark.parametrize("options", [{}, ALL_OPTIONS], ids=["plain", "all options"])
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    ("players", "options"), first_slow((3, ALL_OPTIONS), (4, ALL_OPTIONS), (3, {}), (4, {}))
+)
 def test_it_plays_legal_moves_to_the_end_and_says_why(
     players: int, options: dict[str, bool]
 ) -> None:
@@ -78,12 +79,14 @@ def test_it_is_on_offer() -> None:
     assert isinstance(played_by(offer, "medium"), MediumBot)
 
 
+@pytest.mark.nightly
 def test_decisions_are_reproducible() -> None:
     games = [played([MediumBot(), RandomBot(), RandomBot()], seed) for seed in (1, 1, 2)]
     assert games[0] == games[1]
     assert games[0] != games[2]
 
 
+@pytest.mark.slow
 def test_it_does_not_know_what_its_seat_may_not_know() -> None:
     """Its advice is the same in the truth and in another state that its view fits as well."""
     differed, chance = 0, Chance(5)
@@ -121,7 +124,7 @@ def test_it_changes_neither_view_nor_moves() -> None:
     assert repr(view) == before
 
 
-@pytest.mark.parametrize(("players", "seat"), [(3, 0), (3, 2), (4, 1)])
+@pytest.mark.parametrize(("players", "seat"), first_slow((3, 0), (3, 2), (4, 1)))
 def test_it_beats_the_random_program(players: int, seat: int) -> None:
     bots: list[Bot] = [RandomBot()] * players
     bots[seat] = MediumBot()
@@ -218,6 +221,7 @@ def near(start: int, villages: Sequence[int]) -> int:
     return steps
 
 
+@pytest.mark.slow
 def test_it_pauses_in_the_last_turn_at_most() -> None:
     """Before that there is always somewhere to go, unless snow holds it up."""
     for players in (3, 4):

@@ -14,6 +14,7 @@ from rules.bataille.moves import Kind, Move
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
 from rules.contract import AnyGame
+from tests.nim_tui.bots.bots import first_slow
 from tests.rules.bataille.positions import position
 
 LEVELS = (HARD, MEDIUM, EASY)
@@ -37,7 +38,7 @@ def test_no_level_is_answered_for_by_any_move(name: str, level: str) -> None:
     assert not isinstance(quicker_than(offer_named(name).bot(level)), RandomBot)
 
 
-@pytest.mark.parametrize("name", ["bataille", "submarine", "himalaya"])
+@pytest.mark.parametrize("name", first_slow("bataille", "submarine", "himalaya"))
 def test_what_answers_for_medium_and_easy_plays_sensibly(name: str) -> None:
     offer = offer_named(name)
     quicker = quicker_than(offer.bot(MEDIUM))

@@ -12,6 +12,7 @@ from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import Move
 from rules.schwarm.state import SchwarmState
+from tests.nim_tui.bots.bots import first_slow
 from tests.rules.schwarm.positions import play, position
 
 ANYWHERE = {"free_start": True, "great_wave": True, "closed_hands": True}
@@ -64,7 +65,7 @@ def played(bots: list[Bot], seed: int, most: int = 10_000, **options: bool) -> l
 
 
 @pytest.mark.parametrize(
-    ("players", "options"), [(2, {}), (4, ANYWHERE)], ids=["two", "four, all options"]
+    ("players", "options"), first_slow((2, {}), (4, ANYWHERE)), ids=["two", "four, all options"]
 )
 def test_it_plays_legal_moves_to_the_end_and_says_why(
     players: int, options: dict[str, bool]
@@ -72,12 +73,14 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(
     assert played([RandomBot(), *[medium_bot()] * (players - 1)], 2, **options)
 
 
+@pytest.mark.nightly
 def test_decisions_are_reproducible() -> None:
     games = [played([medium_bot(), medium_bot(), RandomBot()], seed, 90) for seed in (1, 1, 2)]
     assert games[0] == games[1]
     assert games[0] != games[2]
 
 
+@pytest.mark.slow
 def test_its_advice_rests_on_its_view_alone() -> None:
     """It is the same at the table and at any other that its view fits as well."""
     chance, moves = Chance(5), 0
@@ -104,6 +107,7 @@ def test_it_changes_neither_view_nor_moves() -> None:
     assert (repr(view), repr(legal)) == before
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (2, 1), (3, 2), (4, 1)])
 def test_it_beats_the_random_program(players: int, seat: int) -> None:
     bots: list[Bot] = [RandomBot()] * players

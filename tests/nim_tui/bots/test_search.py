@@ -17,6 +17,7 @@ from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.phases import PROGRAM
 from rules.himalaya.state import HimalayaState
+from tests.nim_tui.bots.bots import first_slow
 from tests.screens.bots import FirstBot
 
 SEARCHING = [
@@ -130,7 +131,7 @@ def test_the_same_is_answered_whatever_others_have_sealed() -> None:
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("name", SEARCHING)
+@pytest.mark.parametrize("name", first_slow(*SEARCHING))
 def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     """Against the quickest of bots, and with few simulations."""
     offer = CATALOG[name]

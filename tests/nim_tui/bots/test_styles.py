@@ -13,6 +13,7 @@ from nim_tui.bots.styles import STYLE_OF, STYLES, Style, style_of
 from nim_tui.catalog import CATALOG, HARD, MEDIUM
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
+from tests.nim_tui.bots.bots import first_slow
 
 
 def answers(name: str, bots: Sequence[Bot], seed: int, moves: int) -> Iterator[tuple[str, ...]]:
@@ -30,7 +31,7 @@ def answers(name: str, bots: Sequence[Bot], seed: int, moves: int) -> Iterator[t
         game.play(state, seat, said[0], chance)
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", first_slow(*CATALOG))
 def test_each_plays_in_a_way_of_its_own(name: str) -> None:
     """In Der Schwarm the cautious one plays as one without a style does."""
     offer = CATALOG[name]

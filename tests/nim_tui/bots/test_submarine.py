@@ -24,7 +24,7 @@ from rules.submarine.board import (
 from rules.submarine.legal import tributes
 from rules.submarine.moves import Kind, Move
 from rules.submarine.state import SubmarineState
-from tests.nim_tui.bots.bots import played_by
+from tests.nim_tui.bots.bots import first_slow, played_by
 from tests.rules.submarine.positions import ANA, play, position
 
 MOST_LETTERS = 110
@@ -48,7 +48,7 @@ def played(bots: list[Bot], seed: int) -> list[str]:
     return spoken
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", first_slow(2, 3, 4, 5))
 def test_it_plays_legal_moves_to_the_end_and_says_why(players: int) -> None:
     assert played([MediumBot()] * players, 1)
     assert played([RandomBot(), *[MediumBot()] * (players - 1)], 2)
@@ -60,6 +60,7 @@ def test_it_is_on_offer() -> None:
     assert isinstance(played_by(offer, "medium"), MediumBot)
 
 
+@pytest.mark.nightly
 def test_decisions_are_reproducible() -> None:
     games = [played([MediumBot(), MediumBot()], seed) for seed in (1, 1, 2)]
     assert games[0] == games[1]
@@ -69,6 +70,7 @@ def test_decisions_are_reproducible() -> None:
 # Secrets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_does_not_know_what_its_seat_may_not_know(players: int) -> None:
     """Its advice is the same in the truth and in another state that its view fits as well."""
@@ -117,7 +119,9 @@ def outcomes(bots: list[Bot], games: int) -> list[Outcome]:
     return list(games_between(SUBMARINE, {}, bots, 1, games))
 
 
-@pytest.mark.parametrize(("players", "seat", "games"), [(2, 0, 10), (2, 1, 10), (4, 2, 4)])
+@pytest.mark.parametrize(
+    ("players", "seat", "games"), first_slow((2, 0, 10), (2, 1, 10), (4, 2, 4))
+)
 def test_it_beats_the_random_program(players: int, seat: int, games: int) -> None:
     bots: list[Bot] = [RandomBot()] * players
     bots[seat] = MediumBot()
@@ -125,7 +129,7 @@ def test_it_beats_the_random_program(players: int, seat: int, games: int) -> Non
     assert won == games
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", first_slow(2, 3, 4, 5))
 def test_its_games_end_before_the_limit(players: int) -> None:
     games = outcomes([MediumBot()] * players, 3)
     assert all(outcome.result.reason != "round_limit" for outcome in games)
@@ -168,7 +172,7 @@ def check(state: SubmarineState, said: Advice) -> None:
         assert facts == {"count": len(of_colour), "total": len(wanted_tokens)}
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", first_slow(2, 3, 5))
 def test_facts_in_reasons_are_right(players: int) -> None:
     for seed in range(2):
         chance, moves = Chance(seed), 0

@@ -8,22 +8,31 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
+from nim_tui.commands import cli
 from nim_tui.commands.completing import VARIABLE, joined
 from nim_tui.lessons.lesson_file import lessons_of
 from tests.nim_tui.conftest import ROOT, run
 
 
-def offered(words: str) -> list[str]:
-    """What bash is offered for the last of the words, which are broken as bash breaks them."""
+def asked_by_bash(words: str) -> dict[str, str]:
+    """What bash asks for the last of the words, which are broken as bash breaks them."""
     broken = words.replace(":", " : ").replace("=", " = ")
-    asked = {VARIABLE: "bash_complete", "COMP_WORDS": broken}
-    asked["COMP_CWORD"] = str(len(broken.split(" ")) - 1 - broken.count("  "))
-    return answer_to(asked).split()
+    number = len(broken.split(" ")) - 1 - broken.count("  ")
+    return {VARIABLE: "bash_complete", "COMP_WORDS": broken, "COMP_CWORD": str(number)}
 
 
 def answer_to(asked: dict[str, str]) -> str:
     """What a shell that asks so is answered, in English."""
+    environment = {"LC_ALL": "C.UTF-8", **asked}
+    answered = CliRunner().invoke(cli.commands, [], prog_name="nim-tui", env=environment)
+    assert answered.stderr == ""
+    return answered.stdout
+
+
+def answer_of_a_process(asked: dict[str, str]) -> str:
+    """The same, asked as a shell asks it."""
     answered = subprocess.run(
         [sys.executable, "-m", "nim_tui"],
         cwd=ROOT, env={**os.environ, "LC_ALL": "C.UTF-8", **asked}, capture_output=True, text=True,
@@ -33,6 +42,7 @@ def answer_to(asked: dict[str, str]) -> str:
     return answered.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
@@ -74,7 +84,13 @@ def answer_to(asked: dict[str, str]) -> str:
     ],
 )
 def test_what_is_offered(words: str, wanted: list[str]) -> None:
-    assert offered(words) == wanted
+    assert answer_to(asked_by_bash(words)).split() == wanted
+
+
+def test_a_shell_is_answered_by_a_process_of_its_own() -> None:
+    words = "nim-tui play bataille --option bl"
+    answered = answer_of_a_process(asked_by_bash(words))
+    assert answered.split() == ["plain,blast=false", "plain,blast=true"]
 
 
 def test_lessons_are_offered_with_their_titles_where_a_shell_shows_them() -> None:

@@ -35,6 +35,7 @@ def test_it_is_written_to_a_new_file_alone(kept: Path, tmp_path: Path) -> None:
     assert "exists" in again.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["svg", "html", "cast"])
 def test_what_is_drawn(store: Store, form: str) -> None:
     table = table_of()

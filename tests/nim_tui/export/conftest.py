@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 from nim_tui.catalog import CATALOG
 from nim_tui.export.finished import Finished, finished
 from nim_tui.tables.record import Record, SeatPlan, parse_record
@@ -13,26 +17,28 @@ NAMES = ("Ana", "Ben O'Hara", "Cléo", "Dan")
 LONG = 400
 
 
-def record_of(store: Store, game: str, seed: int = 5) -> Record:
+@cache
+def record_of(game: str, seed: int = 5) -> Record:
     """The record of a random game with moves taken back; its last word is a resignation or a draw.
 
     What its rules do not end after some hundred moves ends early.
     """
     rules = CATALOG[game].game
     table = Table(rules, rules.automatic, [SeatPlan(n) for n in NAMES[: rules.seats[0]]], seed)
-    path = store.open_new(table)
-    chance = Chance(seed)
-    while table.waiting and table.moves_played < LONG:
-        seat = chance.pick(table.waiting)
-        table.play(seat, chance.pick(table.legal(seat)))
-        if chance.below(9) == 0 and table.can_undo(seat):
-            table.undo(seat)
-    if table.waiting:
-        table.end_by_agreement()
-    table.close()
-    return parse_record(path.read_bytes())
+    with TemporaryDirectory() as folder:
+        path = Store(Path(folder)).open_new(table)
+        chance = Chance(seed)
+        while table.waiting and table.moves_played < LONG:
+            seat = chance.pick(table.waiting)
+            table.play(seat, chance.pick(table.legal(seat)))
+            if chance.below(9) == 0 and table.can_undo(seat):
+                table.undo(seat)
+        if table.waiting:
+            table.end_by_agreement()
+        table.close()
+        return parse_record(path.read_bytes())
 
 
-def game_of(store: Store, game: str = "bataille", seed: int = 5) -> Finished:
+def game_of(game: str = "bataille", seed: int = 5) -> Finished:
     """The same, ready to be exported."""
-    return finished(record_of(store, game, seed))
+    return finished(record_of(game, seed))

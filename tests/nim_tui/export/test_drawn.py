@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -20,7 +21,6 @@ from nim_tui.export.finished import Finished
 from nim_tui.export.frames import Drawn, Sitting, frames
 from nim_tui.export.page import Page
 from nim_tui.export.picture import picture
-from nim_tui.tables.store import Store
 from tests.nim_tui.export.conftest import game_of
 
 SMALL = Sitting(columns=80, rows=24)
@@ -33,33 +33,43 @@ def drawn_of(game: Finished, *positions: int, sitting: Sitting = SMALL) -> list[
     return asyncio.run(draw())
 
 
-def text_of(drawn: Drawn) -> str:
-    return "\n".join("".join(segment.text for segment in line) for line in drawn)
+@cache
+def drawn(name: str = "bataille") -> dict[int, Drawn]:
+    """Some positions of a game by their numbers, all open, drawn once for all tests."""
+    game = game_of(name)
+    numbers = (0, 1, 2, 8, 9, len(game.moves))
+    return dict(zip(numbers, drawn_of(game, *numbers)))
 
 
-@pytest.mark.parametrize("name", CATALOG)
-def test_each_position_is_drawn_all_open(store: Store, name: str) -> None:
-    game = game_of(store, name)
-    last = len(game.moves)
-    for position, drawn in zip((0, 9, last), drawn_of(game, 0, 9, last)):
-        assert f"move {position} of {last}, all open" in text_of(drawn)
-        assert {sum(segment.cell_length for segment in line) for line in drawn} == {80}
-        assert len(drawn) == 24
+def text_of(frame: Drawn) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in frame)
 
 
-def test_a_seat_sees_what_it_saw_then(store: Store) -> None:
-    game = game_of(store)
-    both, own = (
-        text_of(drawn_of(game, 8, sitting=replace(SMALL, seat=seat))[0]) for seat in (None, 1)
-    )
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "bataille" else pytest.mark.slow) for name in CATALOG],
+)
+def test_each_position_is_drawn_all_open(name: str) -> None:
+    last = len(game_of(name).moves)
+    for position in (0, 9, last):
+        frame = drawn(name)[position]
+        assert f"move {position} of {last}, all open" in text_of(frame)
+        assert {sum(segment.cell_length for segment in line) for line in frame} == {80}
+        assert len(frame) == 24
+
+
+def test_a_seat_sees_what_it_saw_then() -> None:
+    game = game_of()
+    both = text_of(drawn()[8])
+    own = text_of(drawn_of(game, 8, sitting=replace(SMALL, seat=1))[0])
     assert "as Ben O'Hara sees it" in own
     assert own != both
 
 
 def test_pictures_have_colours_where_the_terminal_is_to_have_none(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = game_of(store)
+    game = game_of()
     monkeypatch.delenv("NO_COLOR", raising=False)
     coloured = drawn_of(game, 8)
     monkeypatch.setenv("NO_COLOR", "1")
@@ -79,9 +89,9 @@ class Sound(HTMLParser):
         self.loads += [name for name, _ in attrs if name in {"src", "href", "srcset", "data"}]
 
 
-def test_a_page_steps_through_the_game_and_loads_nothing(store: Store) -> None:
-    game = game_of(store)
-    page = Page(game, "en").whole(drawn_of(game, 0, 1, 2))
+def test_a_page_steps_through_the_game_and_loads_nothing() -> None:
+    game = game_of()
+    page = Page(game, "en").whole([drawn()[number] for number in (0, 1, 2)])
     sound = Sound()
     sound.feed(page)
     assert sound.loads == []
@@ -100,9 +110,9 @@ def _given(page: str, name: str) -> str:
     return found[1]
 
 
-def test_what_is_drawn_is_never_markup(store: Store) -> None:
+def test_what_is_drawn_is_never_markup() -> None:
     wild = "</script><b>&\u2028\u2800"
-    page = Page(game_of(store), "en").whole([[[Segment(wild, Style(color="#010203"))]]])
+    page = Page(game_of(), "en").whole([[[Segment(wild, Style(color="#010203"))]]])
     assert page.count("</script>") == 1
     assert "\u2028" not in page
     (line,) = json.loads(_given(page, "lines"))
@@ -110,9 +120,9 @@ def test_what_is_drawn_is_never_markup(store: Store) -> None:
     assert "&lt;/script&gt;&lt;b&gt;&amp;" in line
 
 
-def test_a_picture_is_sound_and_loads_nothing(store: Store) -> None:
-    game = game_of(store)
-    text = picture(drawn_of(game, 8)[0], game.title)
+def test_a_picture_is_sound_and_loads_nothing() -> None:
+    game = game_of()
+    text = picture(drawn()[8], game.title)
     tree = ElementTree.fromstring(text)
     assert tree.tag.endswith("svg")
     assert "url(h" not in text
@@ -120,16 +130,16 @@ def test_a_picture_is_sound_and_loads_nothing(store: Store) -> None:
     assert "Bataille" in "".join(tree.itertext())
 
 
-def test_an_asciicast_shows_each_move_in_time(store: Store) -> None:
-    game = game_of(store)
+def test_an_asciicast_shows_each_move_in_time() -> None:
+    game = game_of()
     cast = Cast(game.title, 80, 24, pace=0.5)
     header = json.loads(cast.header())
     assert header == {"version": 2, "width": 80, "height": 24, "title": game.title}
-    drawn = drawn_of(game, 0, 8, 9)
-    events = [json.loads(cast.line(each)) for each in drawn]
+    shown = [drawn()[number] for number in (0, 8, 9)]
+    events = [json.loads(cast.line(each)) for each in shown]
     assert [(at, kind) for at, kind, _ in events] == [(0, "o"), (0.5, "o"), (1, "o")]
     screen = [""] * 24
-    for (_at, _kind, text), wanted in zip(events, drawn):
+    for (_at, _kind, text), wanted in zip(events, shown):
         for row, line in re.findall(r"\x1b\[(\d+);1H(.*?)(?=\x1b\[\d+;1H|$)", text, re.DOTALL):
             screen[int(row) - 1] = re.sub(r"\x1b\[[\d;]*m", "", line)
         assert "\n".join(screen) == text_of(wanted)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from string import Formatter
 
 import pytest
@@ -17,12 +18,9 @@ from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.tables.move_lines import moves_in
 from rules.contract import IllegalMove, NotAMove
 from rules.submarine.board import TOKEN_NAMED
+from tests.every import holds_for_each
 
-LESSONS = [
-    pytest.param(game, number, id=f"{game}-{number}")
-    for game in CATALOG
-    for number in range(1, len(lessons_of(game)) + 1)
-]
+LESSONS = [(game, number) for game in CATALOG for number in range(1, len(lessons_of(game)) + 1)]
 MOVE = re.compile("`([^`]*)`")
 
 
@@ -34,46 +32,60 @@ def begun(game: str, number: int, done: int = 0) -> Lesson:
     return Lesson(offer_named(game).game, written(game, number), number, done)
 
 
-@pytest.mark.parametrize("game", CATALOG)
-def test_every_game_has_two_or_three_lessons_of_five_to_eight_steps(game: str) -> None:
-    found = lessons_of(game)
-    assert len(found) in (2, 3)
-    assert all(5 <= len(lesson.steps) <= 8 for lesson in found)
+def every_lesson(check: Callable[[str, int], None]) -> None:
+    """Name every lesson that does not keep to it."""
+    holds_for_each(LESSONS, lambda lesson: check(*lesson), "{0[0]} {0[1]}".format)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_it_can_be_taken_to_its_end(game: str, number: int) -> None:
-    lesson = begun(game, number)
-    for done in range(lesson.steps):
-        assert (lesson.done, lesson.is_over) == (done, False)
-        assert lesson.table.legal(LEARNER)
-        lesson.skip()
-    assert lesson.is_over
-    assert lesson.text == ""
+def test_every_game_has_two_or_three_lessons_of_five_to_eight_steps() -> None:
+    def are_enough(game: str) -> None:
+        found = lessons_of(game)
+        assert len(found) in (2, 3)
+        assert all(5 <= len(lesson.steps) <= 8 for lesson in found)
+
+    holds_for_each(CATALOG, are_enough)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_whatever_a_step_accepts_leads_on_to_the_end(game: str, number: int) -> None:
-    for done, step in enumerate(written(game, number).steps):
-        for words in step.accept:
-            lesson = begun(game, number, done)
-            lesson.play(lesson.table.game.parse(words))
-            while not lesson.is_over:
-                lesson.skip()
+def test_it_can_be_taken_to_its_end() -> None:
+    def is_taken(game: str, number: int) -> None:
+        lesson = begun(game, number)
+        for done in range(lesson.steps):
+            assert (lesson.done, lesson.is_over) == (done, False)
+            assert lesson.table.legal(LEARNER)
+            lesson.skip()
+        assert lesson.is_over
+        assert lesson.text == ""
+
+    every_lesson(is_taken)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_each_step_is_one_thing_among_others(game: str, number: int) -> None:
+def test_whatever_a_step_accepts_leads_on_to_the_end() -> None:
+    def leads_on(game: str, number: int) -> None:
+        for done, step in enumerate(written(game, number).steps):
+            for words in step.accept:
+                lesson = begun(game, number, done)
+                lesson.play(lesson.table.game.parse(words))
+                while not lesson.is_over:
+                    lesson.skip()
+
+    every_lesson(leads_on)
+
+
+def test_each_step_is_one_thing_among_others() -> None:
     """A step without a choice, such as a lone `hold`, is made by the lesson itself.
 
     Twice the only thing left is the point: the last card of the row, and the shot after staying.
     """
-    lesson = begun(game, number)
-    alone = 0
-    while not lesson.is_over:
-        alone += len(lesson.table.legal(LEARNER)) == 1
-        lesson.skip()
-    assert alone == ((game, number) in (("schwarm", 1), ("bataille", 3)))
+
+    def is_chosen(game: str, number: int) -> None:
+        lesson = begun(game, number)
+        alone = 0
+        while not lesson.is_over:
+            alone += len(lesson.table.legal(LEARNER)) == 1
+            lesson.skip()
+        assert alone == ((game, number) in (("schwarm", 1), ("bataille", 3)))
+
+    every_lesson(is_chosen)
 
 
 def moves_named(game: str, number: int) -> Iterator[tuple[str, str, str]]:
@@ -84,31 +96,37 @@ def moves_named(game: str, number: int) -> Iterator[tuple[str, str, str]]:
                 yield words, language, text.en
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_moves_in_texts_are_moves(game: str, number: int) -> None:
-    rules = offer_named(game).game
-    for words, told, _english in moves_named(game, number):
-        if words not in TOKEN_NAMED:
-            assert rules.parse(words).word == words, told
-    for text in written(game, number).texts:
-        for told in (text.en, text.fr):
-            assert [*Formatter().parse(told)] == [(told, None, None, None)], "no braces"
+def test_moves_in_texts_are_moves() -> None:
+    def names_moves(game: str, number: int) -> None:
+        rules = offer_named(game).game
+        for words, told, _english in moves_named(game, number):
+            if words not in TOKEN_NAMED:
+                assert rules.parse(words).word == words, told
+        for text in written(game, number).texts:
+            for told in (text.en, text.fr):
+                assert [*Formatter().parse(told)] == [(told, None, None, None)], "no braces"
+
+    every_lesson(names_moves)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_a_text_names_what_its_step_accepts_in_both_languages(game: str, number: int) -> None:
-    for step in written(game, number).steps:
-        for text in (step.text, step.hint):
-            found = [MOVE.findall(told) for told in (text.en, text.fr)]
-            assert step.accept[0] in found[0]
-            assert found[0] == found[1]
+def test_a_text_names_what_its_step_accepts_in_both_languages() -> None:
+    def names_what_is_right(game: str, number: int) -> None:
+        for step in written(game, number).steps:
+            for text in (step.text, step.hint):
+                found = [MOVE.findall(told) for told in (text.en, text.fr)]
+                assert step.accept[0] in found[0]
+                assert found[0] == found[1]
+
+    every_lesson(names_what_is_right)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_french_marks_are_set_off_by_hard_spaces(game: str, number: int) -> None:
-    for text in written(game, number).texts:
-        assert not re.search(r"[ \w`][:;!?»](?=\s|$)", text.fr.replace("\u00a0", "\n")), text.fr
-        assert "'" not in text.fr + text.en
+def test_french_marks_are_set_off_by_hard_spaces() -> None:
+    def is_set_off(game: str, number: int) -> None:
+        for text in written(game, number).texts:
+            assert not re.search(r"[ \w`][:;!?»](?=\s|$)", text.fr.replace("\u00a0", "\n")), text.fr
+            assert "'" not in text.fr + text.en
+
+    every_lesson(is_set_off)
 
 
 def test_wrong_moves_are_answered_by_the_rules_or_by_the_hint() -> None:
@@ -191,13 +209,15 @@ async def hinted(game: str, number: int, done: int) -> list[Weighed]:
     return [*await seat.advised()]
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-async def test_a_hint_tells_a_move_that_the_step_accepts(game: str, number: int) -> None:
-    for done, step in enumerate(written(game, number).steps):
-        found = await hinted(game, number, done)
-        assert all(each.advice.move.word in step.accept for each in found)
-        if len(step.accept) == 1:
-            assert [each.advice.reason for each in found] == [str(step.hint)]
+def test_a_hint_tells_a_move_that_the_step_accepts() -> None:
+    def is_told(game: str, number: int) -> None:
+        for done, step in enumerate(written(game, number).steps):
+            found = asyncio.run(hinted(game, number, done))
+            assert all(each.advice.move.word in step.accept for each in found)
+            if len(step.accept) == 1:
+                assert [each.advice.reason for each in found] == [str(step.hint)]
+
+    every_lesson(is_told)
 
 
 async def test_where_a_step_leaves_a_choice_its_moves_are_weighed() -> None:

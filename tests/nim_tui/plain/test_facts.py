@@ -38,6 +38,8 @@ CHOSEN: dict[str, dict[str, OptionValue]] = {
     "schwarm": {"closed_hands": True},
 }
 """Options that are not usual."""
+QUICK = "bataille"
+"""The game that takes least to play."""
 EVERY = 1 if LONG else 12
 """Positions are looked at, one in so many."""
 
@@ -60,9 +62,12 @@ def test_every_field_of_a_view_is_asked_for_or_not_shown(game: str) -> None:
     assert sorted({*module.FACTS, *module.NOT_SHOWN}) == sorted(fields_of(view))
 
 
-@pytest.mark.deep
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == QUICK else pytest.mark.slow) for game in GAMES],
+)
 def test_every_fact_is_answered(game: str, language: str) -> None:
     module, _view = GAMES[game]
     heard: Counter[str] = Counter()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from nim_tui.catalog import offer_named
 from rules.bataille.events import Charge, Torpedo
 from rules.himalaya.board import NONE, VILLAGES, WAYS
@@ -52,10 +54,11 @@ def test_a_hit_is_not_spelt_letter_by_letter() -> None:
     assert "HIT" in bataille.sentence(charge, PEOPLE)
 
 
+@pytest.mark.slow
 def test_villages_with_nothing_are_told_together() -> None:
     teller = offer_named("himalaya").teller
     with speaking():
-        for table, seat in walk("himalaya", 2, 61):
+        for table, seat in walk("himalaya", 3, 61):
             sight = sight_of(table, seat)
             told = teller.look(sight, "")
             for village in VILLAGES:
@@ -66,10 +69,11 @@ def test_villages_with_nothing_are_told_together() -> None:
                 assert not (is_busy and lines[0].startswith("nothing at"))
 
 
+@pytest.mark.slow
 def test_the_way_to_a_village_leads_there() -> None:
     teller = offer_named("himalaya").teller
     with speaking():
-        for table, seat in walk("himalaya", 2, 41):
+        for table, seat in walk("himalaya", 3, 41):
             sight = sight_of(table, seat)
             start = sight.view.players[seat].caravan
             for village in VILLAGES if start else ():
@@ -81,6 +85,7 @@ def test_the_way_to_a_village_leads_there() -> None:
                 assert here == village
 
 
+@pytest.mark.slow
 def test_after_the_first_thing_for_an_order_one_more_is_asked_for() -> None:
     teller = offer_named("himalaya").teller
     asked = set()
@@ -99,7 +104,7 @@ def test_after_the_first_thing_for_an_order_one_more_is_asked_for() -> None:
 def test_types_that_one_lacks_are_told_with_their_cells() -> None:
     teller = offer_named("submarine").teller
     with speaking():
-        for table, seat in walk("submarine", 2, 121):
+        for table, seat in walk("submarine", 3, 121):
             sight = sight_of(table, seat)
             told = teller.where(sight, "missing")
             lacking = [k for k, has in enumerate(sight.view.players[seat].board) if has == NONE]

@@ -81,7 +81,10 @@ async def whole_game(game: str) -> tuple[list[str], Talk]:
     return told, talk
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == "bataille" else pytest.mark.slow) for game in CATALOG],
+)
 def test_a_whole_game_is_played_by_lines(game: str) -> None:
     told, talk = talked("en", whole_game(game))
     assert talk.table.result is not None

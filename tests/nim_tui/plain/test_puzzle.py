@@ -136,6 +136,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_all(tmp_path: Path) -> None:
     assert heads[0][0].startswith("Problème du jour, ")
 
 
+@pytest.mark.slow
 def test_the_command_talks_by_lines_where_there_is_no_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,6 +72,7 @@ def test_home_loads_neither_games_nor_screens(env: Mapping[str, str], tmp_path: 
     assert not [name for name in names if name.startswith("rules.") and name.count(".") > 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["bataille", "himalaya"])
 def test_a_table_loads_its_own_game_alone(env: Mapping[str, str], game: str) -> None:
     names = loaded(env, f"new {game}\n\n\nlook\nwhat\nscore\n", "--plain")
@@ -81,6 +82,7 @@ def test_a_table_loads_its_own_game_alone(env: Mapping[str, str], game: str) -> 
     assert not [name for name in names if others & set(name.split("."))]
 
 
+@pytest.mark.slow
 def test_a_game_is_kept_at_the_end_of_input_and_gone_on_with(env: Mapping[str, str]) -> None:
     first = talk(env, "new bataille\n\n\nsub 14.200\n", "--plain")
     assert first.returncode == 0
@@ -89,6 +91,7 @@ def test_a_game_is_kept_at_the_end_of_input_and_gone_on_with(env: Mapping[str, s
     assert "You: submarines at 14.200." in again.stdout
 
 
+@pytest.mark.slow
 def test_play_learn_and_replay_are_talked_about_too(env: Mapping[str, str]) -> None:
     played = talk(env, "sub 14.200\nquit\n", "play", "bataille", "--seed", "7", "--plain")
     assert played.stdout.splitlines()[2] == "You: submarine at 14.200."
@@ -105,6 +108,7 @@ def test_it_speaks_french(env: Mapping[str, str]) -> None:
     assert "Accueil. Dites nouveau, parties, leçons, problème, aide ou quitter." in run.stdout
 
 
+@pytest.mark.slow
 def test_a_setting_turns_another_language_on(env: Mapping[str, str]) -> None:
     run = talk(env, "set language fr\naide\nset language xx\n", "--plain")
     assert run.stdout.splitlines()[-1].startswith("Accueil.")
@@ -135,14 +139,17 @@ def test_a_reader_that_goes_away_ends_it_quietly(env: Mapping[str, str]) -> None
     assert process.stdout
     assert process.stdin
     assert process.stderr
-    while process.stdout.readline().decode().strip() != ASK:
-        pass
-    process.stdout.close()
-    process.stdin.write(b"help\nhelp\n")
-    process.stdin.close()
-    assert process.wait(timeout=60) == 0
-    assert process.stderr.read() == b""
-    process.stderr.close()
+    try:
+        while (line := process.stdout.readline()).decode().strip() != ASK:
+            assert line, "it ended"
+        process.stdout.close()
+        process.stdin.write(b"help\nhelp\n")
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == b""
+    finally:
+        process.kill()
+        process.stderr.close()
 
 
 def test_letters_that_cannot_be_written_are_written_without_accents(

@@ -194,6 +194,7 @@ def test_where_the_judge_sees_nothing_there_is_no_telling() -> None:
     assert job.do() is None
 
 
+@pytest.mark.slow
 async def test_it_comes_to_the_same_in_another_process() -> None:
     pool, job = Pool(1), compared(BatailleJudge(10), "A 36")
     try:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property, partial
+from operator import attrgetter
 from pathlib import Path
 from string import Formatter
 
@@ -30,25 +33,53 @@ from rules.messages import Counted, Phrase, Value
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import say_told
 from tests.depth import few_of
+from tests.every import holds_for_each
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 
 GAMES = [game for game in CATALOG if puzzles_of(game)]
-PUZZLES = [
-    pytest.param(game, puzzle, id=f"{game}-{puzzle.id}")
-    for game in GAMES
-    for puzzle in puzzles_of(game)
-]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A puzzle of the files, and its game."""
+
+    game: str
+    puzzle: WrittenPuzzle
+
+    @property
+    def name(self) -> str:
+        """What a failure calls it."""
+        return f"{self.game}-{self.puzzle.id}"
+
+    @property
+    def set_up(self) -> Puzzle:
+        """It, at a table of its own."""
+        return Puzzle(offer_named(self.game).game, self.puzzle)
+
+    @cached_property
+    def decision(self) -> Decision:
+        """What its seat sees and may do."""
+        table, seat = self.set_up.table, self.puzzle.seat
+        return Decision(table.game, table.view(seat), table.legal(seat))
+
+
+def kept_of(game: str) -> list[Kept]:
+    """All puzzles of a game."""
+    return [Kept(game, puzzle) for puzzle in puzzles_of(game)]
+
+
+KEPT = [each for game in GAMES for each in kept_of(game)]
+every_puzzle = partial(holds_for_each, KEPT, named=attrgetter("name"))
 
 
 # What every puzzle that is shipped must be
 
 
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_it_can_be_set_up_and_solved_by_every_move_that_is_right(
-    game: str, puzzle: WrittenPuzzle
-) -> None:
+def can_be_set_up_and_solved(kept: Kept) -> None:
+    """By every move that is right."""
+    puzzle = kept.puzzle
     for words in puzzle.right:
-        on = Puzzle(offer_named(game).game, puzzle)
+        on = kept.set_up
         legal = on.table.legal(puzzle.seat)
         move = on.table.game.parse(words)
         assert move in legal
@@ -59,67 +90,83 @@ def test_it_can_be_set_up_and_solved_by_every_move_that_is_right(
         assert on.table.plays[-1].move == words
 
 
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_what_is_known_of_moves_is_of_legal_ones_the_best_first(
-    game: str, puzzle: WrittenPuzzle
-) -> None:
-    on = Puzzle(offer_named(game).game, puzzle)
-    legal = {move.word for move in on.table.legal(puzzle.seat)}
-    wins = [each.wins for each in puzzle.tries]
-    assert {each.move for each in puzzle.tries} <= legal
-    assert len({each.move for each in puzzle.tries}) == len(puzzle.tries)
-    assert wins == sorted(wins, reverse=True)
+def test_a_few_of_each_game_can_be_set_up_and_solved() -> None:
+    few = [each for game in GAMES for each in few_of(kept_of(game), 4)]
+    holds_for_each(few, can_be_set_up_and_solved, attrgetter("name"))
 
 
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_the_best_move_is_clearly_best_where_something_is_at_stake(
-    game: str, puzzle: WrittenPuzzle
-) -> None:
-    best, *_others = puzzle.tries
-    wrong = [each.wins for each in puzzle.tries if each.move not in puzzle.right]
-    assert puzzle.choices >= LEAST_MOVES
-    assert OPEN[0] <= best.wins <= OPEN[1]
-    assert best.wins - max(wrong) >= MARGIN - 0.2, "rounded"
-    assert all(best.wins - puzzle.tried(words).wins <= CLOSE for words in puzzle.right)  # type: ignore[union-attr]
+@pytest.mark.slow
+def test_each_can_be_set_up_and_solved_by_every_move_that_is_right() -> None:
+    every_puzzle(can_be_set_up_and_solved)
 
 
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_no_wrong_move_can_be_followed_by_the_right_one(game: str, puzzle: WrittenPuzzle) -> None:
-    on = Puzzle(offer_named(game).game, puzzle)
-    view, legal = on.table.view(puzzle.seat), on.table.legal(puzzle.seat)
-    found = Found(puzzle.right, puzzle.tries, MARGIN)
-    assert is_final(Decision(on.table.game, view, legal), found, Chance(1))
+@pytest.mark.slow
+def test_what_is_known_of_moves_is_of_legal_ones_the_best_first() -> None:
+    def is_in_order(kept: Kept) -> None:
+        puzzle = kept.puzzle
+        legal = {move.word for move in kept.decision.legal}
+        wins = [each.wins for each in puzzle.tries]
+        assert {each.move for each in puzzle.tries} <= legal
+        assert len({each.move for each in puzzle.tries}) == len(puzzle.tries)
+        assert wins == sorted(wins, reverse=True)
+
+    every_puzzle(is_in_order)
 
 
-@pytest.mark.parametrize(
-    ("game", "puzzle"),
-    [each for game in GAMES for each in few_of([p for p in PUZZLES if p.values[0] == game], 3)],
-)
-@pytest.mark.deep
-def test_the_hard_bot_finds_it(game: str, puzzle: WrittenPuzzle) -> None:
+def test_the_best_move_is_clearly_best_where_something_is_at_stake() -> None:
+    def is_clear(kept: Kept) -> None:
+        puzzle = kept.puzzle
+        best, *_others = puzzle.tries
+        wrong = [each.wins for each in puzzle.tries if each.move not in puzzle.right]
+        assert puzzle.choices >= LEAST_MOVES
+        assert OPEN[0] <= best.wins <= OPEN[1]
+        assert best.wins - max(wrong) >= MARGIN - 0.2, "rounded"
+        right = [puzzle.tried(words) for words in puzzle.right]
+        assert all(each is not None and best.wins - each.wins <= CLOSE for each in right)
+
+    every_puzzle(is_clear)
+
+
+@pytest.mark.slow
+def test_no_wrong_move_can_be_followed_by_the_right_one() -> None:
+    def is_last(kept: Kept) -> None:
+        found = Found(kept.puzzle.right, kept.puzzle.tries, MARGIN)
+        assert is_final(kept.decision, found, Chance(1))
+
+    every_puzzle(is_last)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_hard_bot_finds_it(game: str) -> None:
     """As it would find it in play: what a puzzle teaches, the best bot plays."""
     offer = offer_named(game)
-    on = Puzzle(offer.game, puzzle)
-    view, legal = on.table.view(puzzle.seat), on.table.legal(puzzle.seat)
-    drawn = bot_chance(puzzle.seed, puzzle.seat, on.table.moves_played)
-    assert offer.bot(HARD).choose(offer.game, view, legal, drawn).move.word in puzzle.right
+
+    def is_found(kept: Kept) -> None:
+        on, puzzle = kept.set_up, kept.puzzle
+        view, legal = on.table.view(puzzle.seat), on.table.legal(puzzle.seat)
+        drawn = bot_chance(puzzle.seed, puzzle.seat, on.table.moves_played)
+        assert offer.bot(HARD).choose(offer.game, view, legal, drawn).move.word in puzzle.right
+
+    holds_for_each(few_of(kept_of(game), 3), is_found, attrgetter("name"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "puzzle"), PUZZLES)
-def test_every_reason_is_told_in_both_languages(
-    game: str, puzzle: WrittenPuzzle, language: str
-) -> None:
-    rules = offer_named(game).game
-    use_look(Look(language))
-    try:
-        for each in puzzle.tries:
+def test_every_reason_is_told_in_both_languages(language: str) -> None:
+    def is_told(kept: Kept) -> None:
+        rules = offer_named(kept.game).game
+        for each in kept.puzzle.tries:
             advice = each.advice(rules.parse(each.move))
             told = say_told(advice.reason, advice.facts)
             assert told
             assert "{" not in told
             has_words = any(text.strip(" :;,.") for text, *_ in Formatter().parse(each.reason))
             assert language == "en" or not has_words or told != _plain(advice)
+
+    use_look(Look(language))
+    try:
+        every_puzzle(is_told)
     finally:
         use_look(Look("en"))
 
@@ -127,9 +174,10 @@ def test_every_reason_is_told_in_both_languages(
 def _plain(advice: Advice) -> str:
     """What it says where nothing is translated."""
     use_look(Look("en"))
-    plain = say_told(advice.reason, advice.facts)
-    use_look(Look("fr"))
-    return plain
+    try:
+        return say_told(advice.reason, advice.facts)
+    finally:
+        use_look(Look("fr"))
 
 
 @pytest.mark.parametrize("game", GAMES)

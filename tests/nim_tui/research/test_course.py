@@ -16,9 +16,8 @@ from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Result, UnsuitableTable
 from tests.depth import examples
-from tests.nim_tui.research.walking import SUBJECTS, named, walked
+from tests.nim_tui.research.walking import each_subject, walked
 
-each_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=named)
 FEW: Final = examples(8, 40)
 seeds = st.integers(0, 2**32)
 depths = st.integers(0, 200)

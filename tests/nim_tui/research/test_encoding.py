@@ -25,7 +25,7 @@ from nim_tui.research.encoding import (
 )
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
-from tests.nim_tui.research.walking import SUBJECTS, named
+from tests.nim_tui.research.walking import each_subject
 
 
 def written(layout: Layout, value: Any) -> list[float]:
@@ -86,7 +86,7 @@ def forgetful(view: Any) -> Any:
     return view if not hasattr(view, "worlds") else (view.sea, view.players, view.laid, view.ready)
 
 
-@pytest.mark.parametrize("subject", SUBJECTS, ids=named)
+@each_subject
 def test_numbers_are_bounded_and_tell_views_apart(subject: Subject) -> None:
     course, pick = Course(subject, Chance(5)), Random(5)
     seen: dict[tuple[float, ...], Any] = {}

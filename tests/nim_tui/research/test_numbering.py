@@ -13,10 +13,8 @@ from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Move, NotAMove
 from rules.himalaya.moves import PROGRAMS
-from tests.nim_tui.research.walking import SUBJECTS, named
+from tests.nim_tui.research.walking import each_subject
 from tests.rules.walks import some
-
-each_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=named)
 
 
 def by_parts(numbering: Numbering, legal: Sequence[Move], move: Move) -> Move:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+import pytest
+
 from nim_tui.catalog import CATALOG
 from nim_tui.research.course import Course
 from nim_tui.research.subject import Subject, subject_of
@@ -17,6 +19,13 @@ SUBJECTS: Final = tuple(
     if setting.game.name in CATALOG
 )
 
+GAMES: Final = tuple(dict.fromkeys(subject.game.name for subject in SUBJECTS))
+QUICK: Final = frozenset(
+    next(number for number, subject in enumerate(SUBJECTS) if subject.game.name == game)
+    for game in GAMES
+)
+"""Where the first of each game stands: the fewest seats, and no option turned."""
+
 TABLES: Final = tuple(
     (name, players) for name, offer in CATALOG.items() for players in offer.game.seats
 )
@@ -27,6 +36,16 @@ def named(subject: Subject) -> str:
     """A subject as a test's name has it."""
     changed = (f"{name}={value}" for name, value in subject.options.items() if value)
     return "-".join((subject.game.name, str(subject.seats), *changed))
+
+
+each_subject: Final = pytest.mark.parametrize(
+    "subject",
+    [
+        pytest.param(subject, id=named(subject), marks=() if number in QUICK else pytest.mark.slow)
+        for number, subject in enumerate(SUBJECTS)
+    ],
+)
+"""All of them, one of each game in any run."""
 
 
 def walked(subject: Subject, seed: int, actions: int) -> Course:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nim_tui.review.desk import OFTEN, Desk, NotReviewed, Work
-from nim_tui.review.jobs import Part
+from nim_tui.review.jobs import Part, parts_of, put_together
+from nim_tui.review.review import Review
 from nim_tui.review.walk import Told
 from nim_tui.review.weighing import Depth
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import Counted, Job, NotDone, Thinker
-from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of, worked_out
+from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of
 from tests.screens.tables import SEARCHED, table_after
 
 TOLD = told_of(table_after(SEARCHED))
@@ -54,7 +56,25 @@ class Steady:
             self.fails -= 1
             raise NotDone
         self.done.append(job.number)
-        return job.do()
+        return done(job)
+
+
+FOUND: dict[tuple[bytes, int, Depth], Any] = {}
+"""What was found of a position of a game, and how deep: each is worked out once for all tests."""
+
+
+def done(part: Part) -> Any:
+    """What a part of a review comes to."""
+    asked = (part.record, part.number, part.depth)
+    if asked not in FOUND:
+        FOUND[asked] = part.do()
+    return FOUND[asked]
+
+
+@cache
+def reviewed() -> Review:
+    """The review of the short game, put together here."""
+    return put_together(SHORT, [done(part) for part in parts_of(SHORT, judge_of(SHORT), SHALLOW)])
 
 
 def looked_at(desk: Desk, path: Path, told: Told = SHORT) -> Work:
@@ -74,6 +94,7 @@ async def ended(work: Work) -> list[tuple[int, int]]:
     return told
 
 
+@pytest.mark.slow
 async def test_processes_tell_their_progress_and_find_what_is_found_here(
     pool: Pool, tmp_path: Path
 ) -> None:
@@ -83,20 +104,22 @@ async def test_processes_tell_their_progress_and_find_what_is_found_here(
     assert progress[-1] == (PARTS, PARTS)
     assert progress == sorted(progress)
     assert len(set(progress)) > 3
-    assert work.review == worked_out(SHORT)
+    assert work.review == reviewed()
 
 
+@pytest.mark.slow
 async def test_a_second_look_works_nothing_out(tmp_path: Path) -> None:
     first, second = Steady(), Steady(may=0)
     path = tmp_path / "r.json"
     await ended(looked_at(desk_of(first), path))
     work = looked_at(desk_of(second), path)
     await ended(work)
-    assert work.review == worked_out(SHORT)
+    assert work.review == reviewed()
     assert sorted(first.done) == list(range(PARTS))
     assert not second.done
 
 
+@pytest.mark.slow
 async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) -> None:
     thinker = Steady(may=4)
     desk = desk_of(thinker)
@@ -111,7 +134,7 @@ async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) ->
     assert looked_at(desk, tmp_path / "r.json") is work
     await ended(work)
     assert sorted(thinker.done) == list(range(PARTS)), "nothing is done twice"
-    assert work.review == worked_out(SHORT)
+    assert work.review == reviewed()
 
 
 async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
@@ -125,10 +148,11 @@ async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
     assert len(thinker.done) == PARTS
 
 
+@pytest.mark.slow
 async def test_a_part_that_failed_is_tried_again(tmp_path: Path) -> None:
     work = looked_at(Desk(Steady(fails=1), 1, depth=SHALLOW), tmp_path / "r.json")
     await ended(work)
-    assert work.review == worked_out(SHORT)
+    assert work.review == reviewed()
 
 
 async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
@@ -158,6 +182,7 @@ async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None
         work.leave()
 
 
+@pytest.mark.slow
 def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None:
     """Another desk, in another process as it were, goes on from the file."""
     thinker, rest, third, path = Steady(may=10), Steady(), Steady(may=0), tmp_path / "r.json"
@@ -171,7 +196,7 @@ def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None
     async def gone_on_with() -> None:
         again = looked_at(Desk(rest, 1, depth=SHALLOW), path)
         assert (10 - 10 % OFTEN, PARTS) in await ended(again)
-        assert again.review == worked_out(SHORT)
+        assert again.review == reviewed()
 
     async def looked_at_later() -> None:
         progress = await ended(looked_at(Desk(third, 1, depth=SHALLOW), path))

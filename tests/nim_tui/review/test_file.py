@@ -55,7 +55,7 @@ def _verdict(parts: Any, **news: Any) -> None:
     [
         b"",
         b"{",
-        b"[" * 100_000,
+        pytest.param(b"[" * 100_000, id="nested"),
         b"\xff",
         changed(lambda parts: parts.update(version=0)),
         changed(lambda parts: parts["steps"].pop()),

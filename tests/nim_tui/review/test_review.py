@@ -45,11 +45,21 @@ def of_bataille() -> Review:
     return worked_out(won())
 
 
+@cache
+def of_its_beginning() -> Review:
+    """The review of the camps of the same game and of some moves, one of which lost something."""
+    told = won()
+    return worked_out(Told(told.header, told.plays[:12]))
+
+
+@pytest.mark.slow
 def test_a_review_is_the_same_twice() -> None:
     told = told_of(table_after(SEARCHED))
-    assert worked_out(told) == worked_out(told)
+    short = Told(told.header, told.plays[:12])
+    assert worked_out(short) == worked_out(short)
 
 
+@pytest.mark.slow
 def test_every_position_is_told_as_it_was_played() -> None:
     told, review = won(), of_bataille()
     assert [(one.seat, one.move) for one in review.steps[:-1]] == [
@@ -60,6 +70,7 @@ def test_every_position_is_told_as_it_was_played() -> None:
     assert all(0 <= chance <= 1 for one in review.steps for chance in (*one.true, *one.fair))
 
 
+@pytest.mark.slow
 def test_losses_are_never_negative_and_the_best_move_loses_nothing() -> None:
     review = of_bataille()
     weighed = [one for one in review.steps if one.verdict is not None]
@@ -71,13 +82,25 @@ def test_losses_are_never_negative_and_the_best_move_loses_nothing() -> None:
     assert any(one.loss > 0 for one in weighed)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_luck_and_play_add_up_to_the_change(seat: int) -> None:
-    balance = of_bataille().balance(seat)
+def assert_adds_up(review: Review, seat: int) -> None:
+    """Fail unless what play and luck brought a seat is the change of its chance."""
+    balance = review.balance(seat)
     told = balance.play + balance.others + balance.luck + balance.unweighed
     assert balance.start + told == pytest.approx(balance.end, abs=1e-9)
-    assert balance.play == pytest.approx(-sum(of_bataille().losses(seat)))
-    assert balance.play < 0
+    assert balance.play == pytest.approx(-sum(review.losses(seat)))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_luck_and_play_add_up_to_the_change(seat: int) -> None:
+    assert_adds_up(of_its_beginning(), seat)
+    assert of_its_beginning().balance(1).play < 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", [0, 1])
+def test_luck_and_play_add_up_to_the_change_over_a_whole_game(seat: int) -> None:
+    assert_adds_up(of_bataille(), seat)
+    assert of_bataille().balance(seat).play < 0
 
 
 def test_choices_that_cannot_be_weighed_are_no_luck() -> None:
@@ -88,8 +111,9 @@ def test_choices_that_cannot_be_weighed_are_no_luck() -> None:
     balance = Review(1, "", (laid, forced, end)).balance(0)
     assert balance.unweighed == pytest.approx(-0.3)
     assert balance.luck == pytest.approx(-0.1)
-    assert [one.is_choice and one.verdict is None for one in of_bataille().steps[:8]] == [True] * 8
-    assert of_bataille().balance(0).unweighed != 0
+    camps = of_its_beginning().steps[:8]
+    assert [one.is_choice and one.verdict is None for one in camps] == [True] * 8
+    assert of_its_beginning().balance(0).unweighed != 0
 
 
 def test_what_is_weighed_depends_on_what_the_seat_could_see_alone() -> None:
@@ -122,11 +146,13 @@ def test_a_move_that_was_no_choice_has_no_verdict() -> None:
     positions = walked(told)
     assert step(Blind(RandomBot()), positions, 9, SHALLOW).verdict is None
     forced = [
-        one
-        for one, position in zip(of_bataille().steps, positions.positions)
+        number
+        for number, position in enumerate(positions.positions)
         if len(positions.game.legal(position.state, position.seat)) == 1
     ]
-    assert all(one.verdict is None for one in forced)
+    assert forced
+    found = [step(judge_of(told), positions, number, SHALLOW) for number in forced]
+    assert all(one.verdict is None for one in found)
 
 
 @pytest.mark.parametrize(
@@ -187,6 +213,7 @@ def test_the_three_costliest_come_first_and_trifles_not_at_all() -> None:
     assert [costly.number for costly in made_of(0.001, 0.02).costliest(0)] == [1]
 
 
+@pytest.mark.slow
 def test_games_of_more_than_two_are_reviewed_too() -> None:
     told: Told = told_of(FILLED.table())
     review = worked_out(Told(told.header, told.plays[:8]))

@@ -89,6 +89,7 @@ async def test_a_program_answers_on_the_beat(monkeypatch: pytest.MonkeyPatch) ->
     assert all(0 < seconds <= 60 for seconds in slept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_told_for", [False, True])
 async def test_a_program_that_is_late_is_logged_and_counted(
     caplog: pytest.LogCaptureFixture, is_told_for: bool
@@ -132,6 +133,7 @@ class LostBot:
         raise KeyError("lost its way")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beat", [0.0, IN_TIME])
 async def test_a_program_that_fails_is_logged_and_answered_for(
     caplog: pytest.LogCaptureFixture, beat: float

@@ -62,6 +62,7 @@ def playing(folder: Path) -> Iterator[tuple[Path, subprocess.Popen[str]]]:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_a_killed_game_goes_on_at_the_same_point(store: Store) -> None:
     with playing(store.folder) as (path, process):
         os.kill(process.pid, signal.SIGKILL)

@@ -49,6 +49,7 @@ async def test_a_quick_bot_needs_no_process(pool: Pool) -> None:
     assert not pool._all
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deed", ["crash", "raise", "hoard"])
 async def test_a_quicker_bot_answers_for_one_that_fails(
     pool: Pool, deed: str, caplog: pytest.LogCaptureFixture

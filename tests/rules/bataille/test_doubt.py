@@ -98,6 +98,7 @@ def test_under_the_mine_that_exploded_nothing_can_lie() -> None:
     assert not shows(state, "stay", "drop A 100")
 
 
+@pytest.mark.slow
 def test_whether_a_move_shows_something_tells_nothing() -> None:
     """R: it is the same in every camp that the mover can imagine; and so is what shows nothing."""
     flags = set()

@@ -29,6 +29,7 @@ def cornered(seed: int) -> tuple[BatailleState, int]:
     return state, max((RED, YELLOW), key=lambda camp: len(state.lost[camp]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_placements_are_counted_as_by_hand(seed: int) -> None:
     """Every answer, every torpedo fired and the column of a spent mine are honoured."""
@@ -132,6 +133,7 @@ def test_a_submarine_sunk_since_may_have_fired() -> None:
     assert all_placements(BATAILLE.view(state, RED), YELLOW).total == 108 - 2
 
 
+@pytest.mark.slow
 def test_a_sample_fits_what_the_seat_knows() -> None:
     """The imagined camp is a placement; its mine lies where no ship ended and no submarine is."""
     for seed in range(16):

@@ -148,6 +148,7 @@ def thick(seed: int) -> SchwarmState:
     )
 
 
+@pytest.mark.slow
 def test_large_networks_are_those_of_the_slow_search() -> None:
     """Over seas full of tiles: shores joined too, and all of them."""
     shores = Counter[int]()
@@ -160,6 +161,7 @@ def test_large_networks_are_those_of_the_slow_search() -> None:
     assert min(shores[number] for number in (1, 2, 3, 4)) >= 5
 
 
+@pytest.mark.slow
 def test_the_crowded_tables_are_worth_searching() -> None:
     """The queen linked, several networks, large ones."""
     linked = several = large = 0

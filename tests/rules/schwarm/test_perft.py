@@ -71,6 +71,7 @@ def test_the_counts_stay_as_pinned(case: dict[str, Any]) -> None:
     assert [count(pinned(case), length) for length in range(1, len(counts) + 1)] == counts
 
 
+@pytest.mark.slow
 @each_case
 def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
     page = read(pinned(case))

@@ -57,7 +57,6 @@ def assert_networks(step: Step) -> None:
         assert result.figures["points"] == tuple(page.points)
 
 
-@pytest.mark.deep
 @each_table
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda chosen: "-".join(chosen) or "default")
 def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
@@ -70,7 +69,6 @@ def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
             assert_networks(step)
 
 
-@pytest.mark.deep
 @each_table
 def test_games_from_crowded_tables(players: int) -> None:
     """Overlays, enemy tiles, no buoys left, ships on the queen: the rest of one round."""

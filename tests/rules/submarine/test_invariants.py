@@ -63,6 +63,7 @@ def tokens_held(state: SubmarineState) -> list[int]:
     return sorted(held + [token for own in state.jokers for token in own])
 
 
+@pytest.mark.slow
 @each_table
 def test_every_token_is_somewhere_exactly_once(players: int) -> None:
     """60 treasures and as many shells as players; those of the start and no others."""
@@ -163,6 +164,7 @@ def test_events_tell_how_many_cards_moved(players: int) -> None:
         assert [len(hand) for hand in after.hands] == hands
 
 
+@pytest.mark.slow
 @each_table
 def test_what_is_known_of_others_cards_is_true(players: int) -> None:
     """A card that a seat knows in a pile or in another's hand is there."""

@@ -164,13 +164,14 @@ def histories(
         layer = following
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "piles", "depth"),
     [
         (("yyr", "y"), ("b", "r"), 5),
         (("yr", "b", "y"), ("", "r", ""), 3),
-        pytest.param(("yyr", "y"), ("b", "r"), 6, marks=pytest.mark.soak),
-        pytest.param(("yr", "b", "y"), ("", "r", "y"), 4, marks=pytest.mark.soak),
+        pytest.param(("yyr", "y"), ("b", "r"), 6, marks=pytest.mark.nightly),
+        pytest.param(("yr", "b", "y"), ("", "r", "y"), 4, marks=pytest.mark.nightly),
     ],
 )
 def test_a_seat_knows_just_what_follows_from_what_it_saw(

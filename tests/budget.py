@@ -1,0 +1,71 @@
+"""What tests take: quick ones may take a second of processor each, and a run ends with a table."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Generator, Iterator
+from typing import Any, Final
+
+import pytest
+
+MOST: Final = 1.0
+"""Seconds of this process's own processor time in which a test without a mark is done."""
+SLOWEST: Final = 20
+"""How many of the slowest tests are listed."""
+FOLDER: Final = 3
+"""How many parts of a path the sum of a folder is told by."""
+
+TOOK: Final = pytest.StashKey[float]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Fail a test without a mark that takes longer than a quick one may."""
+    began = time.process_time()
+    yield
+    took = time.process_time() - began
+    is_marked = any(item.get_closest_marker(mark) for mark in ("slow", "nightly"))
+    if took > MOST and not is_marked:
+        pytest.fail(f"took {took:.1f} s of processor time: mark it slow, or have it take less")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """Note when the test began."""
+    item.stash[TOOK] = time.process_time()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Hand on what the whole test took, its fixtures included, to the process that reports."""
+    report = yield
+    if report.when == "teardown":
+        report.user_properties.append(("cpu", time.process_time() - item.stash[TOOK]))
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """List the slowest tests and what each folder took."""
+    took = {
+        report.nodeid: dict(report.user_properties).get("cpu", 0.0)
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        if getattr(report, "when", "") == "teardown"
+    }
+    if len(took) <= SLOWEST:
+        return
+    folders, counts = Counter[str](), Counter[str]()
+    for test, seconds in took.items():
+        folder = "/".join(test.partition("::")[0].split("/")[:-1][:FOLDER])
+        folders[folder] += seconds
+        counts[folder] += 1
+    terminalreporter.section("seconds of processor time")
+    for test, seconds in sorted(took.items(), key=lambda each: -each[1])[:SLOWEST]:
+        terminalreporter.write_line(f"{seconds:8.2f}  {test}")
+    for folder, seconds in folders.most_common():
+        terminalreporter.write_line(f"{seconds:8.1f}  {folder} ({counts[folder]} tests)")
+    terminalreporter.write_line(f"{sum(folders.values()):8.1f}  in all ({len(took)} tests)")

@@ -1,0 +1,25 @@
+"""One test over many things alike, which names all that fail and not the first alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+def holds_for_each(
+    things: Iterable[T], check: Callable[[T], None], named: Callable[[T], str] = str
+) -> None:
+    """Fail with the name of every thing that fails a check, and with why; none is no success."""
+    failed, tried = list[str](), 0
+    for thing in things:
+        tried += 1
+        try:
+            check(thing)
+        except (Exception, pytest.fail.Exception) as wrong:
+            failed.append(f"{named(thing)}: {type(wrong).__name__}: {wrong}")
+    assert tried, "there is nothing to try"
+    assert not failed, "\n".join([f"{len(failed)} of {tried} fail", *failed])
