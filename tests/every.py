@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 T = TypeVar("T")
+
+
+def by_day(values: Iterable[Any], count: int) -> list[Any]:
+    """Values of a parametrized test: so many are tried as it is marked, all others at night."""
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            marks=() if number < count else pytest.mark.nightly,
+        )
+        for number, value in enumerate(values)
+    ]
 
 
 def holds_for_each(

@@ -14,7 +14,7 @@ from tests.screens.tables import PAIR, SEARCHED, table_after
 
 def long(keys: str) -> ParameterSet:
     """What is looked at in the long run alone."""
-    return pytest.param(keys, marks=pytest.mark.slow)
+    return pytest.param(keys, marks=pytest.mark.nightly)
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from rules.chance import Chance
 from screens.locale_context import LANGUAGES
 from screens.widgets.board import Board
 from screens.widgets.key_bar import Shown, fitting
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import settle, table_screen, text_of
 
@@ -46,7 +47,7 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
 @pytest.mark.parametrize("name", CATALOG)
 async def test_arrows_help_and_the_way_out_at_80_columns(
     make_app: MakeApp, name: str, language: str

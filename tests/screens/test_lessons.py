@@ -22,6 +22,7 @@ from screens.spans import text_of as written
 from screens.table.guide import LINES
 from screens.table.lesson import lesson_lines
 from screens.table.screen import GameScreen
+from tests.every import by_day
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.lessons import bar_text, lesson, lesson_on, point_step, skip, type_step, wanted
@@ -30,7 +31,7 @@ from tests.screens.tables import WON, keep
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
 @pytest.mark.parametrize(("game", "number"), LESSONS)
 async def test_it_is_taken_by_typed_words_alone(
     make_app: MakeApp, game: str, number: int, language: str
@@ -45,7 +46,7 @@ async def test_it_is_taken_by_typed_words_alone(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "number"), LESSONS)
+@pytest.mark.parametrize(("game", "number"), by_day(LESSONS, 4))
 async def test_it_is_taken_by_the_cursor_alone(make_app: MakeApp, game: str, number: int) -> None:
     async with running(make_app(lesson(game, number))) as pilot:
         on = lesson_on(pilot)

@@ -56,6 +56,7 @@ def test_few_colours_large(make_app: MakeApp, look: Look, name: str, count: int)
     look(show_in(make_app(opening(name)), count))
 
 
+@pytest.mark.nightly
 @each_screen
 @pytest.mark.parametrize("theme", THEMES)
 async def test_every_theme_can_be_read_large(make_app: MakeApp, name: str, theme: str) -> None:
@@ -63,6 +64,7 @@ async def test_every_theme_can_be_read_large(make_app: MakeApp, name: str, theme
         assert unreadable(pilot.app, LEAST) == {}
 
 
+@pytest.mark.nightly
 @each_screen
 @pytest.mark.parametrize("count", [256, 16])
 async def test_few_colours_can_be_read_large(make_app: MakeApp, name: str, count: int) -> None:

@@ -18,6 +18,7 @@ from rules.options import OptionValue
 from rules.schwarm.view import SchwarmView
 from rules.submarine.view import SubmarineView
 from tests.depth import LONG
+from tests.every import by_day
 from tests.nim_tui.plain.facts import bataille, himalaya, schwarm, submarine
 from tests.nim_tui.plain.facts.asked import Asked, fields_of
 from tests.nim_tui.plain.talking import SEATS, sight_of, speaking, walk
@@ -62,8 +63,7 @@ def test_every_field_of_a_view_is_asked_for_or_not_shown(game: str) -> None:
     assert sorted({*module.FACTS, *module.NOT_SHOWN}) == sorted(fields_of(view))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=() if game == QUICK else pytest.mark.slow) for game in GAMES],

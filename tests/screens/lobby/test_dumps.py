@@ -82,7 +82,6 @@ async def written(server: Server, screen: str, **settings: str) -> str:
     return text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "screen"),
     [pytest.param(*one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in WRITTEN],

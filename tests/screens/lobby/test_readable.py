@@ -36,7 +36,6 @@ def boxes(server: Server) -> Sequence[Sequence[str | Doing]]:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
 async def test_the_lobby_can_be_read(server: Server, theme: str, size: tuple[int, int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import menu_words, press, prompt, say, settle, text_of
 from tests.screens.schwarm.sights import (
@@ -65,7 +66,7 @@ REFUSED: list[tuple[Position, str, str]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "words", "cells", "keys"), WAYS, ids=IDS)
+@pytest.mark.parametrize(("position", "words", "cells", "keys"), by_day(WAYS, 5), ids=IDS)
 async def test_cursor_menu_and_words_lead_to_the_same_move(
     make_app: MakeApp, position: Position, words: str, cells: str, keys: str
 ) -> None:

@@ -16,6 +16,7 @@ from rules.schwarm.words import parse
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.notes import strikes_text
 from tests.depth import few_of
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt
 from tests.screens.schwarm.sights import (
@@ -178,7 +179,7 @@ EACH: list[tuple[Position, str]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "steps"), EACH, ids=range(len(EACH)))
+@pytest.mark.parametrize(("position", "steps"), by_day(EACH, 8), ids=range(len(EACH)))
 async def test_the_move_foreseen_is_the_one_that_enter_makes(
     make_app: MakeApp, position: Position, steps: str
 ) -> None:

@@ -20,6 +20,7 @@ from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.panels import Told
 from screens.spans import text_of as said
 from screens.widgets.lines import wrapped
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
 from tests.screens.looking import Doing, press, saying, settle, text_of
 from tests.screens.schwarm.sights import pointing, pricing, rows, screen_of, taking
@@ -135,7 +136,7 @@ def all_views(position: Position) -> list[SchwarmView]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
 @pytest.mark.parametrize("size", [SMALL, LARGE, (200, 60)], ids=["small", "large", "huge"])
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
 def test_all_players_have_room_beside_the_sea(

@@ -65,7 +65,7 @@ async def test_little_of_the_terminal_lies_empty(
         assert cells[True, ground] / (size[0] * size[1]) <= MOST_EMPTY[size]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
     ("size", "position", "keys"),
