@@ -35,6 +35,7 @@ def begun_by_the_first(game: AnyGame, seats: Sequence[SeatPlan]) -> Table:
     return next(table for table in tables if table.waiting[0] == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("name", CATALOG)
 async def test_an_own_screen_names_all_but_the_one_who_looks(make_app: MakeApp, name: str) -> None:
@@ -145,6 +146,7 @@ async def test_a_replay_addresses_who_played_as_long_as_it_shows_their_view(
             assert "You" not in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_replay_of_two_people_addresses_nobody(make_app: MakeApp, store: Store) -> None:
     keep(store, WON, seats=PAIR)
     async with running(make_app()) as pilot:

@@ -76,6 +76,7 @@ async def test_without_a_result_the_pages_of_the_end_open_too(
             assert isinstance(pilot.app.screen, ResultsDialog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["enter", "escape", "q", "equals_sign"])
 async def test_nothing_ends_by_a_slip(make_app: MakeApp, keys: str) -> None:
     table = table_after(SEARCHED)

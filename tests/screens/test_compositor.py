@@ -90,6 +90,7 @@ async def test_a_cursor_move_sends_little_and_only_what_changed(
         assert all(one != other for one, other in pairwise(names))
 
 
+@pytest.mark.slow
 async def test_what_is_sent_bit_by_bit_is_what_is_drawn_at_once(make_app: MakeApp) -> None:
     """After many small updates nothing stale is left: a full redraw shows the same."""
     async with running(make_app(table_after(SEARCHED))) as pilot:
@@ -164,6 +165,7 @@ async def test_what_changes_below_an_opaque_screen_draws_nothing(
         assert "after" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_what_is_drawn_in_a_batch_is_painted_after_it(
     make_app: MakeApp, sent: list[str]
 ) -> None:

@@ -18,6 +18,7 @@ REPLAY = ("p", "enter")
 class TestJumpPictures:
     """A number, or a place of the chart."""
 
+    @pytest.mark.slow
     def test_going_to_a_turn(self, make_app: MakeApp, look: Look, store: Store) -> None:
         keep(store, WON)
         look(make_app(), *REPLAY, "c 9")

@@ -73,6 +73,7 @@ def test_texts_fit_the_smallest_screen(game: str, number: int, language: str) ->
     assert len(lesson_lines(on, vocabulary, SMALLEST[0])) <= LINES
 
 
+@pytest.mark.slow
 async def test_a_wrong_move_is_answered_and_not_made(make_app: MakeApp) -> None:
     async with running(make_app(lesson("bataille"))) as pilot:
         on = lesson_on(pilot)
@@ -158,6 +159,7 @@ async def test_the_end_leads_to_a_game_against_the_easy_bot(
         assert not store.is_empty
 
 
+@pytest.mark.slow
 async def test_one_taken_to_its_end_begins_anew(make_app: MakeApp) -> None:
     async with running(make_app(lesson("bataille"), lessons={"bataille/1": 7})) as pilot:
         assert lesson_on(pilot).done == 0

@@ -184,6 +184,7 @@ def test_each_letter_of_a_table_is_of_one_word_and_free(game: AnyGame) -> None:
         assert not set(letters) & bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
 async def test_every_key_that_does_something_is_no_letter(make_app: MakeApp, game: AnyGame) -> None:
     """Wherever the focus is; what is asked of the classes is what is bound on the screen."""

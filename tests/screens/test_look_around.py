@@ -16,6 +16,7 @@ KEYS = "s up enter"
 class TestRules:
     """The rules where they matter now."""
 
+    @pytest.mark.slow
     def test_rules_at_the_torpedo(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(TORPEDO)), "r")
 
@@ -30,6 +31,7 @@ class TestRules:
     def test_rules_searched(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(TORPEDO)), "r slash", typing("spinner"), "enter")
 
+    @pytest.mark.slow
     def test_aid_beside_the_boards(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(TORPEDO)), "exclamation_mark", size=LARGE)
 

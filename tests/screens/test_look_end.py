@@ -38,6 +38,7 @@ class TestReplay:
         keep(store, WON)
         look(make_app(), REPLAY, TO_THE_MIDDLE, ALL_OPEN)
 
+    @pytest.mark.slow
     def test_replay_of_an_unfinished_game_as_a_spectator(
         self, make_app: MakeApp, look: Look, store: Store
     ) -> None:

@@ -62,6 +62,7 @@ class TestHome:
 class TestNewTable:
     """Setting up a table."""
 
+    @pytest.mark.slow
     def test_the_form_with_its_defaults(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), FORM)
 

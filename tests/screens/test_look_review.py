@@ -22,6 +22,7 @@ HUGE = (200, 60)
 class TestReview:
     """Chances along the game, costly moves, luck."""
 
+    @pytest.mark.slow
     def test_review(self, make_app: MakeApp, look: Look, store: Store) -> None:
         look(make_app(won_and_reviewed(store)), REVIEW)
 

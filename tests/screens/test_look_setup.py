@@ -21,6 +21,7 @@ class TestSetup:
     def test_lay_the_mine(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(NO_MINE_YET)))
 
+    @pytest.mark.slow
     def test_hide_the_first_submarine_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after()), size=LARGE, bars=True)
 
@@ -33,6 +34,7 @@ class TestTwoAtOneKeyboard:
         table = table_after(LAID, seats=PAIR)
         look(make_app(table), OPEN, saying("A 17; drop 200"))
 
+    @pytest.mark.slow
     def test_the_curtain_for_the_second(self, make_app: MakeApp, look: Look) -> None:
         table = table_after(LAID, seats=PAIR)
         look(make_app(table), OPEN, saying("A 17; drop 200"), "enter")

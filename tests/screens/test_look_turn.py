@@ -16,6 +16,7 @@ MINE_STRUCK = f"{FIRST_TURNS}; A 16"
 class TestTurn:
     """What is asked in a turn, phase by phase."""
 
+    @pytest.mark.slow
     def test_move_a_ship_to_choose(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)))
 
@@ -41,6 +42,7 @@ class TestTurn:
 class TestOverTheBoards:
     """What a player may do besides moving."""
 
+    @pytest.mark.slow
     def test_lanes_through_the_cursor(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)), "t")
 
@@ -50,6 +52,7 @@ class TestOverTheBoards:
     def test_a_typed_move_with_its_completion(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)), "colon", typing("b po"))
 
+    @pytest.mark.slow
     def test_a_typed_move_that_is_refused(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)), saying("c 1"))
 
@@ -69,5 +72,6 @@ class TestThemes:
     def test_move_in_high_contrast(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED), theme="contrast"), "enter")
 
+    @pytest.mark.slow
     def test_move_in_mono(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED), theme="mono"), "enter")

@@ -54,6 +54,7 @@ def surface_of(screen: AnyGameScreen) -> Surface:
     return screen.ui.surface
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 async def test_a_ship_passes_the_squares_between(make_app: MakeApp, size: tuple[int, int]) -> None:
     table = table_after(SEARCHED)

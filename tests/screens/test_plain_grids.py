@@ -44,6 +44,7 @@ async def test_own_marks_are_put_as_ever(make_app: MakeApp) -> None:
         assert "?" in grids_of(text_of(pilot.app))
 
 
+@pytest.mark.slow
 async def test_at_the_end_what_was_sunk_is_shown(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON, grids="plain"), theme="mono")) as pilot:
         await press(pilot, "escape")

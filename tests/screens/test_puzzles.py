@@ -268,6 +268,7 @@ async def test_a_rating_that_cannot_be_kept_is_told(make_app: MakeApp, settings_
         assert "✗ A 36" in bar(pilot)
 
 
+@pytest.mark.slow
 async def test_the_one_of_the_day_says_so(make_app: MakeApp) -> None:
     async with running(make_app(puzzle("", is_daily=True))) as pilot:
         assert bar(pilot).startswith("Puzzle of the day · Bataille sous les mers · find the best")

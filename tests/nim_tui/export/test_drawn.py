@@ -58,6 +58,7 @@ def test_each_position_is_drawn_all_open(name: str) -> None:
         assert len(frame) == 24
 
 
+@pytest.mark.slow
 def test_a_seat_sees_what_it_saw_then() -> None:
     game = game_of()
     both = text_of(drawn()[8])

@@ -69,6 +69,7 @@ def test_games_from_the_start(players: int, options: dict[str, bool]) -> None:
             assert_networks(step)
 
 
+@pytest.mark.slow
 @each_table
 def test_games_from_crowded_tables(players: int) -> None:
     """Overlays, enemy tiles, no buoys left, ships on the queen: the rest of one round."""

@@ -38,14 +38,17 @@ class TestPhases:
     def test_programming_with_empty_slots(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()))
 
+    @pytest.mark.slow
     def test_programming_with_a_trace_and_an_idle_order(
         self, make_app: MakeApp, look: Look
     ) -> None:
         look(make_app(PROGRAMMING.table()), SOME_LAID)
 
+    @pytest.mark.slow
     def test_programming_with_yeti_and_snow(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WEATHER.table()), "i s")
 
+    @pytest.mark.slow
     def test_sealed_and_waiting(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()), saying("program sitrps"))
 

@@ -108,6 +108,7 @@ async def test_camps_are_pitched_openly_and_programs_behind_a_curtain(make_app: 
         assert slots_of(pilot).has_focus
 
 
+@pytest.mark.slow
 async def test_a_draft_stays_with_the_one_who_laid_it(make_app: MakeApp) -> None:
     """Ana lays, then types another program; Ben finds empty slots."""
     async with running(make_app(PROGRAMMING.table(persons=2))) as pilot:

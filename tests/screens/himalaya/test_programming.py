@@ -122,6 +122,7 @@ async def test_an_order_that_would_do_nothing_says_why(make_app: MakeApp) -> Non
         assert notes(pilot)[0] == "", "a pause is meant to do nothing"
 
 
+@pytest.mark.slow
 async def test_a_trade_that_fails_says_what_is_missing(make_app: MakeApp) -> None:
     """Ana holds a salt; at 6 salt, tea and gold are wanted."""
     async with running(make_app(WEATHER.table())) as pilot:
@@ -175,6 +176,7 @@ async def test_a_yeti_stops_the_trace_and_snow_costs_an_order(make_app: MakeApp)
         assert notes(pilot)[:3] == ["→ 19 Samdo", "✗ snow", "→ 15 Manang"]
 
 
+@pytest.mark.slow
 async def test_empty_slots_are_pointed_out_once_and_then_sealed(make_app: MakeApp) -> None:
     table = PROGRAMMING.table()
     played = table.moves_played

@@ -54,6 +54,7 @@ def test_no_two_ends_sound_alike(language: str) -> None:
     assert len({said(reason, language) for reason in REASONS}) == len(REASONS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])
 async def test_the_whole_verdict_can_be_read_at_80_columns(
@@ -66,6 +67,7 @@ async def test_the_whole_verdict_can_be_read_at_80_columns(
         assert " ".join(told.split()) in " ".join(text_of(pilot.app).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])
 async def test_the_last_step_of_the_count_agrees_with_the_result(
     make_app: MakeApp, position: Position

@@ -203,6 +203,7 @@ async def test_a_bad_board_says_line_and_reason_in_the_form(
         assert "‹ the printed one ›" in text_of(pilot.app)
 
 
+@pytest.mark.slow
 async def test_a_hint_is_sealed_by_its_key(make_app: MakeApp, first_bot: None) -> None:
     table = FIRST_TURN.table()
     played = table.moves_played

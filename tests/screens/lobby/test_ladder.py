@@ -165,6 +165,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     assert "counts for nothing" in ben.heard[-1]
 
 
+@pytest.mark.slow
 async def test_no_game_for_a_place_begins_while_the_server_drains(server: Server) -> None:
     climb(server, "Ana", "Ben")
     ask(server, "Ben", "Ana")

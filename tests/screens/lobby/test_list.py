@@ -56,6 +56,7 @@ async def test_a_change_draws_its_own_lines_anew(
         assert len(drawn[0]) == 2, "the line that was marked, and the one that is"
 
 
+@pytest.mark.slow
 async def test_ratings_of_who_sits_there_are_told(server: Server) -> None:
     rated_games(server)
     async with running(server.visitor("Ana"), LARGE) as pilot:

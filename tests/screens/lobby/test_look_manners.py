@@ -54,6 +54,7 @@ class TestMannersPictures:
             typing("rude"),
         )  # fmt: skip
 
+    @pytest.mark.slow
     def test_talk_of_a_spectator(self, server: Server, look: Look, language: str) -> None:
         async def again(pilot: Looker) -> None:
             pilot.app.clear_notifications()

@@ -40,5 +40,6 @@ class TestTournamentPictures:
         app = server.visitor("Ana", language=language)
         look(app, setting(server, four_at_a_table), "o", found, "enter", found, size=LARGE)
 
+    @pytest.mark.slow
     def test_the_form(self, server: Server, look: Look, language: str) -> None:
         look(server.visitor("Ana", language=language), "o", found, "n", "down down left", found)

@@ -108,6 +108,7 @@ async def test_a_game_that_goes_on_offers_none(server: Server, shelf: ReviewShel
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_closed_in_the_middle_is_shown_to_nobody(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")

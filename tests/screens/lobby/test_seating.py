@@ -128,6 +128,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
         assert isinstance(app.screen, GameScreen)
 
 
+@pytest.mark.slow
 async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) -> None:
     async with running(server.visitor("Eva")) as pilot:
         table = two_with_clocks(server)

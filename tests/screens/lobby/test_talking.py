@@ -21,6 +21,7 @@ async def sit_down(pilot: Looker, server: Server) -> str:
     return table
 
 
+@pytest.mark.slow
 async def test_what_is_said_in_the_lobby_is_heard_there(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:

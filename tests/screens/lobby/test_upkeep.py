@@ -171,6 +171,7 @@ async def test_who_is_too_new_to_be_rated_is_told_so(server: Server) -> None:
 # Who leaves
 
 
+@pytest.mark.slow
 async def test_it_is_shown_of_who_often_leaves(server: Server) -> None:
     for number in range(10):
         table = server.table("bataille", "Ana", "Ben", clock=ClockPlan("game", 60))

@@ -98,6 +98,7 @@ class TestRow:
             await press(pilot, "right", "right", "enter")
             assert last_move(table) == "card 3"
 
+    @pytest.mark.slow
     async def test_an_order_card_then_a_capacity(self, make_app: MakeApp) -> None:
         table = ROW.table()
         async with running(make_app(table)) as pilot:

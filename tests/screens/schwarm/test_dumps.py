@@ -69,6 +69,7 @@ async def test_no_color(
     assert await written(make_app, screen, language=language) == dump
 
 
+@pytest.mark.slow
 @SCREENS
 @pytest.mark.usefixtures("no_color")
 async def test_ascii_is_the_same_in_other_signs(

@@ -348,6 +348,7 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
         assert is_over(pilot)
 
 
+@pytest.mark.slow
 async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None:
     async with running(make_app(NEW_CRAB.table(), pace="instant")) as pilot:
         await say(pilot, CRAB)

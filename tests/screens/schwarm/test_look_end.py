@@ -53,9 +53,11 @@ class TestSteps:
 class TestTheEnd:
     """Who won and why."""
 
+    @pytest.mark.slow
     def test_results_of_two(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ENDED.table()))
 
+    @pytest.mark.slow
     def test_the_sea_after_the_end(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ENDED.table()), LOOK)
 

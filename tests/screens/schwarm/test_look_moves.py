@@ -31,9 +31,11 @@ class TestTiles:
     def test_research(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()))
 
+    @pytest.mark.slow
     def test_stacks(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()), taking("place"))
 
+    @pytest.mark.slow
     def test_a_tile_that_fits(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()), CURVE, pointing("i1"))
 
@@ -41,6 +43,7 @@ class TestTiles:
     def test_a_tile_that_does_not_fit(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(OVERLAYING.table()), TEE, pointing("g1"))
 
+    @pytest.mark.slow
     def test_over_a_tile(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(OVERLAYING.table()), TEE, pointing("h1"))
 
@@ -59,6 +62,7 @@ class TestHazards:
     def test_the_hit_of_a_whale(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WHALE_OF_ANA.table()), choosing("b1"))
 
+    @pytest.mark.slow
     def test_a_wave_in_play(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WAVE_IN_PLAY.table()), choosing("c4"), pointing("g0"))
 

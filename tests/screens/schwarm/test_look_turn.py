@@ -46,6 +46,7 @@ class TestRow:
     def test_choosing_the_capacity(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ROW.table()), pricing("order"), "enter")
 
+    @pytest.mark.slow
     def test_sixteen_cards(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(three(5).table()))
 
@@ -67,6 +68,7 @@ class TestCards:
     def test_double_card(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(WITH_DOUBLE.table()))
 
+    @pytest.mark.slow
     def test_station(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(two(148).table()), taking("station"), pointing("i0"))
 
@@ -95,6 +97,7 @@ class TestBoxes:
 class TestLarge:
     """The main phases where there is room."""
 
+    @pytest.mark.slow
     def test_sailing_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(SAILING.table()), size=LARGE, bars=True)
 

@@ -95,6 +95,7 @@ class TestUndo:
                 await press(pilot, "u")
             assert table.view(0) == before
 
+    @pytest.mark.slow
     async def test_what_drew_a_tile_stays(self, make_app: MakeApp) -> None:
         table = two(18).shared()
         async with running(make_app(table)) as pilot:

@@ -65,6 +65,7 @@ class TestTurning:
                 await press(pilot, "t")
             assert seen == [0b1100, 0b1001, 0b1100, 0b1001, 0b1100]
 
+    @pytest.mark.slow
     async def test_the_turn_shown_is_the_one_placed(self, make_app: MakeApp) -> None:
         table = PLACING.table()
         async with running(make_app(table)) as pilot:

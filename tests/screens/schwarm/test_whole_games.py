@@ -196,6 +196,7 @@ class TestForm:
             assert view.board.numbers != FRESH.table().view(0).board.numbers
 
 
+@pytest.mark.slow
 async def test_a_hint_is_played_by_enter(
     make_app: MakeApp, bots_wait: None, first_bot: None
 ) -> None:

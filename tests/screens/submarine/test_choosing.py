@@ -41,6 +41,7 @@ class TestPlacingAndSailing:
             assert last_move(table) == "place 2"
             assert "▲" in drawn(pilot, "2.1")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("spot", ["3", "3.1/0", "3.2", "3.4/1"])
     async def test_enter_on_any_cell_sails_to_its_column(
         self, make_app: MakeApp, spot: str
@@ -73,6 +74,7 @@ class TestPlacingAndSailing:
 class TestDiving:
     """A bathyscaphe is chosen first, then where it goes."""
 
+    @pytest.mark.slow
     async def test_diving_by_cursor(self, make_app: MakeApp) -> None:
         table = ACTING.table()
         async with running(make_app(table)) as pilot:

@@ -26,6 +26,7 @@ def keep(store: Store, position: Position) -> None:
 class TestTheEnd:
     """Who won and why, and how it went."""
 
+    @pytest.mark.slow
     def test_results_all_types(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ALL_TYPES.table()), bars=True)
 

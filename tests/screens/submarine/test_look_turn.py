@@ -33,6 +33,7 @@ class TestPhases:
     def test_taking_by_card_or_by_a_joker(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ACTING.table()), "t")
 
+    @pytest.mark.slow
     def test_a_token_with_four_ways_to_pay(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(THREE_JOKERS.table()), "t", lambda pilot: take_from_menu(pilot, "Cg"))
 

@@ -54,6 +54,7 @@ async def test_the_curtain_names_the_one_whose_turn_it_is(make_app: MakeApp) -> 
             await press(pilot, "enter")
 
 
+@pytest.mark.slow
 async def test_no_curtain_between_moves_of_one_turn(make_app: MakeApp) -> None:
     async with running(make_app(OWING_TWO.table(persons=3))) as pilot:
         await press(pilot, OPEN)
@@ -64,6 +65,7 @@ async def test_no_curtain_between_moves_of_one_turn(make_app: MakeApp) -> None:
         assert "D" in board_rows(pilot)["You"].split()[0]
 
 
+@pytest.mark.slow
 async def test_the_curtain_falls_after_each_bathyscaphe_placed(make_app: MakeApp) -> None:
     async with running(make_app(PLACING.table(persons=2))) as pilot:
         await press(pilot, OPEN)

@@ -56,6 +56,7 @@ async def test_a_joker_is_not_laid_down_by_one_slip_of_the_cursor(
         assert last_move(table) == f"take {spot[2]} {token} with Sp"
 
 
+@pytest.mark.slow
 async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> None:
     table = THREE_JOKERS.table()
     played = table.moves_played
@@ -86,6 +87,7 @@ async def test_each_way_to_pay_can_be_chosen_among_many_moves(
         assert last_move(table) == f"take 3 Hp {way}".strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=["card", "key", "pearl", "shell"])
 async def test_each_way_to_pay_can_be_chosen_among_few_moves(make_app: MakeApp, way: str) -> None:
     """`take 3 Hp` is a whole move and the start of others; all stand in one menu."""

@@ -78,6 +78,7 @@ async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
         assert not line(pilot).has_class("open")
 
 
+@pytest.mark.slow
 async def test_a_whole_turn_at_once(make_app: MakeApp, bots_wait: None) -> None:
     table = SAILING.table()
     played = table.moves_played

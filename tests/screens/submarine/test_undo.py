@@ -89,6 +89,7 @@ async def test_the_move_before_the_own_one_stays(make_app: MakeApp) -> None:
         assert not offers_undo(text_of(pilot.app))
 
 
+@pytest.mark.slow
 async def test_a_debt_paid_is_taken_back_card_by_card(make_app: MakeApp, bots_wait: None) -> None:
     async with running(make_app(OWING_TWO.table())) as pilot:
         assert "Ben" in prompt(pilot)

@@ -98,6 +98,7 @@ async def test_the_last_crossing_ends_a_game_with_a_limit(make_app: MakeApp) -> 
         assert_told(text_of(pilot.app), "the last crossing is over", ["you", "Ben"])
 
 
+@pytest.mark.slow
 async def test_a_table_of_five_is_set_up_from_the_home_screen(
     make_app: MakeApp, bots_wait: None
 ) -> None:

@@ -38,6 +38,7 @@ def fitted_to(soft: int, hard: int) -> str:
     return done.stdout.rstrip("\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("soft", "hard", "told"),
     [

@@ -59,6 +59,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
     database.close()
 
 
+@pytest.mark.slow
 def test_what_lies_in_the_database_is_listed(kept: Kept) -> None:
     ana, ben = (account_named(kept.database, name) for name in ("Ana", "Ben"))
     assert ana is not None

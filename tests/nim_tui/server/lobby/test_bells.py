@@ -40,6 +40,7 @@ async def rest(table: Timed) -> None:
     await table.at(table.server.now() - table.began + REST)
 
 
+@pytest.mark.slow
 def test_a_turn_given_and_taken_back_rings_once(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, _ana, ben = await in_turn(server)

@@ -18,6 +18,7 @@ CAMP = ANA_CAMP.split("; ")
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 
 
+@pytest.mark.slow
 def test_an_open_move_begins_a_new_wait(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_MINUTE)

@@ -35,6 +35,7 @@ def told(table: Timed, parcels: list[Parcel]) -> list[int | None]:
     return [table.held.people.seat_of(parcel.to.account) for parcel in parcels]
 
 
+@pytest.mark.slow
 def test_whose_turn_comes_while_they_are_away_is_told_once(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", "Ben", clock=A_DAY)

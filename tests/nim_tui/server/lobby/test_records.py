@@ -27,6 +27,7 @@ async def begun(server: Steady, words: str) -> str:
     return table
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_everybodys(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await begun(server, WON)

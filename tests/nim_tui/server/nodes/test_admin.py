@@ -191,6 +191,7 @@ async def test_names_given_meanwhile_are_read(missed: Pair, run: tuple[Run, Run]
     assert ben.name == "Benno"
 
 
+@pytest.mark.slow
 async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:
     ana = pair.comes("Ana", pair.one)
     pair.one.lobby.talking.set_slow_mode(30)

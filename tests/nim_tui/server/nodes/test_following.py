@@ -92,6 +92,7 @@ async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
         await here.resign(0)
 
 
+@pytest.mark.slow
 async def test_what_no_notification_told_is_read_all_the_same(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:

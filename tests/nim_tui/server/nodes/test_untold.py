@@ -22,6 +22,7 @@ def mute(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
     return pair
 
 
+@pytest.mark.slow
 async def test_what_is_stored_is_told_with_it(mute: Pair) -> None:
     ana, ben = mute.comes("Ana", mute.other), mute.comes("Ben", mute.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
@@ -73,6 +74,7 @@ async def test_a_table_that_was_closed_and_a_new_name_are_told_with_it(mute: Pai
     await until(lambda: mute.other.held(tables[1]).table.seats[1].name == "Benno", "at the table")
 
 
+@pytest.mark.slow
 async def test_slow_mode_is_counted_at_all_servers(pair: Pair) -> None:
     ana, there = pair.comes("Ana", pair.one), pair.comes("Ana", pair.other)
     ben = pair.comes("Ben", pair.other)
