@@ -25,7 +25,6 @@ EVERY = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", EVERY, ids=" ".join)
 def test_a_folder_without_a_server_is_told_and_left_alone(
     folder: Path, words: Sequence[str]
@@ -39,7 +38,6 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     run(tmp_path / "file", "list").is_mistake("is a file")
 
 
-@pytest.mark.slow
 def test_a_database_that_is_none_is_told(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     (folder / FILE).write_bytes(b"no database" * 100)
@@ -67,14 +65,12 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(w)[:40] for w, _ in WRONG])
 def test_a_mistake_is_answered_in_one_line(folder: Path, words: Sequence[str], said: str) -> None:
     open_database(folder).close()
     run(folder, *words).is_mistake(said)
 
 
-@pytest.mark.slow
 def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) -> None:
     database = open_database(folder)
     ana = person(database, "Ana")
@@ -105,7 +101,6 @@ def starting(folder: Path, *options: object) -> Told:
         logging.raiseExceptions = True
 
 
-@pytest.mark.slow
 def test_a_port_that_is_taken_is_told(folder: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -114,7 +109,6 @@ def test_a_port_that_is_taken_is_told(folder: Path) -> None:
         )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "said"),
     [
@@ -149,7 +143,6 @@ def made_of_a_file(folder: Path) -> None:
     folder.write_text("")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoilt", "said"),
     [
@@ -166,6 +159,5 @@ def test_a_folder_that_will_not_do_is_told(
     starting(folder, "--port", "0").is_mistake(said)
 
 
-@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_told() -> None:
     starting(Path("/proc/nim_tui")).is_mistake("/proc/nim_tui")

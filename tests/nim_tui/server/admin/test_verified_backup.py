@@ -39,7 +39,6 @@ def spoil(copy: Path, statement: str) -> None:
         sqlite.commit()
 
 
-@pytest.mark.slow
 def test_a_copy_is_tried_out_and_says_so(
     folder: Path, database: Database, table: str, tmp_path: Path
 ) -> None:
