@@ -65,6 +65,13 @@ class TestTurnLarge:
         look(make_app(table_after(SEARCHED)), "enter", size=LARGE, bars=True)
 
 
+class TestTurnFrench:
+    """The same in French."""
+
+    def test_move_in_french(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(SEARCHED), language="fr"), bars=True)
+
+
 class TestThemes:
     """The same turn in each set of colours; the others show it in `sea`."""
 
