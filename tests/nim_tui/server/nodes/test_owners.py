@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -71,7 +70,6 @@ async def test_a_dead_owner_is_followed_and_its_bots_go_on(pair: Pair) -> None:
     while moves_of(pair, table, 1) <= before + 1:
         await until(lambda: there.table.waiting == (0,), "the own turn")
         await some_move(there, chance, 0)
-        await asyncio.sleep(0.05)
 
 
 async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
