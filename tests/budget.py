@@ -1,4 +1,4 @@
-"""What tests take: quick ones may take a second of processor each, and a run ends with a table."""
+"""What tests take: quick ones are held to a second of processor, and a run ends with a table."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ FOLDER: Final = 3
 TOOK: Final = pytest.StashKey[float]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run whose processes crowd the processors allow each test more of them."""
+    told = "seconds of processor in which a test without a mark is done"
+    parser.addoption("--most", type=float, default=MOST, metavar="SECONDS", help=told)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Fail a test without a mark that takes longer than a quick one may."""
@@ -26,7 +32,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     yield
     took = time.process_time() - began
     is_marked = any(item.get_closest_marker(mark) for mark in ("slow", "nightly"))
-    if took > MOST and not is_marked:
+    if took > item.config.getoption("most") and not is_marked:
         pytest.fail(f"took {took:.1f} s of processor time: mark it slow, or have it take less")
 
 
