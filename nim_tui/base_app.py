@@ -25,6 +25,7 @@ from screens.locale_context import Look, use_look
 from screens.palette import Commands
 from screens.text import N_, _, say_refusal, why
 from screens.textual_patches.batches import PaintsAfterBatches
+from screens.textual_patches.private_names import patch
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ class BaseApp(PaintsAfterBatches):
         self._asked_language = language
         self.look = Look(language or settings.language_in(environment), settings.glyphs)
         use_look(self.look)
+        share_parsed_styles = patch("style_sheets", "share_parsed_styles")
+        if share_parsed_styles is not None:
+            share_parsed_styles()
         super().__init__()
         self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
         self._filters: list[LineFilter] = [

@@ -135,7 +135,8 @@ class Hints:
         shown = self._frame.ui.vocabulary.shown
         told = say_told(advice.reason, advice.facts, shown)
         reason = self._frame.ui.vocabulary.spelt(told)
-        key = next((key.key for key in shown_keys(self._frame.app) if key.id == "game.hint"), "")
+        keys = shown_keys(self._frame.app, self._frame.app.screen.active_bindings)
+        key = next((key.key for key in keys if key.id == "game.hint"), "")
         move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = width - cell_len(move + text_of(answer)) - 1

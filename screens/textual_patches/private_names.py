@@ -24,6 +24,8 @@ class PrivateName(NamedTuple):
 
 _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
 _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
+_SHEETS: Final = "screens/textual_patches/style_sheets.py"
+_PARSED: Final = "tests/screens/test_style_sheets.py::test_the_next_app_parses_nothing"
 _TYPED: Final = "screens/textual_patches/typed_bytes.py"
 _BYTES: Final = "tests/screens/test_typed_bytes.py::test_every_byte_is_heard_and_none_ends_the_app"
 _MANY: Final = "screens/textual_patches/many_apps.py"
@@ -60,6 +62,8 @@ NAMES: Final = tuple(
         ("textual._parser:ParseError", _TYPED, _BYTES),
         ("textual._xterm_parser:XTermParser", _TYPED, _BYTES),
         ("textual._xterm_parser:XTermParser.feed", _TYPED, _BYTES),
+        ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
+        ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # What every app and every table needs
         (
             "textual.app:App()._filters",

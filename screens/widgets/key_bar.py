@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -18,6 +18,7 @@ from screens.widgets.board import Board
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.binding import ActiveBinding
 
 _CURSOR: Final = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
 _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
@@ -55,21 +56,30 @@ class KeyBar(Widget):
     def on_mount(self) -> None:
         """Follow the bindings."""
         self._drawn: list[Shown] = []
+        self._followed: tuple[int, list[Shown]] | None = None
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:
         """Say what can be pressed now, if that is something else."""
-        if self._keys() != self._drawn:
+        keys = self._keys()
+        if keys != self._drawn:
+            self._followed = (self.size.width, keys)
             self.refresh()
 
     def _keys(self) -> list[Shown]:
-        return fitting([*cursor_keys(self), *shown_keys(self.app)], self.size.width)
+        active = self.app.screen.active_bindings
+        keys = [*cursor_keys(self, active), *shown_keys(self.app, active)]
+        return fitting(keys, self.size.width)
 
     def render_line(self, y: int) -> Strip:
         """The line."""
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
-        keys = self._drawn = self._keys()
+        followed, self._followed = self._followed, None
+        width, keys = followed or (0, [])
+        if width != self.size.width:
+            keys = self._keys()
+        self._drawn = keys
         gap = " " if _width(keys, 3) <= self.size.width else ""
         segments = [
             segment
@@ -99,10 +109,9 @@ def fitting(keys: list[Shown], width: int) -> list[Shown]:
     return left
 
 
-def cursor_keys(bar: Widget) -> list[Shown]:
+def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[Shown]:
     """The first keys that move a board's cursor and choose, if a board hears them."""
     changed, bindings = api(bar).keys(), bindings_by_id([Board])
-    active = bar.screen.active_bindings
     names: list[str] = []
     for name in _CURSOR:
         first = changed.get(name, bindings[name].key).partition(",")[0]
@@ -114,16 +123,16 @@ def cursor_keys(bar: Widget) -> list[Shown]:
     return [Shown("cursor", f"{''.join(arrows)} {enter}", "")]
 
 
-def shown_keys(app: App[object]) -> list[Shown]:
+def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[Shown]:
     """Every binding that is possible now and wants to be shown, each action once.
 
     In the order of the bindings, which a changed key would leave: Textual puts it last. The list of
     all the rest stands before the way out.
     """
     shown: dict[str, Shown] = {}
-    for active in app.screen.active_bindings.values():
-        binding = active.binding
-        if binding.show and active.enabled and not binding.system:
+    for held in active.values():
+        binding = held.binding
+        if binding.show and held.enabled and not binding.system:
             key = Shown(binding.id or "", key_name(app, binding), _(binding.description))
             shown.setdefault(binding.action, key)
     order = {name: float(place) for place, name in enumerate(bindings_of(type(app.screen)))}
