@@ -27,6 +27,7 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
+from tests.depth import LONG
 from tests.screens.conftest import LARGE, SMALL, do
 from tests.screens.contrast import unreadable
 from tests.screens.looking import Doing, Looker, colours_of, lines, settle, text_of
@@ -45,7 +46,10 @@ async def walk(
     themes: Sequence[str] = THEMES,
     known: Collection[str] = (),
 ) -> None:
-    """Go from sight to sight and look each over; `known`: parts of what flaws say of them."""
+    """Go from sight to sight and look each over; `known`: parts of what flaws say of them.
+
+    By day each sight is read in one theme, the next in the next; at night in all of them.
+    """
     for number, stop in enumerate(stops):
         await do(pilot, *stop)
         for size in sizes:
@@ -53,7 +57,9 @@ async def walk(
             await settle(pilot)
             found = [one for one in flaws(pilot.app) if not any(part in one for part in known)]
             assert not found, (number, size, found, text_of(pilot.app))
-        await _read(pilot, themes, known, number)
+        if themes:
+            worn = themes if LONG else [themes[number % len(themes)]]
+            await _read(pilot, worn, known, number)
     if themes:
         await without_colour(pilot)
 
@@ -69,6 +75,12 @@ async def _read(pilot: Looker, themes: Sequence[str], known: Collection[str], nu
         assert not found, (number, theme, unreadable(app))
     app._wear(app.kept_settings.theme)
     await settle(pilot)
+
+
+def themes_from(turn: int) -> tuple[str, ...]:
+    """All themes, from another one at each turn."""
+    first = turn % len(THEMES)
+    return (*THEMES[first:], *THEMES[:first])
 
 
 def flaws(app: App[Any]) -> list[str]:

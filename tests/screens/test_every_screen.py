@@ -10,13 +10,12 @@ import pytest
 
 from nim_tui.app import Opening
 from nim_tui.catalog import CATALOG
-from nim_tui.settings import THEMES
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
 from tests.screens import test_look_hints as hints
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
-from tests.screens.every_screen import Stop, boards_of, unlike, walk
+from tests.screens.every_screen import Stop, boards_of, themes_from, unlike, walk
 from tests.screens.lessons import lesson
 from tests.screens.looking import OPEN, saying, text_of, typing
 from tests.screens.reviews import won_and_reviewed
@@ -125,7 +124,8 @@ async def test_nothing_is_cut_and_all_can_be_read(
     make_app: MakeApp, store: Store, way: str, language: str
 ) -> None:
     """The longer texts on the smaller screen; colours, which no language changes, in the other."""
-    sizes, themes = ((LARGE, SMALL), THEMES) if language == "en" else ((SMALL,), ())
+    sizes = (LARGE, SMALL) if language == "en" else (SMALL,)
+    themes = themes_from([*WAYS].index(way)) if language == "en" else ()
     gone = WAYS[way]
     app = make_app(gone.begin(store), language=language, **gone.settings)
     async with running(app) as pilot:

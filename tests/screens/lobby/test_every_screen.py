@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.settings import THEMES
 from tests.screens.conftest import LARGE, SMALL, running
-from tests.screens.every_screen import Stop, walk
+from tests.screens.every_screen import Stop, themes_from, walk
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_lobby import NEW_KEY
 from tests.screens.lobby.walks import CLEAR, WAYS, goer
@@ -34,7 +33,8 @@ OWED = (
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.nightly)])
 async def test_nothing_is_cut_and_all_can_be_read(server: Server, way: str, language: str) -> None:
     """The longer texts on the smaller screen; colours, which no language changes, in the other."""
-    sizes, themes = ((LARGE, SMALL), THEMES) if language == "en" else ((SMALL,), ())
+    sizes = (LARGE, SMALL) if language == "en" else (SMALL,)
+    themes = themes_from([*WAYS].index(way)) if language == "en" else ()
     stops = WAYS[way](server)
     async with running(goer(server, way, language)) as pilot:
         await walk(pilot, *stops, sizes=sizes, themes=themes, known=(*SHORTENED, *OWED))
