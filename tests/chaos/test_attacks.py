@@ -13,6 +13,7 @@ from nim_tui.server.database.bans import account, ban
 from nim_tui.server.database.mutes import mute
 from tests.chaos.attacks import ATTACKS, Attack
 from tests.chaos.attacks.stranger import Mark, comes_in
+from tests.every import by_day
 from tests.nim_tui.server.web.house import House, house
 
 pytestmark = pytest.mark.slow
@@ -37,7 +38,7 @@ def _banning(home: House) -> Callable[[str], Awaitable[None]]:
     return banned
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+@pytest.mark.parametrize("attack", by_day(ATTACKS, 8), ids=lambda attack: attack.__name__)
 async def test_nobody_is_harmed_by(attack: Attack, tmp_path: Path) -> None:
     async with house(tmp_path / "data") as home:
         mark = Mark(home.ssh_port, Random(5), _banning(home), _muting(home))

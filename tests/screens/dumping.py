@@ -8,17 +8,25 @@ import pytest
 
 from nim_tui.app import NimApp
 from screens.ascii import to_ascii
+from tests.every import by_day
 from tests.screens.conftest import SMALL, do, running
 from tests.screens.looking import Doing, colours_of, hide_bars, text_of
 
 
-def each_of(screens: Iterable[str], *, in_french: str) -> pytest.MarkDecorator:
-    """Run a test for each screen in English, and in the long run in French for those named."""
-    slow = pytest.mark.slow
-    pairs = [
-        *(pytest.param("en", screen) for screen in screens),
-        *(pytest.param("fr", screen, marks=slow) for screen in in_french.split()),
-    ]
+def each_of(
+    screens: Iterable[str], *, in_french: str, days: int | None = None
+) -> pytest.MarkDecorator:
+    """Run a test for each screen in English, and slowly in French for those that are named.
+
+    Only so many are tried by day, if `days` tells a number.
+    """
+    french = in_french.split()
+    if days is None:
+        slow = pytest.mark.slow
+        named = [("en", one) for one in screens]
+        pairs = [*named, *(pytest.param("fr", one, marks=slow) for one in french)]
+    else:
+        pairs = by_day([*(("en", one) for one in screens), *(("fr", one) for one in french)], days)
     return pytest.mark.parametrize(("language", "screen"), pairs)
 
 

@@ -16,6 +16,7 @@ from rules.submarine import SUBMARINE
 from screens.table.agreement import AgreeDialog
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
+from tests.every import by_day
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
 from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of
@@ -33,7 +34,7 @@ def people(game: AnyGame, number: int) -> Table:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+@pytest.mark.parametrize("game", by_day(GAMES, 2), ids=[game.name for game in GAMES])
 async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game: AnyGame) -> None:
     """With as many people as there may be; none of the pages of the end needs a winner."""
     table = people(game, game.seats[-1])
@@ -56,7 +57,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+@pytest.mark.parametrize("game", by_day(GAMES, 2), ids=[game.name for game in GAMES])
 async def test_without_a_result_the_pages_of_the_end_open_too(
     make_app: MakeApp, game: AnyGame
 ) -> None:
@@ -77,7 +78,7 @@ async def test_without_a_result_the_pages_of_the_end_open_too(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("keys", ["enter", "escape", "q", "equals_sign"])
+@pytest.mark.parametrize("keys", by_day(["enter", "escape", "q", "equals_sign"], 2))
 async def test_nothing_ends_by_a_slip(make_app: MakeApp, keys: str) -> None:
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:

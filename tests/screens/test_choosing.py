@@ -9,6 +9,7 @@ from screens.bataille.screen import BatailleScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import Looker, menu_words, press, prompt, settle, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
@@ -183,7 +184,7 @@ async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeA
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(9, 3), (3, 2), (1, 1)])
+@pytest.mark.parametrize("size", by_day([((1, 1),), ((3, 2),), ((9, 3),)], 1))
 async def test_a_tiny_window_comes_to_rest(make_app: MakeApp, size: tuple[int, int]) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await pilot.resize_terminal(*size)
@@ -194,7 +195,7 @@ async def test_a_tiny_window_comes_to_rest(make_app: MakeApp, size: tuple[int, i
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
+@pytest.mark.parametrize(("size", "other"), by_day([(LARGE, SMALL), (SMALL, LARGE)], 1))
 async def test_a_window_that_changed_looks_like_one_opened_so(
     make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
 ) -> None:

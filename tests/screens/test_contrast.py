@@ -17,7 +17,7 @@ def long(keys: str) -> ParameterSet:
     return pytest.param(keys, marks=pytest.mark.nightly)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
     "keys", ["b", "i", *map(long, ("", "question_mark", "equals_sign", "g", "r"))]
@@ -40,7 +40,7 @@ async def test_home_and_forms_can_be_read(make_app: MakeApp, theme: str) -> None
         assert unreadable(pilot.app) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", THEMES)
 async def test_the_curtain_and_the_keys_can_be_read(make_app: MakeApp, theme: str) -> None:
     async with running(make_app(table_after(seats=PAIR), theme=theme), SMALL) as pilot:

@@ -31,6 +31,9 @@ ELSEWHERE = {"home": "", "new-table": "n", "settings": "s", "replay": "p enter e
 SCREENS = each_of(
     [*TABLES, *ELSEWHERE], in_french="move results help home new-table settings replay"
 )
+SOME_SCREENS = each_of(
+    [*TABLES, *ELSEWHERE], in_french="move results help home new-table settings replay", days=5
+)
 
 
 @pytest.mark.slow
@@ -55,7 +58,7 @@ async def test_no_color(
 
 
 @pytest.mark.slow
-@SCREENS
+@SOME_SCREENS
 @pytest.mark.usefixtures("no_color")
 async def test_ascii_is_the_same_in_other_signs(
     make_app: MakeApp, store: Store, request: pytest.FixtureRequest, screen: str, language: str

@@ -48,7 +48,7 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", by_day(CATALOG, 2))
 async def test_arrows_help_and_the_way_out_at_80_columns(
     make_app: MakeApp, name: str, language: str
 ) -> None:

@@ -8,6 +8,7 @@ from nim_tui.tables.store import Store
 from screens.home.game_card import GameCard
 from screens.home.pitch import PITCHES
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import Looker, menu_words, press, table_screen, text_of
 from tests.screens.tables import FIRST_TURNS, SEARCHED, WON, keep
@@ -76,7 +77,7 @@ async def test_the_mark_stays_where_settings_were_opened(make_app: MakeApp, stor
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["fr", "en"], 1))
 @pytest.mark.parametrize("position", range(len(PITCHES)))
 async def test_the_card_in_the_form_is_whole(
     make_app: MakeApp, size: tuple[int, int], language: str, position: int

@@ -32,7 +32,7 @@ from tests.screens.tables import WON, keep
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
-@pytest.mark.parametrize(("game", "number"), LESSONS)
+@pytest.mark.parametrize(("game", "number"), by_day(LESSONS, 4))
 async def test_it_is_taken_by_typed_words_alone(
     make_app: MakeApp, game: str, number: int, language: str
 ) -> None:

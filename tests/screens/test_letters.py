@@ -30,6 +30,7 @@ from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.depth import soaked
+from tests.every import by_day
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.walks import LONG, Walk
 from tests.screens.conftest import MakeApp, running
@@ -154,7 +155,7 @@ def look_through(game: AnyGame, *, games: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", IN_GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", by_day(IN_GAMES, 2), ids=lambda game: game.name)
 def test_no_letter_changes_its_meaning(game: AnyGame) -> None:
     copy_context().run(look_through, game, games=20)
 

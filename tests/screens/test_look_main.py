@@ -12,6 +12,7 @@ import pytest
 
 from nim_tui.settings import THEMES
 from nim_tui.tables.table import Table
+from tests.every import by_day
 from tests.screens.conftest import LARGE, Look, MakeApp, running
 from tests.screens.contrast import LEAST, unreadable
 from tests.screens.few_colours import show_in
@@ -41,7 +42,7 @@ def opening(name: str) -> Table | None:
     return TABLES[name]() if name in TABLES else None
 
 
-@pytest.mark.parametrize("name", ["home", "bataille", "himalaya-program"])
+@pytest.mark.parametrize("name", by_day(["home", "bataille", "himalaya-program"], 1))
 def test_at_200_by_60_large(make_app: MakeApp, look: Look, name: str) -> None:
     look(make_app(opening(name)), size=HUGE)
 

@@ -7,6 +7,7 @@ import pytest
 from nim_tui.review.desk import Desk
 from nim_tui.tables.store import Store
 from screens.review.screen import ReviewScreen
+from tests.every import by_day
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady
 from tests.screens.conftest import LARGE, Look, MakeApp, running
@@ -44,7 +45,7 @@ class TestReview:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["dark", "light", "contrast", "mono"])
+@pytest.mark.parametrize("theme", by_day(["dark", "light", "contrast", "mono"], 2))
 async def test_every_word_can_be_read(make_app: MakeApp, store: Store, theme: str) -> None:
     async with running(make_app(won_and_reviewed(store), theme=theme)) as pilot:
         await press(pilot, REVIEW)

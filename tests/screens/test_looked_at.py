@@ -8,6 +8,7 @@ from screens.table.plain_ui import PlainUi
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
+from tests.every import by_day
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import Looker, press, table_screen
 from tests.screens.tables import LAID, SEARCHED, table_after
@@ -118,7 +119,7 @@ async def test_a_camp_that_is_laid_is_no_way_to_the_enemy_s(make_app: MakeApp) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["fr", "en"], 1))
 @pytest.mark.parametrize("name", TABLES)
 async def test_every_place_and_word_is_explained_in_a_line(
     make_app: MakeApp, name: str, language: str

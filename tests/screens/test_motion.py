@@ -15,6 +15,7 @@ from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import Surface
 from screens.table.log_panel import LogPanel
 from screens.table.screen import AnyGameScreen
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.filming import (
     frames,
@@ -257,7 +258,7 @@ MOVES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("table_of", "words"), MOVES.values(), ids=MOVES)
+@pytest.mark.parametrize(("table_of", "words"), by_day(MOVES.values(), 4), ids=MOVES)
 async def test_what_moves_takes_few_bytes(
     make_app: MakeApp,
     monkeypatch: pytest.MonkeyPatch,

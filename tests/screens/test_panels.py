@@ -18,6 +18,7 @@ from rules.schwarm import SCHWARM
 from screens.base import BaseScreen
 from screens.table.since import brief
 from screens.widgets.lines import Lines
+from tests.every import by_day
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import FOUR
 from tests.screens.looking import Looker, press, settle, table_screen, text_of
@@ -130,7 +131,7 @@ async def test_the_tribes_of_four_are_all_there(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
 async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, language: str) -> None:
     table = Table(SCHWARM, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 7)
     chance, seen = Chance(4), 0

@@ -21,6 +21,7 @@ from nim_tui.thinking.question import NotDone
 from screens.home.screen import HomeScreen
 from screens.table.guide import GuideBar
 from screens.table.puzzle import PuzzleGuide
+from tests.every import by_day
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.every_screen import walk
@@ -304,7 +305,7 @@ async def test_home_says_that_a_game_has_none(make_app: MakeApp) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["fr", "en"], 1))
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_help_tells_its_keys(make_app: MakeApp, language: str, size: tuple[int, int]) -> None:
     async with running(make_app(puzzle(), language=language), size) as pilot:
@@ -318,7 +319,7 @@ async def test_help_tells_its_keys(make_app: MakeApp, language: str, size: tuple
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
 async def test_nothing_of_an_answer_is_cut_and_all_can_be_read(
     make_app: MakeApp, language: str
 ) -> None:

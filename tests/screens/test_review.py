@@ -202,7 +202,7 @@ async def test_one_plays_the_seat_whose_review_is_shown(make_app: MakeApp, store
         assert bots == (CATALOG["bataille"].usual, None)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", *["right"] * 60, "y")
@@ -210,7 +210,7 @@ async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store:
         assert "nothing can be played from the end" in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.usefixtures("held_back")
 async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
     make_app: MakeApp, store: Store
@@ -263,7 +263,7 @@ async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
         assert meaning in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_another_language_leaves_the_mark_where_it_was(
     make_app: MakeApp, store: Store
 ) -> None:

@@ -13,6 +13,7 @@ from screens.help import HelpDialog
 from screens.home.keys_screen import AskKey, KeysScreen
 from screens.home.settings import SettingsScreen
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import go_to, is_advised, menu_words, press, table_screen, text_of, until
 from tests.screens.tables import SEARCHED, WON, keep
@@ -83,7 +84,7 @@ async def test_a_remapped_key_works_and_its_old_key_no_longer_does(
         await until(pilot, lambda: is_advised(pilot))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_its_own_key_again(make_app: MakeApp, settings_file: Path) -> None:
     async with running(make_app(keys={"game.hint": "y"})) as pilot:
         await press(pilot, "s", "up", "enter")
@@ -188,7 +189,7 @@ async def test_keys_are_found_by_word_and_by_key(make_app: MakeApp) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("keys", ["", "s", "s up enter", "r", "enter", "p", "t"])
+@pytest.mark.parametrize("keys", by_day(["", "s", "s up enter", "r", "enter", "p", "t"], 3))
 async def test_the_keys_of_every_screen_and_box_are_told(
     make_app: MakeApp, store: Store, keys: str
 ) -> None:

@@ -77,10 +77,11 @@ def nothing_by_itself(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     monkeypatch.setitem(settings.PACES, "fast", 3600.0)
 
 
-def every_state(quick: frozenset[str] = frozenset()) -> Iterator[ParameterSet]:
-    """All states of all games; what is much like another at night alone."""
-    for name, state in STATES.items():
-        marks = [] if name in quick else [pytest.mark.slow]
+def every_state(quick: frozenset[str] = frozenset(), nth: int = 1) -> Iterator[ParameterSet]:
+    """All states of all games; at night alone what is much like another, and by day each nth."""
+    for number, (name, state) in enumerate(STATES.items()):
+        mark = pytest.mark.nightly if number % nth else pytest.mark.slow
+        marks = [] if name in quick else [mark]
         yield pytest.param(name, state, id=name, marks=marks)
     for name, state in MORE.items():
         yield pytest.param(name, state, id=name, marks=[pytest.mark.nightly])
@@ -139,7 +140,7 @@ def keeps_to_small(pilot: Looker, name: str, language: str) -> None:
 
 
 @pytest.mark.usefixtures("no_color")
-@pytest.mark.parametrize(("name", "state"), every_state(FIRST))
+@pytest.mark.parametrize(("name", "state"), every_state(FIRST, nth=3))
 async def test_a_state_in_french_without_colour(
     make_app: MakeApp, store: Store, name: str, state: State
 ) -> None:

@@ -13,6 +13,7 @@ from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
     OPEN,
@@ -111,7 +112,7 @@ async def watched_game(make_app: MakeApp, lay: Lay, camp: str) -> Watched:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lay", [lay_in_words, lay_by_cursor])
+@pytest.mark.parametrize("lay", by_day([lay_by_cursor, lay_in_words], 1))
 async def test_nothing_on_bens_screen_depends_on_anas_hidden_camp(
     make_app: MakeApp, lay: Lay
 ) -> None:

@@ -10,6 +10,7 @@ from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import Store
 from screens.table.move_input import LONGEST, MoveLine
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
 from tests.screens.tables import ALONE, LAID, SEARCHED, table_after
@@ -59,7 +60,9 @@ async def test_several_moves_stop_at_the_first_that_is_refused(make_app: MakeApp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("words", "why"), REFUSED, ids=[words[:12] for words, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("words", "why"), by_day(REFUSED, 5), ids=[words[:12] for words, _ in REFUSED]
+)
 async def test_a_wrong_move_says_why_and_changes_nothing(
     make_app: MakeApp, words: str, why: str
 ) -> None:

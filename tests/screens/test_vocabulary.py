@@ -26,6 +26,7 @@ from screens.table.vocabulary import PLAIN, Vocabulary, folded
 from screens.text import say_told
 from screens.widgets.menu import Menu
 from tests.depth import soaked
+from tests.every import by_day
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.tiny import TinyMove
 from tests.rules.walks import Walk, vocabulary
@@ -262,7 +263,7 @@ async def look_into(pilot: Looker, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", by_day(range(10), 3))
 async def test_no_english_word_on_french_screens(
     make_app: MakeApp, bots_wait: None, seed: int
 ) -> None:
@@ -279,7 +280,7 @@ async def test_no_english_word_on_french_screens_in_many_games(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", ["", "s", "n", "r", "?", "s?", "n?"])
-@pytest.mark.parametrize("game", range(len(CATALOG)))
+@pytest.mark.parametrize("game", by_day(range(len(CATALOG)), 1))
 async def test_no_english_word_before_a_game(make_app: MakeApp, game: int, keys: str) -> None:
     async with running(make_app(language="fr"), (SMALL, LARGE)[game % 2]) as pilot:
         await press(pilot, *["right"] * game)

@@ -29,7 +29,7 @@ SEED_SEVEN = ("down", "enter", "7", "enter")
 START = ("down", "enter")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_whole_game_against_a_program(make_app: MakeApp, store: Store) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, *SEAT_TWO_EASY, *SIXTY_TURNS, *SEED_SEVEN, *START)

@@ -14,6 +14,7 @@ from tests.waiting import PATIENCE
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.nightly
 def test_a_server_says_at_its_start_how_many_it_lets_in(folder: Path) -> None:
     limited = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 328)); "
     limited += "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"

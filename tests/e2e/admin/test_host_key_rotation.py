@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="this needs `ssh`")
 
 
+@pytest.mark.nightly
 @needs_ssh
 def test_people_learn_the_new_key_while_both_are_offered(
     server: Server, database: Database

@@ -26,6 +26,7 @@ def test_a_server_without_its_keepers_does_not_start(folder: Path, tmp_path: Pat
     assert done.stderr == f"nim-tui: {missing}: No such file or directory\n"
 
 
+@pytest.mark.nightly
 async def test_a_keeper_ends_a_visit_from_the_lobby(
     folder: Path, tmp_path: Path, database: Database
 ) -> None:

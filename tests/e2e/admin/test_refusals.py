@@ -26,6 +26,7 @@ def refusals(server: Server) -> list[str]:
     return [found[2] for line in server.log if (found := LINE.match(line.strip()))]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("server", [("--registration", "closed")], indirect=True)
 async def test_who_is_refused_is_one_line_each(server: Server, database: Database) -> None:
     ana = person(database, "Ana")

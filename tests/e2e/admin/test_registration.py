@@ -65,6 +65,7 @@ def test_who_shows_no_key_is_told_to_make_one(serves: Serves) -> None:
     assert "People come in here with a key: make one with `ssh-keygen`." in told.splitlines()
 
 
+@pytest.mark.nightly
 async def test_a_key_of_the_list_comes_in_where_others_do_not(
     serves: Serves, tmp_path: Path
 ) -> None:

@@ -167,6 +167,7 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
     still_answers(lasting)
 
 
+@pytest.mark.nightly
 def test_a_server_that_died_is_in_nobodys_way(server: Server) -> None:
     server.kill()
     assert (server.folder / SOCKET).exists()
@@ -203,6 +204,7 @@ def test_a_folder_with_a_long_path_does_as_well(tmp_path: Path) -> None:
     shutil.rmtree(folder)
 
 
+@pytest.mark.nightly
 def test_a_server_that_hangs_is_told_of(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nim_tui.server.admin.protocol.PATIENCE", 0.5)
     server.process.send_signal(signal.SIGSTOP)

@@ -56,6 +56,7 @@ async def test_somebody_without_a_name_yet_is_listed_too(server: Server) -> None
         assert visit["key"] == key.get_fingerprint("sha256")
 
 
+@pytest.mark.nightly
 async def test_a_kick_ends_the_visit_with_its_text(server: Server, database: Database) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
     async with visiting(server, ana.key) as gone, visiting(server, ben.key) as runners:

@@ -53,6 +53,7 @@ def last_moves(server: ServerProcess, count: int) -> list[str]:
     return [move for _seat, move in moves_of(server.data)][-count:]
 
 
+@pytest.mark.nightly
 def test_the_mouse_plays_a_turn(server: ServerProcess, pair: tuple[Browsing, Browsing]) -> None:
     """A line of the menu, a square of the board, lines of the menu again."""
     ana, _ben = pair

@@ -61,6 +61,7 @@ def test_a_whole_game(server: ServerProcess, pair: tuple[Browsing, Person]) -> N
     assert ana.errors == []
 
 
+@pytest.mark.nightly
 def test_a_line_that_is_cut_comes_back_to_the_same_game(
     server: ServerProcess, pair: tuple[Browsing, Person]
 ) -> None:

@@ -119,6 +119,7 @@ def test_a_form_of_a_stranger_changes_nothing(
     ana.wait_for(f"{LOBBY}Ana")
 
 
+@pytest.mark.nightly
 def test_a_page_of_a_stranger_reads_and_frames_nothing(
     server: ServerProcess, ana: Browsing, elsewhere: int
 ) -> None:

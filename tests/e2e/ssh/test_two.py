@@ -129,6 +129,7 @@ def test_a_server_killed_in_the_middle_goes_on(
     assert len(moves_of(server.data)) == len(WON.split("; "))
 
 
+@pytest.mark.nightly
 def test_a_polite_stop_gives_terminals_back(
     server: ServerProcess, pair: tuple[Person, Person]
 ) -> None:

@@ -18,6 +18,7 @@ from nim_tui.bots.styles import STYLES, Style
 from nim_tui.catalog import CATALOG, EASY, HARD, MEDIUM
 from rules.chance import Chance
 from tests.depth import few_of
+from tests.every import by_day
 
 BUDGET = 8
 """Simulations: enough for what must hold with any number of them."""
@@ -93,7 +94,7 @@ def weighed(bot: Bot, decision: Decision) -> list[Weighed]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "level", "style"), BOTS)
+@pytest.mark.parametrize(("game", "level", "style"), by_day(BOTS, 9))
 def test_equal_views_get_equal_answers(game: str, level: str, style: Style | None) -> None:
     for decision, other in few_of(decisions(game), 2):
         assert decision.view == other.view

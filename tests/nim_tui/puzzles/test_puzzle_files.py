@@ -33,7 +33,7 @@ from rules.messages import Counted, Phrase, Value
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.text import say_told
 from tests.depth import few_of
-from tests.every import holds_for_each
+from tests.every import by_day, holds_for_each
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 
 GAMES = [game for game in CATALOG if puzzles_of(game)]
@@ -138,7 +138,7 @@ def test_no_wrong_move_can_be_followed_by_the_right_one() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", by_day(GAMES, 2))
 def test_the_hard_bot_finds_it(game: str) -> None:
     """As it would find it in play: what a puzzle teaches, the best bot plays."""
     offer = offer_named(game)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from screens.textual_patches import many_apps
 from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
@@ -52,3 +53,9 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No server in this process asks its database on the event loop."""
     with off_the_loop(monkeypatch):
         yield
+
+
+@pytest.fixture(autouse=True)
+def usual_collections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server in this process changes its collections, and looks all its objects through."""
+    monkeypatch.setattr(many_apps, "keep_collections_short", lambda: None)

@@ -6,6 +6,7 @@ import pytest
 
 from nim_tui.tables.store import Store
 from screens.table.curtain import Curtain
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import is_tracing, laid, screen_of, slots_of
 from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING, three
@@ -41,7 +42,7 @@ def assert_hidden(text: str, names: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("size", by_day([(SMALL,), (LARGE,)], 1), ids=["small", "large"])
 async def test_nothing_of_another_program_is_ever_on_the_terminal(
     make_app: MakeApp, size: tuple[int, int]
 ) -> None:

@@ -11,6 +11,7 @@ from screens.himalaya.count_dialog import count_of
 from screens.himalaya.sentences import verdict
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
+from tests.every import by_day
 from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED
 from tests.screens.conftest import MakeApp, running
@@ -56,7 +57,9 @@ def test_no_two_ends_sound_alike(language: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("position", [ENDED, ENDED_ALIKE, FOUR_ENDED], ids=["3", "3 alike", "4"])
+@pytest.mark.parametrize(
+    "position", by_day([ENDED, ENDED_ALIKE, FOUR_ENDED], 1), ids=["3", "3 alike", "4"]
+)
 async def test_the_whole_verdict_can_be_read_at_80_columns(
     make_app: MakeApp, position: Position, language: str
 ) -> None:

@@ -12,6 +12,7 @@ from rules.himalaya import board_file as read
 from screens.himalaya.program_editor import SAND_TIMER
 from screens.himalaya.slots import Slots
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of
 from tests.screens.himalaya.tables import FIRST_TURN, PROGRAMMING, Position
@@ -52,7 +53,7 @@ async def new_table(pilot: Looker) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", by_day([3, 4], 1))
 async def test_a_whole_game_in_words_and_by_menu(
     make_app: MakeApp, store: Store, players: int
 ) -> None:

@@ -51,7 +51,7 @@ async def test_nothing_is_done_before_there_is_a_name(server: Server) -> None:
         assert pilot.app.screen.query_one("Input").value == "n'\""  # type: ignore[attr-defined]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
     async with running(server.visitor("Ana", language="fr")) as pilot:
         await press(pilot, "s", "up", "enter")
@@ -88,7 +88,7 @@ async def test_a_second_key_joins_the_account_by_name_and_code(server: Server) -
         assert "Salon   Ana" in text_of(pilot.app), "the next visit knows the key"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("typed", ["Ben {}", "Ana 2345-6789-ABCD", "{}"])
 async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> None:
     server.account("Ben")

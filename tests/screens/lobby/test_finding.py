@@ -121,7 +121,7 @@ async def test_what_is_told_below_is_of_the_marked_table(server: Server) -> None
         assert f"table {second}" in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_what_is_marked_stays_marked(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -139,7 +139,7 @@ async def test_what_is_marked_stays_marked(server: Server) -> None:
         assert marked(pilot) == "Rematch"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_mark_goes_to_the_first_once_its_table_is_not_shown(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -149,7 +149,7 @@ async def test_the_mark_goes_to_the_first_once_its_table_is_not_shown(server: Se
         assert marked(pilot) == "Beginners"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_search_that_is_left_changes_nothing(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)
@@ -187,7 +187,7 @@ async def test_from_page_to_page_and_back(server: Server) -> None:
         assert titles(pilot)[0] == "Table 61"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_last_page_is_shown_when_there_are_fewer(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         many_tables(server)
@@ -197,7 +197,7 @@ async def test_the_last_page_is_shown_when_there_are_fewer(server: Server) -> No
         assert titles(pilot) == [*(f"Table {n}" for n in range(19, 9, -1)), "Table 1"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_lobby_is_there_again_after_the_settings(server: Server) -> None:
     """In another language, with its list, and ready for keys."""
     async with running(server.visitor("Ana", language="en")) as pilot:
@@ -221,7 +221,7 @@ async def test_the_headline_is_there_again_after_settings_that_leave_its_words(
         assert text_of(pilot.app).startswith(" Lobby   Ana")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_keys_go_to_the_list_after_a_field(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         busy_evening(server)

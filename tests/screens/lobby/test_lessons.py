@@ -20,7 +20,7 @@ def tables(server: Server) -> list[TableRow]:
     return list_tables(server.database, Search(viewer=server.account("Ana").id, by_age=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_lesson_is_for_one_session_alone(server: Server) -> None:
     async with running(server.visitor("Ana")) as ana, running(server.visitor("Ben")) as ben:
         await settle(ben)
@@ -46,7 +46,7 @@ async def test_how_far_one_came_is_kept_with_the_account(server: Server) -> None
         assert lesson_on(pilot).done == 3
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_after_it_a_first_game_begins_at_a_table_of_the_lobby(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "a enter 1")

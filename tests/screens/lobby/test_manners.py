@@ -249,7 +249,7 @@ async def test_slow_mode_holds_each_back_in_the_lobby_alone(server: Server) -> N
 # Coming in
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_who_comes_in_reads_what_was_said_before(server: Server) -> None:
     for number in range(60):
         server.say("Ben", f"line {number}")
@@ -261,7 +261,7 @@ async def test_who_comes_in_reads_what_was_said_before(server: Server) -> None:
     assert len(heard(server, "Ana")) == 50
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_notice_lies_over_no_prompt(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("bataille", "Ana", "Ben")

@@ -81,7 +81,7 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         assert "for all your games" in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
     with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
@@ -119,7 +119,7 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
         assert "come with the browser that is to show them: https://games.example.org" in text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

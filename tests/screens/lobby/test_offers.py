@@ -9,6 +9,7 @@ from screens.himalaya.slots import Slots
 from screens.table.agreement import Notice
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.slow
 OFFERED = "Ben offers to end the game without a result   = Agree   - Decline"
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", by_day(CATALOG, 2))
 async def test_at_80_x_24_the_question_and_its_choices_stay(server: Server, game: str) -> None:
     rules = CATALOG[game].game
     names = ["Ben", "Ana", "Cleo", "Dan"][: max(rules.seats[0], 2)]

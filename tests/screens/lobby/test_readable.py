@@ -37,7 +37,7 @@ def boxes(server: Server) -> Sequence[Sequence[str | Doing]]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.nightly)])
 async def test_the_lobby_can_be_read(server: Server, theme: str, size: tuple[int, int]) -> None:
     async with running(server.visitor("Ana", theme=theme), size) as pilot:
         assert unreadable(pilot.app) == {}

@@ -85,7 +85,7 @@ async def test_trying_again_leads_to_a_table_of_ones_own(
         assert isinstance(app.screen, LobbyScreen), "no other table leads there"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_what_cannot_be_tried_again_is_told_on_the_review(
     server: Server, shelf: ReviewShelf
 ) -> None:
@@ -133,7 +133,7 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
     server: Server, shelf: ReviewShelf
 ) -> None:

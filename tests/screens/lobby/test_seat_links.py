@@ -97,7 +97,7 @@ async def test_whatever_opens_nothing_is_told_alike(server: Server, typed: str) 
         assert "Family" not in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_name_of_a_table_leads_there_and_takes_no_seat(server: Server) -> None:
     hidden, table = family(server), server.table("bataille", "Cleo", "")
     async with running(server.visitor("Ben")) as pilot:
@@ -109,7 +109,7 @@ async def test_the_name_of_a_table_leads_there_and_takes_no_seat(server: Server)
         assert f"there is no table '{hidden}'" in text_of(pilot.app)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_taken_back_ones_open_nothing(server: Server) -> None:
     table = family(server)
     tokens = [invitation(server, table) for _ in range(2)]

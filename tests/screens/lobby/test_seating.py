@@ -106,7 +106,7 @@ async def test_a_game_that_is_over_is_replayed(server: Server) -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         app = visitor(pilot)
@@ -128,7 +128,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
         assert isinstance(app.screen, GameScreen)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) -> None:
     async with running(server.visitor("Eva")) as pilot:
         table = two_with_clocks(server)
@@ -178,7 +178,7 @@ async def test_playing_again_oneself(server: Server) -> None:
         assert held.table.moves_played == 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_there_is_no_playing_again_without_time(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=QUARTER)
@@ -207,7 +207,7 @@ async def test_what_is_typed_stays_when_a_game_is_read_again(server: Server) -> 
         assert pilot.app.screen.typed == "torp"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_who_leaves_while_a_game_is_read_again_is_not_brought_back(server: Server) -> None:
     table = server.table("bataille", "Ana", "Ben")
     async with running(server.visitor("Ana")) as pilot:

@@ -33,7 +33,7 @@ def tables(server: Server, name: str = "Ana") -> list[TableRow]:
     return list_tables(server.database, Search(viewer=server.account(name).id, by_age=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_title_clock_and_who_may_see_it(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("Zoé"), "enter")
@@ -84,7 +84,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         assert "Enter accepts what you type" in text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         clock = ClockPlan("game", 900)

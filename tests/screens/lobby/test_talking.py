@@ -35,7 +35,7 @@ async def test_what_is_said_in_the_lobby_is_heard_there(server: Server) -> None:
         assert pilot.app.screen.query_one(Menu).has_focus, "back at the list"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_nothing_is_said_of_nothing(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:
@@ -45,7 +45,7 @@ async def test_nothing_is_said_of_nothing(server: Server) -> None:
         assert ben.heard == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_who_talks_too_fast_is_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         for _line in range(7):
@@ -88,7 +88,7 @@ async def test_talk_at_a_table_pops_up_unless_the_box_is_open(server: Server) ->
         assert len(pilot.app._notifications) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         table = await sit_down(pilot, server)

@@ -113,7 +113,7 @@ async def test_somebody_is_invited_and_told(server: Server) -> None:
         assert "Take part no longer" in text
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     tournament(server, "Ana", title="Cup")
@@ -130,7 +130,7 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
         assert "nobody is called 'Nobody'" in await shows(pilot)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
     made = tournament(server, "Ana", "Ben", size=4)
     async with running(server.visitor("Ana")) as pilot:
@@ -203,7 +203,7 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
         assert "You are invited to a tournament" in await shows(pilot)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
@@ -219,7 +219,7 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
         assert row.options == {"blast": True, "turn_limit": 60}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_another_game_has_options_of_its_own(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await shows(pilot, "o", "n", "down", "down", "down", "down", "right")

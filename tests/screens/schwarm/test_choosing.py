@@ -66,7 +66,7 @@ REFUSED: list[tuple[Position, str, str]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "words", "cells", "keys"), by_day(WAYS, 5), ids=IDS)
+@pytest.mark.parametrize(("position", "words", "cells", "keys"), by_day(WAYS, 3), ids=IDS)
 async def test_cursor_menu_and_words_lead_to_the_same_move(
     make_app: MakeApp, position: Position, words: str, cells: str, keys: str
 ) -> None:

@@ -11,6 +11,7 @@ from rules.schwarm.preview import network_of
 from rules.schwarm.words import parse
 from screens.schwarm.sentences import sentence
 from screens.table.log_panel import LogPanel
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import (
     Looker,
@@ -106,7 +107,7 @@ async def step_on(pilot: Looker) -> list[str]:
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize(
     ("position", "words", "steps"),
-    [(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)],
+    by_day([(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)], 1),
     ids=["a round", "the game"],
 )
 async def test_each_hit_and_each_network_is_a_step(
@@ -126,7 +127,7 @@ async def test_each_hit_and_each_network_is_a_step(
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize(
     ("position", "words", "steps"),
-    [(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)],
+    by_day([(NEW_CRAB, CRAB, CRAB_STEPS), (LAST_CARD, WAVE, END_STEPS)], 1),
     ids=["a round", "the game"],
 )
 async def test_the_last_step_stays_until_it_was_seen(
@@ -281,7 +282,7 @@ async def test_it_runs_by_itself(make_app: MakeApp, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("size", by_day([(SMALL,), (LARGE,)], 1), ids=["small", "large"])
 async def test_the_one_who_moved_sees_the_steps(make_app: MakeApp, size: tuple[int, int]) -> None:
     """The next person at an open table goes on only once all steps were shown to the first."""
     async with running(make_app(three(70).shared(), pace="normal"), size) as pilot:

@@ -79,7 +79,7 @@ async def go_by(pilot: Looker, steps: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
+@pytest.mark.parametrize(("position", "steps", "cell", "told"), by_day(HAZARDS, 4), ids=IDS)
 async def test_hits_told_come_true(
     make_app: MakeApp, position: Position, steps: str, cell: str, told: str
 ) -> None:
@@ -103,7 +103,7 @@ def hit_text(hit: Hit) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "steps", "cell", "told"), HAZARDS, ids=IDS)
+@pytest.mark.parametrize(("position", "steps", "cell", "told"), by_day(HAZARDS, 3), ids=IDS)
 async def test_the_path_is_marked_and_leaves_with_the_cursor(
     make_app: MakeApp, position: Position, steps: str, cell: str, told: str
 ) -> None:
@@ -179,7 +179,7 @@ EACH: list[tuple[Position, str]] = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "steps"), by_day(EACH, 8), ids=range(len(EACH)))
+@pytest.mark.parametrize(("position", "steps"), by_day(EACH, 4), ids=range(len(EACH)))
 async def test_the_move_foreseen_is_the_one_that_enter_makes(
     make_app: MakeApp, position: Position, steps: str
 ) -> None:

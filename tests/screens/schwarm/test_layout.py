@@ -8,6 +8,7 @@ import pytest
 from textual.geometry import Region, Size
 
 from screens.schwarm.layout import Asked, Layout, layout_for
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, Position, three
 
@@ -69,7 +70,9 @@ async def empty(make_app: MakeApp, position: Position, size: tuple[int, int]) ->
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
-@pytest.mark.parametrize("position", [MIDDLE, FOUR_PLACING, three(5)], ids=["two", "four", "row"])
+@pytest.mark.parametrize(
+    "position", by_day([FOUR_PLACING, MIDDLE, three(5)], 1), ids=["four", "two", "row"]
+)
 @pytest.mark.parametrize(("size", "most"), [((120, 40), 0.40), ((200, 60), 0.45)])
 async def test_the_screen_is_used(
     make_app: MakeApp, position: Position, size: tuple[int, int], most: float

@@ -8,6 +8,7 @@ import pytest
 
 from screens.table.curtain import Curtain
 from screens.widgets.panel import Panel
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, menu_words, press, prompt, say, text_of
 from tests.screens.schwarm.sights import drawn, rows, screen_of, sea_of
@@ -136,7 +137,7 @@ class TestClosedHands:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
-    @pytest.mark.parametrize("position", [MIDDLE, FOUR_PLAYING], ids=["two", "four"])
+    @pytest.mark.parametrize("position", by_day([MIDDLE, FOUR_PLAYING], 1), ids=["two", "four"])
     async def test_cards_of_others_are_only_counted(
         self, make_app: MakeApp, position: Position, size: tuple[int, int]
     ) -> None:

@@ -13,6 +13,7 @@ from screens.schwarm.cells import Ghost
 from screens.schwarm.ui import SchwarmUi
 from screens.widgets.menu import Menu
 from tests.depth import few_of
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, menu_words, press, prompt, say, text_of
 from tests.screens.schwarm.sights import (
@@ -111,7 +112,7 @@ class TestWhatIsTold:
     """Pay and networks, told before, come true."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
+    @pytest.mark.parametrize("stack", by_day(["1", "2", "3", "4"], 2))
     async def test_each_cell_tells_what_comes_true(self, make_app: MakeApp, stack: str) -> None:
         table = OVERLAYING.table() if stack != "4" else PLACING.table()
         async with running(make_app(table)) as pilot:
@@ -163,7 +164,9 @@ class TestWordByWord:
     """First the stack, then the cell, and the tile is seen all the while."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("position", [PLACING, OVERLAYING, NO_BUOY, FOUR_PLACING], ids="abcd")
+    @pytest.mark.parametrize(
+        "position", by_day([PLACING, OVERLAYING, NO_BUOY, FOUR_PLACING], 1), ids="abcd"
+    )
     async def test_one_word_at_a_time(self, make_app: MakeApp, position: Position) -> None:
         """However few moves are left: never a list of stacks and cells in one."""
         async with running(make_app(position.shared())) as pilot:
@@ -202,7 +205,7 @@ class TestWordByWord:
             assert notes == ["┐ sw", "┘ nw"]
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("stack", ["1", "2", "3", "4"])
+    @pytest.mark.parametrize("stack", by_day(["1", "2", "3", "4"], 1))
     async def test_only_a_tile_of_several_turns_is_said_to_turn(
         self, make_app: MakeApp, stack: str
     ) -> None:

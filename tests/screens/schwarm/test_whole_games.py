@@ -145,7 +145,7 @@ async def test_two_persons_at_one_keyboard(make_app: MakeApp, store: Store) -> N
         await look_back(pilot, table)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_against_a_random_program(make_app: MakeApp, store: Store) -> None:
     table = FRESH.table(store=store, great_wave=True)
     async with running(make_app(table)) as pilot:

@@ -8,6 +8,7 @@ from screens.submarine.screen import SubmarineScreen
 from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import menu_words, press, prompt, settle, text_of
 from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
@@ -178,7 +179,7 @@ async def test_another_size_in_mid_turn_keeps_words_and_cursor(make_app: MakeApp
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "other"), [(LARGE, SMALL), (SMALL, LARGE)])
+@pytest.mark.parametrize(("size", "other"), by_day([(LARGE, SMALL), (SMALL, LARGE)], 1))
 async def test_a_window_that_changed_looks_like_one_opened_so(
     make_app: MakeApp, size: tuple[int, int], other: tuple[int, int]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.table.hint import SIGN
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, is_advised, press, text_of, until
 from tests.screens.submarine.sights import screen_of
@@ -35,7 +36,7 @@ async def ask(pilot: Looker) -> None:
 
 
 @pytest.mark.parametrize("position", ASKED.values(), ids=ASKED)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
 async def test_a_hint_for_whatever_is_asked(
     make_app: MakeApp, bots_wait: None, position: Position, language: str
 ) -> None:

@@ -12,6 +12,7 @@ from rules.submarine.board import COLOUR_LETTERS, COLOURS
 from rules.submarine.events import Drew, Gave, Paid, Swapped
 from screens.table.curtain import Curtain
 from screens.table.results import ResultsDialog
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, lines, menu_words, press, prompt, say, text_of
 from tests.screens.submarine.sights import board_rows, screen_of
@@ -109,7 +110,7 @@ async def test_the_next_persons_screen_depends_on_nothing_hidden(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("size", by_day([(SMALL,), (LARGE,)], 1), ids=["small", "large"])
 async def test_nothing_of_another_hand_is_ever_on_the_terminal(
     make_app: MakeApp, size: tuple[int, int]
 ) -> None:

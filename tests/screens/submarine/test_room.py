@@ -9,6 +9,7 @@ import pytest
 from textual.geometry import Region, Size
 
 from screens.submarine.layout import layout_for
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.contrast import unreadable
 from tests.screens.looking import lines, press
@@ -46,7 +47,7 @@ def test_a_larger_terminal_never_has_a_smaller_sea(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", MOST_EMPTY, ids=lambda size: "x".join(map(str, size)))
-@pytest.mark.parametrize("position", [ACTING, THREE, FIVE], ids=["two", "three", "five"])
+@pytest.mark.parametrize("position", by_day([FIVE, THREE, ACTING], 1), ids=["five", "three", "two"])
 async def test_little_of_the_terminal_lies_empty(
     make_app: MakeApp, size: tuple[int, int], position: Position
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.widgets.menu import Menu
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import menu_words, press, prompt
 from tests.screens.submarine.sights import (
@@ -70,7 +71,7 @@ async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS, ids=["card", "key", "pearl", "shell"])
+@pytest.mark.parametrize("way", by_day(WAYS, 2), ids=["card", "key", "pearl", "shell"])
 @pytest.mark.parametrize("by", ["cursor", "list"])
 async def test_each_way_to_pay_can_be_chosen_among_many_moves(
     make_app: MakeApp, way: str, by: str
@@ -87,7 +88,7 @@ async def test_each_way_to_pay_can_be_chosen_among_many_moves(
         assert last_move(table) == f"take 3 Hp {way}".strip()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("way", WAYS, ids=["card", "key", "pearl", "shell"])
 async def test_each_way_to_pay_can_be_chosen_among_few_moves(make_app: MakeApp, way: str) -> None:
     """`take 3 Hp` is a whole move and the start of others; all stand in one menu."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.table.move_input import MoveLine
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say
 from tests.screens.submarine.sights import screen_of
@@ -54,7 +55,7 @@ def line(pilot: Looker) -> MoveLine:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "refused"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("position", "refused"), by_day(REFUSED.values(), 2), ids=REFUSED)
 async def test_a_wrong_move_says_why_and_changes_nothing(
     make_app: MakeApp, position: Position, refused: dict[str, str]
 ) -> None:

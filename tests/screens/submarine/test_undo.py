@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press, prompt, say, text_of
 from tests.screens.submarine.sights import drawn
@@ -38,7 +39,7 @@ def offers_undo(text: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("position", "words"), TAKEN_BACK.values(), ids=TAKEN_BACK)
+@pytest.mark.parametrize(("position", "words"), by_day(TAKEN_BACK.values(), 3), ids=TAKEN_BACK)
 async def test_what_drew_nothing_is_taken_back(
     make_app: MakeApp, bots_wait: None, position: Position, words: str
 ) -> None:

@@ -47,6 +47,7 @@ def may_vote(table: Timed, name: str, seat: int = 3) -> bool:
     return False
 
 
+@pytest.mark.nightly
 def test_nobody_votes_before_somebody_is_long_away(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
@@ -86,6 +87,7 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_votes_of_who_left_count_no_more(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
@@ -104,6 +106,7 @@ def test_votes_of_who_left_count_no_more(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben")
@@ -116,6 +119,7 @@ def test_votes_are_enough_once_the_others_have_left(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_cannot_play_any_more_does_not_hinder_a_vote(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", clock=ClockPlan("game", 400))
@@ -149,6 +153,7 @@ def test_coming_back_ends_a_vote_and_the_absence(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_has_another_session_at_the_table_is_not_away(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo", "Dora")
@@ -185,6 +190,7 @@ def test_nobody_votes_about_himself_nor_programs_nor_twice_nor_looking_on(play: 
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_nobody_votes_twice(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await without_dora(server, "Ana", "Ben", "Cleo")
@@ -205,6 +211,7 @@ def test_by_the_calendar_nobody_votes(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_a_vote_that_could_not_be_kept_can_be_made_again(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,7 +164,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
     play(scene, ticks=True, rated_moves=0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)

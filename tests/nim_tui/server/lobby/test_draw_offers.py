@@ -76,6 +76,7 @@ def test_the_other_declines_by_a_key(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         eva = await server.enters("Eva")
@@ -96,6 +97,7 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
     play(scene)
 
 
+@pytest.mark.nightly
 def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, LAID)
@@ -113,6 +115,7 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
@@ -181,6 +184,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
@@ -196,6 +200,7 @@ def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> N
     play(scene, seed=19)
 
 
+@pytest.mark.nightly
 def test_both_at_the_same_moment_agree(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)

@@ -13,6 +13,7 @@ from nim_tui.server.lobby.draw_offers import CannotOffer
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
+from tests.every import by_day
 from tests.nim_tui.server.lobby.draws import (
     DOWN,
     ENTER,
@@ -51,7 +52,7 @@ async def is_gone(table: Timed) -> None:
     await table.guests["Ana"].leave()
 
 
-@pytest.mark.parametrize("does", [moves, waits, leaves, is_gone])
+@pytest.mark.parametrize("does", by_day([moves, waits, leaves, is_gone], 2))
 def test_an_offer_lapses(play: Play, does: Callable[[Timed], Awaitable[None]]) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
@@ -83,6 +84,7 @@ def test_it_stands_while_the_other_moves_and_until_time_is_up(play: Play) -> Non
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_DAY)
@@ -120,6 +122,7 @@ def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_moves_in_secret_leave_an_offer_as_it_was(play: Play) -> None:
     """Else it would tell of them."""
 
@@ -135,6 +138,7 @@ def test_moves_in_secret_leave_an_offer_as_it_was(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
     async def scene(server: Steady) -> None:
         guest = await server.stranger()
@@ -167,6 +171,7 @@ def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_another_start_of_the_server_forgets_offers(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
@@ -181,6 +186,7 @@ def test_another_start_of_the_server_forgets_offers(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_an_end_that_cannot_be_kept_leaves_the_offer(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

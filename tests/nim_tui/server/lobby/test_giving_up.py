@@ -11,6 +11,7 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
+from tests.every import by_day
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed, timed
 
@@ -40,7 +41,7 @@ def end(table: Timed) -> Over | None:
     return load_record(table.server.database, table.id).over
 
 
-@pytest.mark.parametrize("clock", [False, True], ids=["", "with a clock"])
+@pytest.mark.parametrize("clock", by_day([False, True], 1), ids=["", "with a clock"])
 def test_from_the_table_by_enter_twice(play: Play, clock: bool) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, clock=clock)
@@ -57,6 +58,7 @@ def test_from_the_table_by_enter_twice(play: Play, clock: bool) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_marking_another_line_asks_anew(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
@@ -112,7 +114,7 @@ def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
 
 @pytest.mark.parametrize(
     "between",
-    [(DOWN, UP), ("t", "hello", ENTER), ("?", "q"), (ENTER, "q")],
+    by_day([((DOWN, UP),), (("t", "hello", ENTER),), (("?", "q"),), ((ENTER, "q"),)], 2),
     ids=["another line", "talk", "help", "at the table"],
 )
 def test_something_else_between_asks_anew(play: Play, between: tuple[str, ...]) -> None:
@@ -161,6 +163,7 @@ def test_a_game_against_a_program_is_given_up(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_a_table_that_is_over_is_held_as_long_as_somebody_looks_at_it(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
@@ -198,6 +201,7 @@ def test_a_game_given_up_while_nobody_looks_is_held_no_longer(play: Play) -> Non
     play(scene)
 
 
+@pytest.mark.nightly
 def test_a_game_out_of_time_while_nobody_looks_is_held_no_longer(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, clock=True)
@@ -208,6 +212,7 @@ def test_a_game_out_of_time_while_nobody_looks_is_held_no_longer(play: Play) -> 
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")
@@ -220,6 +225,7 @@ def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_an_end_that_cannot_be_kept_is_told_and_does_not_come(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,6 +75,7 @@ def test_nobody_else_gets_the_seat(play: Play, browser: str) -> None:
     play(scene, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_leaves_by_themselves_has_left(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await seated(server)
@@ -97,6 +98,7 @@ def test_who_has_no_seat_is_forgotten(play: Play) -> None:
     play(scene, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_two_tabs_of_a_browser_are_one_guest(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await seated(server)
@@ -122,6 +124,7 @@ def test_few_of_an_address_may_come_back(play: Play) -> None:
     play(scene, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_was_banned_meanwhile_comes_as_somebody_else(play: Play) -> None:
     async def scene(server: Steady) -> None:
         _table, guest = await seated(server)
@@ -133,6 +136,7 @@ def test_who_was_banned_meanwhile_comes_as_somebody_else(play: Play) -> None:
     play(scene, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_a_browser_does_not_open_what_a_key_opens_meanwhile(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await seated(server)

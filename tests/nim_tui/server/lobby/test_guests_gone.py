@@ -69,6 +69,7 @@ def guest_name(table: Timed) -> str:
     return table.game.seats[2].name
 
 
+@pytest.mark.nightly
 def test_time_of_a_guest_who_left_is_not_counted(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await with_a_guest(server, "Ana", "Ben", clock=True)
@@ -80,6 +81,7 @@ def test_time_of_a_guest_who_left_is_not_counted(play: Play) -> None:
     play(scene, seed=19, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_nobody_votes_about_a_guest_who_left(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await with_a_guest(server, "Ana", "Ben")
@@ -110,6 +112,7 @@ def test_a_later_guest_has_nothing_of_an_earlier_one(play: Play) -> None:
     play(scene, seed=19, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table, guest = await with_a_guest(server, "Ana", "Ben")

@@ -22,6 +22,7 @@ from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.nightly
 def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         guest = await server.stranger()
@@ -42,6 +43,7 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
     play(scene, guests=True, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)
@@ -60,6 +62,7 @@ def test_who_has_no_time_left_is_not_waited_for(play: Play) -> None:
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)
@@ -74,6 +77,7 @@ def test_programs_that_rest_for_a_moment_go_on(play: Play) -> None:
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_to_lend_a_seat_and_take_it_back_gives_no_new_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -115,6 +119,7 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_programs_stop_where_the_record_takes_no_more(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:

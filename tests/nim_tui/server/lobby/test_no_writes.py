@@ -39,6 +39,7 @@ async def looks_on(guest: Guest) -> None:
     await guest.sees("waiting for Ana", "camp of Ben")
 
 
+@pytest.mark.nightly
 def test_who_has_an_account_comes_in_and_looks_on(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
     play(scene, guests=True)
 
 
+@pytest.mark.nightly
 def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await a_game(server)
@@ -130,6 +132,7 @@ def test_who_sits_there_is_told_that_a_move_is_not_kept_and_plays_it_later(play:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
     play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:

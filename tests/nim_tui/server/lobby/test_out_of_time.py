@@ -15,6 +15,7 @@ pytestmark = pytest.mark.slow
 ENTER, SEATS = "\r", '"'
 
 
+@pytest.mark.nightly
 def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_MINUTE)
@@ -95,6 +96,7 @@ def test_time_that_ran_out_between_two_seconds_does_not_come_back(play: Play) ->
     play(scene, seed=19, ticks=True)
 
 
+@pytest.mark.nightly
 def test_who_asks_to_play_again_without_time_is_told_why_not(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=A_GAME)

@@ -99,6 +99,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
     play(scene)
 
 
+@pytest.mark.nightly
 def test_two_at_the_same_moment_come_to_one_table(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
@@ -132,6 +133,7 @@ def test_of_three_it_begins_with_the_last_and_bots_stay(play: Play) -> None:
     play(scene, seed=19)
 
 
+@pytest.mark.nightly
 def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
@@ -147,6 +149,7 @@ def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_who_has_left_the_table_finds_the_rematch_in_the_lobby(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
@@ -164,6 +167,7 @@ def test_who_has_left_the_table_finds_the_rematch_in_the_lobby(play: Play) -> No
     play(scene)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("clock", [None, A_DAY], ids=["no clock", "by the calendar"])
 def test_the_first_leaves_before_the_second_wants_it(play: Play, clock: object) -> None:
     async def scene(server: Steady) -> None:
@@ -178,6 +182,7 @@ def test_the_first_leaves_before_the_second_wants_it(play: Play, clock: object) 
     play(scene)
 
 
+@pytest.mark.nightly
 def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
@@ -199,6 +204,7 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
@@ -214,6 +220,7 @@ def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
@@ -244,6 +251,7 @@ def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) ->
     play(scene)
 
 
+@pytest.mark.nightly
 def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
     async def scene(server: Steady) -> None:
         eva = await server.enters("Eva")

@@ -14,6 +14,7 @@ ENTER = "\r"
 DOWN = "\x1b[B"
 
 
+@pytest.mark.nightly
 def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await server.enters("Ana"), await server.enters("Ben")
@@ -109,6 +110,7 @@ def test_two_sessions_of_one_person_at_one_table(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await server.enters("Ana")

@@ -81,6 +81,7 @@ def test_a_move_being_thought_of_is_not_made_once_its_person_is_back(
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
@@ -99,6 +100,7 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_another_start_of_the_server_keeps_who_is_lent(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
@@ -116,6 +118,7 @@ def test_another_start_of_the_server_keeps_who_is_lent(play: Play) -> None:
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await bens_turn(server)
@@ -131,6 +134,7 @@ def test_programs_rest_once_nobody_plays_himself(play: Play) -> None:
     play(scene, ticks=True, seed=19)
 
 
+@pytest.mark.nightly
 def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "himalaya", "Ana", "Ben", "Cleo", clock=None)

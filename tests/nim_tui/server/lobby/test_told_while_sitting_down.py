@@ -8,6 +8,7 @@ from itertools import count
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
+from tests.every import by_day
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady
 from tests.screens.himalaya.tables import NAMES
 
@@ -27,7 +28,7 @@ async def told_at_every_turn(guest: Guest) -> None:
         await asyncio.sleep(0.05 if turn % TURNS == 0 else 0)
 
 
-@pytest.mark.parametrize("game", ["submarine", "bataille", "schwarm", "himalaya"])
+@pytest.mark.parametrize("game", by_day(["submarine", "himalaya", "bataille", "schwarm"], 2))
 def test_who_is_there_is_told_while_the_screen_is_made(play: Play, game: str) -> None:
     async def scene(server: Steady) -> None:
         people = NAMES[: 3 if game == "himalaya" else 2]

@@ -44,6 +44,7 @@ async def tried(server: Steady, table: str, name: str, position: int, seat: int 
     return await server.lobby.trying_again.begin(table, account, position, seat)
 
 
+@pytest.mark.nightly
 def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
@@ -85,6 +86,7 @@ def test_a_private_game_is_tried_again_by_its_players_alone(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_from_the_end_nothing_is_set_up(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
@@ -95,6 +97,7 @@ def test_from_the_end_nothing_is_set_up(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.nightly
 def test_nobody_has_more_tables_by_it_than_else_nor_faster(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
@@ -113,6 +116,7 @@ def test_nobody_has_more_tables_by_it_than_else_nor_faster(play: Play) -> None:
     play(scene, ticks=True)
 
 
+@pytest.mark.nightly
 def test_a_server_that_was_killed_has_it_as_it_stood(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)

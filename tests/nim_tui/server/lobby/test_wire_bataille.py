@@ -70,6 +70,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> list[Sent]:
     return sent
 
 
+@pytest.mark.nightly
 def test_a_whole_game_up_to_the_reveal(tmp_path: Path, expected: list[Sent]) -> None:
     other = game(tmp_path / "data", ELSEWHERE)
     assert differences(expected[:-2], other[:-2]) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.every import by_day
 from tests.nim_tui.plain.blind import play_by_ear
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.plain.lines import Talker, talker
@@ -31,7 +32,7 @@ class Listener:
         return heard
 
 
-@pytest.mark.parametrize("game", CASES)
+@pytest.mark.parametrize("game", by_day(CASES, 2))
 def test_a_whole_game_is_played_by_what_the_lines_offer(game: str, play: Play) -> None:
     seats, option = CASES[game]
     told: list[str] = []

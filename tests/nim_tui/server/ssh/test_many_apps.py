@@ -26,6 +26,7 @@ from nim_tui.server.ssh import Counters, Limits
 from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.output import ClientOutput
+from screens.textual_patches import many_apps
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
     ForgetfulParser,
@@ -40,7 +41,9 @@ from tests.waiting import until
 # All of them
 
 
+@pytest.mark.usefixtures("no_collections")
 async def test_a_server_prepares_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_apps, "keep_collections_short", keep_collections_short)
     monkeypatch.setattr(StylesCache, "get_inner_outer", KEEPS_LINES)
     gc.set_threshold(700, 10, 10)
     async with serving():
@@ -150,6 +153,7 @@ async def test_what_asyncssh_starts_while_an_app_writes_is_not_the_apps() -> Non
 
 @pytest.fixture
 def no_collections() -> Iterator[None]:
+    """Collections are afterwards as they were."""
     threshold = gc.get_threshold()
     yield
     gc.set_threshold(*threshold)
