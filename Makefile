@@ -172,7 +172,7 @@ locale: $(VENV)/test.done
 	$(BIN)/pybabel -q compile -d screens/locale
 
 snapshots: $(VENV)/test.done
-	$(BIN)/pytest -n 2 tests/screens -k "look or dumps or Pictures" --snapshot-update
+	$(BIN)/pytest -n 2 tests/screens --snapshot-update
 
 playthroughs: $(VENV)/test.done
 	$(BIN)/python -m tests.rules.playthroughs

@@ -19,8 +19,6 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 from textual.app import App
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
 from textual.widgets import Input
 
 from nim_tui.app import NimApp, Opening
@@ -60,6 +58,12 @@ class Look(Protocol):
         """Press these keys, do these things, and compare; headline and key bar only if asked."""
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """While pictures and dumps are taken anew, run nothing but what compares one."""
+    if config.getoption("update_snapshots"):
+        items[:] = [one for one in items if "snapshot" in getattr(one, "fixturenames", ())]
+
+
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No wish about language or colour comes from outside or before, and no cursor blinks.
@@ -72,26 +76,6 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
-
-
-_RULES: dict[object, list[RuleSet]] = {}
-
-
-@pytest.fixture(autouse=True, scope="session")
-def styles_parsed_once() -> Iterator[None]:
-    """What any app has parsed of its styles none parses again: a tenth of all these tests."""
-    parse = Stylesheet._parse_rules
-
-    def parse_once(sheet: Stylesheet, css: str, *arguments: Any, **named: Any) -> list[RuleSet]:
-        colours = frozenset(sheet._variables.items())
-        asked = (colours, css, arguments, tuple(sorted(named.items())))
-        if asked not in _RULES:
-            _RULES[asked] = parse(sheet, css, *arguments, **named)
-        return _RULES[asked]
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Stylesheet, "_parse_rules", parse_once)
-        yield
 
 
 @pytest.fixture
