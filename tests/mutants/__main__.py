@@ -1,8 +1,9 @@
 """`python -m tests.mutants`: plant mutants, find the tests that reach each, and try them.
 
-All is done in a copy of the project, `.mutants/tree`. What is found is kept beside it, so that a
-run that was stopped goes on where it was: the tests that reach each mutant first, then what came of
-each. `tests/mutants/table.tsv` is the outcome.
+All is done in a copy of the project, `.mutants/tree`: with the quick tests first, and with the slow
+ones where none of those noticed. What is found is kept beside it, so that a run that was stopped
+goes on where it was: the tests that reach each mutant, then what came of each.
+`tests/mutants/table.tsv` is the outcome.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,19 +25,19 @@ from tests.mutants.planting import Mutant, drawn, plant
 
 ROOT: Final = Path(__file__).parents[2]
 KEPT: Final = ROOT / ".mutants"
-TREE, NOTES, LIST = KEPT / "tree", KEPT / "notes", KEPT / "mutants.json"
+TREE, LIST = KEPT / "tree", KEPT / "mutants.json"
 TABLE: Final = Path(__file__).with_name("table.tsv")
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
 """Ranks of mutants that change nothing anybody could notice, each with why; others are drawn."""
+STAGES: Final = {"quick": "not slow and not nightly", "slow": "slow and not nightly"}
 COLUMNS: Final = ("rank", "where", "kind", "was", "became", "reached by", "caught by", "first")
 
 
-def lay_out(count: int, seed: int) -> list[Mutant]:
+def lay_out(number: int, seed: int) -> list[Mutant]:
     """Copy what git knows of into a tree of its own, and plant mutants there, unless it is done."""
     if LIST.exists():
         return [Mutant(**each) for each in json.loads(LIST.read_text("utf-8"))]
     shutil.rmtree(KEPT, ignore_errors=True)
-    NOTES.mkdir(parents=True)
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
@@ -43,83 +45,103 @@ def lay_out(count: int, seed: int) -> list[Mutant]:
         (TREE / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, TREE / name)
     replaced = frozenset(line.split()[0] for line in EQUIVALENT.read_text("utf-8").splitlines())
-    mutants = drawn(TREE, count, seed, replaced)
+    mutants = drawn(TREE, number, seed, replaced)
     plant(TREE, mutants)
     LIST.write_text(json.dumps([asdict(mutant) for mutant in mutants]), "utf-8")
     return mutants
 
 
-def run_pytest(asked: Mapping[str, Any], chosen: Sequence[str]) -> None:
-    """Run pytest in the tree with the plug-in, asked to do this."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(TREE),
-        "NIM_TUI_MUTANTS_DO": json.dumps({"notes": str(NOTES), **asked}),
-        "NIM_TUI_MUTANT_HITS": str(NOTES / "processes.tsv") if "tried" not in asked else "",
-    }
-    command = [sys.executable, "-m", "pytest", "-p", "tests.mutants.plugin", "--timeout", "0"]
-    subprocess.run([*command, *chosen], cwd=TREE, env=environment, check=False)
+class Stage:
+    """Some of the tests, which of them reach each mutant, and which caught it."""
+
+    def __init__(self, name: str, marks: str) -> None:
+        self.marks = marks
+        self._notes = KEPT / name
+        self._notes.mkdir(exist_ok=True)
+        self._asked = count()
+
+    def _start(self, asked: Mapping[str, Any], *more: str) -> subprocess.Popen[bytes]:
+        """Start pytest in the tree with the plug-in, asked to do this."""
+        hits = self._notes / "processes.tsv"
+        told = self._notes / f"asked.{next(self._asked)}.json"
+        told.write_text(json.dumps({"notes": str(self._notes), **asked}), "utf-8")
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(TREE),
+            "NIM_TUI_MUTANTS_DO": str(told),
+            "NIM_TUI_MUTANT_HITS": "" if "tried" in asked else str(hits),
+        }
+        command = [sys.executable, "-m", "pytest", "-p", "tests.mutants.plugin", "-m", self.marks]
+        options = ["--timeout", "0", "--most", "99", *more]
+        return subprocess.Popen([*command, *options], cwd=TREE, env=environment)
+
+    def note_who_reaches(self) -> None:
+        """Run all of them once, unless it is done."""
+        if not (self._notes / "reached").exists():
+            self._start({}, "-n", "2", "--dist", "worksteal").wait()
+            (self._notes / "reached").touch()
+
+    def try_all(self, numbers: Iterable[int], most: int) -> None:
+        """Try so many of the mutants that are left of these (0: all)."""
+        reaching = self.who_reaches()
+        left = sorted({*numbers} & reaching.keys() - self.tried())[: most or None]
+        halves = [{number: reaching[number] for number in left[half::2]} for half in (0, 1)]
+        running = [self._start({"tried": half}) for half in halves if half]
+        for process in running:
+            process.wait()
+
+    def who_reaches(self) -> dict[int, list[str]]:
+        """The tests that reach each mutant and pass without it, those that take least first.
+
+        What a process reached that a test of a file had started counts for all tests of that file.
+        """
+        tests = {note["test"]: note for note in self._notes_of_tests() if note["passed"]}
+        by_file: dict[str, list[str]] = defaultdict(list)
+        reaching: dict[int, set[str]] = defaultdict(set)
+        for test, note in tests.items():
+            by_file[test.partition("::")[0]].append(test)
+            for number in note["reached"]:
+                reaching[number].add(test)
+        processes = self._notes / "processes.tsv"
+        for line in processes.read_text("utf-8").splitlines() if processes.exists() else ():
+            number, _, test = line.partition("\t")
+            reaching[int(number)].update(by_file[test.partition("::")[0]])
+        return {
+            number: sorted(found, key=lambda test: float(tests[test]["seconds"]))
+            for number, found in reaching.items()
+        }
+
+    def _notes_of_tests(self) -> Iterator[dict[str, Any]]:
+        for path in sorted(self._notes.glob("reached.*.jsonl")):
+            yield from map(json.loads, path.read_text("utf-8").splitlines())
+
+    def tried(self) -> set[int]:
+        """The numbers of mutants that were tried."""
+        notes = self._notes / "tried.jsonl"
+        lines = notes.read_text("utf-8").splitlines() if notes.exists() else []
+        return {json.loads(line)["number"] for line in lines}
+
+    def caught(self, number: int) -> list[str]:
+        """The tests that caught a mutant, in order."""
+        notes = self._notes / f"failed.{number}"
+        return notes.read_text("utf-8").splitlines() if notes.exists() else []
 
 
-def notes_of_tests() -> Iterator[dict[str, Any]]:
-    """What is noted of each test."""
-    for path in sorted(NOTES.glob("reached.*.jsonl")):
-        yield from map(json.loads, path.read_text("utf-8").splitlines())
-
-
-def who_reaches() -> dict[int, list[str]]:
-    """The tests that reach each mutant and pass without it, those that take least first.
-
-    What a process reached that a test of a file had started counts for all tests of that file.
-    """
-    tests = {note["test"]: note for note in notes_of_tests() if note["passed"]}
-    by_file: dict[str, list[str]] = defaultdict(list)
-    reaching: dict[int, set[str]] = defaultdict(set)
-    for test, note in tests.items():
-        by_file[test.partition("::")[0]].append(test)
-        for number in note["reached"]:
-            reaching[number].add(test)
-    processes = NOTES / "processes.tsv"
-    for line in processes.read_text("utf-8").splitlines() if processes.exists() else ():
-        number, _, test = line.partition("\t")
-        reaching[int(number)].update(by_file[test.partition("::")[0]])
-
-    def cost(test: str) -> tuple[bool, float]:
-        note = tests[test]
-        return bool({"slow", "nightly"} & {*note["marks"]}), note["seconds"]
-
-    return {number: sorted(found, key=cost) for number, found in reaching.items()}
-
-
-def was_tried() -> set[int]:
-    """The numbers of mutants that were tried."""
-    notes = NOTES / "tried.jsonl"
-    lines = notes.read_text("utf-8").splitlines() if notes.exists() else []
-    return {json.loads(line)["number"] for line in lines}
-
-
-def failed(number: int) -> list[str]:
-    """The tests that caught a mutant, in order."""
-    notes = NOTES / f"failed.{number}"
-    return notes.read_text("utf-8").splitlines() if notes.exists() else []
-
-
-def write_table(mutants: Sequence[Mutant], seed: int) -> int:
-    """Write what came of each mutant that was tried, and tell how many were caught."""
-    reaching, tried, lines, caught = who_reaches(), was_tried(), ["\t".join(COLUMNS)], 0
+def write_table(mutants: Sequence[Mutant], stages: Sequence[Stage], seed: int) -> None:
+    """Write what came of each mutant, and tell how many were caught."""
+    reaching = [stage.who_reaches() for stage in stages]
+    lines, caught = ["\t".join(COLUMNS)], 0
     for number, mutant in enumerate(mutants, start=1):
-        if number not in tried and number in reaching:
-            continue
-        by = failed(number)
+        by = [test for stage in stages for test in stage.caught(number)]
         caught += bool(by)
         fields = (
             mutant.rank(seed)[:12], f"{mutant.path}:{mutant.line} {mutant.place}", mutant.kind,
-            mutant.was, mutant.became, len(reaching.get(number, ())), len(by), by[0] if by else "-",
+            mutant.was, mutant.became, sum(len(tests.get(number, ())) for tests in reaching),
+            len(by), by[0] if by else "-",
         )  # fmt: skip
         lines.append("\t".join(" ".join(str(field).split())[:160] for field in fields))
     TABLE.write_text("\n".join(lines) + "\n", "utf-8")
-    print(f"{caught} of {len(lines) - 1} mutants caught; see {TABLE.relative_to(ROOT)}")
-    return caught
+    print(f"{caught} of {len(mutants)} mutants caught; see {TABLE.relative_to(ROOT)}")
 
 
 def main() -> None:
@@ -127,19 +149,16 @@ def main() -> None:
     parser = ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--marks", default="not nightly", help="the tests that may catch one")
     parser.add_argument("--most", type=int, default=0, help="try so many, and end (0: all)")
     asked = parser.parse_args()
     mutants = lay_out(asked.count, asked.seed)
-    if not (NOTES / "reached").exists():
-        run_pytest({}, ["-n", "2", "--dist", "worksteal", "-m", asked.marks])
-        (NOTES / "reached").touch()
-    tried = was_tried()
-    left = {str(n): tests for n, tests in who_reaches().items() if n not in tried}
-    chosen = dict([*left.items()][: asked.most or None])
-    if chosen:
-        run_pytest({"tried": chosen}, ["-m", asked.marks])
-    write_table(mutants, asked.seed)
+    left = {*range(1, len(mutants) + 1)}
+    stages = [Stage(name, marks) for name, marks in STAGES.items()]
+    for stage in stages:
+        stage.note_who_reaches()
+        stage.try_all(left, asked.most)
+        left = {number for number in left if not stage.caught(number)}
+    write_table(mutants, stages, asked.seed)
 
 
 if __name__ == "__main__":

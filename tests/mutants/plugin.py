@@ -1,8 +1,9 @@
 """Pytest, reaching mutants: notes which test reaches which, then tries them one after the other.
 
 Loaded by `-p tests.mutants.plugin` in a copy of the project that has mutants planted. What it is
-to do stands in NIM_TUI_MUTANTS_DO, a JSON object: `notes`, a folder that it writes to, and, where
-mutants are to be tried, `tried`: for each number the ids of the tests that reach it, in order.
+to do stands in the file that NIM_TUI_MUTANTS_DO names, a JSON object: `notes`, a folder that it
+writes to, and, where mutants are to be tried, `tried`: for each number the ids of the tests that
+reach it, in order.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ FAILURES: Final = 3
 SECONDS: Final = float(os.environ.get("NIM_TUI_MUTANTS_SECONDS", "300"))
 """No mutant is tried for longer."""
 
-DO: Final[dict[str, Any]] = json.loads(os.environ["NIM_TUI_MUTANTS_DO"])
+DO: Final[dict[str, Any]] = json.loads(Path(os.environ["NIM_TUI_MUTANTS_DO"]).read_text("utf-8"))
 NOTES: Final = Path(DO["notes"])
 
 mutant_switch.is_pytest = True
