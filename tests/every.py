@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
+from _pytest.mark import ParameterSet
 
 T = TypeVar("T")
 
@@ -13,12 +14,15 @@ T = TypeVar("T")
 def by_day(values: Iterable[Any], count: int) -> list[Any]:
     """Values of a parametrized test: so many are tried as it is marked, all others at night."""
     return [
-        pytest.param(
-            *(value if isinstance(value, tuple) else (value,)),
-            marks=() if number < count else pytest.mark.nightly,
-        )
+        _marked(value, () if number < count else (pytest.mark.nightly,))
         for number, value in enumerate(values)
     ]
+
+
+def _marked(value: Any, marks: Sequence[pytest.MarkDecorator]) -> ParameterSet:
+    if isinstance(value, ParameterSet):
+        return value._replace(marks=[*value.marks, *marks])
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=marks)
 
 
 def holds_for_each(

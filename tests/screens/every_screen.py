@@ -73,8 +73,6 @@ async def _read(pilot: Looker, themes: Sequence[str], known: Collection[str], nu
         await settle(pilot)
         found = {text for text in unreadable(app) if not any(part in text for part in known)}
         assert not found, (number, theme, unreadable(app))
-    app._wear(app.kept_settings.theme)
-    await settle(pilot)
 
 
 def themes_from(turn: int) -> tuple[str, ...]:

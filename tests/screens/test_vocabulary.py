@@ -263,7 +263,7 @@ async def look_into(pilot: Looker, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", by_day(range(10), 3))
+@pytest.mark.parametrize("seed", by_day(range(10), 2))
 async def test_no_english_word_on_french_screens(
     make_app: MakeApp, bots_wait: None, seed: int
 ) -> None:

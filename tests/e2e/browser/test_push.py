@@ -26,7 +26,7 @@ from tests.waiting import wait_until
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Worker
 
-pytestmark = [pytest.mark.slow, *needs("chromium")]
+pytestmark = [pytest.mark.nightly, *needs("chromium")]
 
 SUBSCRIBES = """
 window.asked = [];
@@ -223,7 +223,6 @@ def test_the_worker_opens_no_other_page(ana: Browsing, server: ServerProcess, pa
     assert page not in str(worker.evaluate(CLICKED, ""))
 
 
-@pytest.mark.nightly
 def test_what_cannot_be_read_is_shown_all_the_same(ana: Browsing, server: ServerProcess) -> None:
     push, _worker = worker_of(ana, server)
     (shown,) = push("rubbish")

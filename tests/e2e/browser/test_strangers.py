@@ -18,7 +18,7 @@ from tests.e2e.server_process import HOST, ServerProcess
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.slow, *needs("chromium")]
+pytestmark = [pytest.mark.nightly, *needs("chromium")]
 
 OPENS = """address => new Promise(done => {
   const socket = new WebSocket(address);
@@ -119,7 +119,6 @@ def test_a_form_of_a_stranger_changes_nothing(
     ana.wait_for(f"{LOBBY}Ana")
 
 
-@pytest.mark.nightly
 def test_a_page_of_a_stranger_reads_and_frames_nothing(
     server: ServerProcess, ana: Browsing, elsewhere: int
 ) -> None:

@@ -15,7 +15,7 @@ from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import ending_of, moves_of
 from tests.screens.himalaya import games
 
-pytestmark = [pytest.mark.slow, *needs("ssh", "tmux")]
+pytestmark = [pytest.mark.nightly, *needs("ssh", "tmux")]
 
 SEED = 19
 GAME = rounds(games.THREE, HIMALAYA, 3, SEED)

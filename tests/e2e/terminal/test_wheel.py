@@ -14,6 +14,7 @@ import pytest
 from nim_tui import __version__
 from nim_tui.catalog import CATALOG
 from tests.e2e.terminal.installing import ROOT, Installed, built
+from tests.every import by_day
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ def test_it_tells_its_version_and_games(installed: Installed) -> None:
     assert [name for name in CATALOG if name not in told] == []
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", by_day(CATALOG, 1))
 def test_bots_play_each_game(installed: Installed, game: str) -> None:
     seats = ",".join(["bot:random"] * CATALOG[game].game.seats[0])
     told = installed.nim_tui("simulate", game, "--seats", seats, "--games=1", "--seed=7", "--json")
@@ -66,6 +67,7 @@ def test_a_server_tells_its_settings(serving: Installed) -> None:
     assert "web = 8080" in serving.nim_tui("serve", "--web", "8080", "--show-config").splitlines()
 
 
+@pytest.mark.nightly
 def test_its_page_for_browsers_has_all_it_names(serving: Installed) -> None:
     with serving.running("web", "--no-browser") as process:
         assert process.stdout is not None
@@ -104,7 +106,7 @@ def test_it_names_and_brings_the_licence_of_each_part(installed: Installed) -> N
         assert (about / "licenses" / name).read_bytes() == (ROOT / name).read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_the_image_is_built_of_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     source = tmp_path / "src"
     source.mkdir()

@@ -123,7 +123,7 @@ def test_hints_say_what_the_hard_bot_plays(game: str) -> None:
         assert said.move == played.move
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_most_phases_of_der_schwarm_are_weighed() -> None:
     """Cards are taken from a row, ships sail and tiles are laid: each has a worth."""
     found = {

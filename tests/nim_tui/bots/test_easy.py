@@ -37,6 +37,7 @@ def test_it_beats_random_play(name: str) -> None:
     assert share(name, "random", 24) > 1.5 * even
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", first_slow(*CATALOG))
 def test_it_beats_no_medium_bot(name: str) -> None:

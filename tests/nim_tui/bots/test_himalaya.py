@@ -221,7 +221,7 @@ def near(start: int, villages: Sequence[int]) -> int:
     return steps
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_pauses_in_the_last_turn_at_most() -> None:
     """Before that there is always somewhere to go, unless snow holds it up."""
     for players in (3, 4):

@@ -131,6 +131,7 @@ def test_the_same_is_answered_whatever_others_have_sealed() -> None:
     assert len(answers) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", first_slow(*SEARCHING))
 def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     """Against the quickest of bots, and with few simulations."""

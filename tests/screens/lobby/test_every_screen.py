@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, running
 from tests.screens.every_screen import Stop, themes_from, walk
 from tests.screens.lobby.server import Server
@@ -41,7 +42,7 @@ async def test_nothing_is_cut_and_all_can_be_read(server: Server, way: str, lang
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spoken", ["en_GB.UTF-8", "fr_FR.UTF-8"])
+@pytest.mark.parametrize("spoken", by_day(["en_GB.UTF-8", "fr_FR.UTF-8"], 1))
 async def test_a_stranger_reads_all_of_what_is_wrong_with_a_name(
     server: Server, spoken: str
 ) -> None:

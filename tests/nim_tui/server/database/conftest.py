@@ -54,9 +54,14 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What is stored is tried on both kinds of database, unless a test looks at the file."""
+    """What is stored is tried on both kinds of database, unless a test looks at the file.
+
+    On PostgreSQL with the slow tests, or where a module says POSTGRESQL_AT_NIGHT, at night.
+    """
     if "kind" in metafunc.fixturenames:
-        apart = pytest.param(ON_POSTGRESQL, marks=pytest.mark.slow)
+        is_at_night = getattr(metafunc.module, "POSTGRESQL_AT_NIGHT", False)
+        mark = pytest.mark.nightly if is_at_night else pytest.mark.slow
+        apart = pytest.param(ON_POSTGRESQL, marks=mark)
         is_about_files = "folder" in metafunc.fixturenames
         metafunc.parametrize("kind", [IN_A_FILE] if is_about_files else [IN_A_FILE, apart])
 

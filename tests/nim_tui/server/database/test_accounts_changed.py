@@ -36,6 +36,8 @@ from nim_tui.tables.record import Over
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.database.conftest import begun, key
 
+POSTGRESQL_AT_NIGHT = True
+
 ANA_WINS = Over(((0,), (1,)), "ships")
 
 

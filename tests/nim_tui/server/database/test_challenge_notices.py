@@ -32,6 +32,8 @@ from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import WAIT, Here, have, held, nobody, only
 from tests.nim_tui.server.database.conftest import Clock, key
 
+POSTGRESQL_AT_NIGHT = True
+
 TERMS = Contests()
 SLOW = ClockPlan("days", 3 * 86_400)
 GAME, OTHER_GAME = "bataille", "submarine"

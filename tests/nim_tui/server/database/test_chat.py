@@ -11,6 +11,8 @@ from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.untrusted_text import UnsuitableText
 from tests.nim_tui.server.database.conftest import Clock
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def texts(
     database: Database, table: str | None = None, most: int = 50, after: int = 0

@@ -24,6 +24,8 @@ from nim_tui.server.database.schema import INVITATIONS
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.rules.walks import SEQUENCES
 
+POSTGRESQL_AT_NIGHT = True
+
 
 @pytest.mark.parametrize("typed", [str, str.lower, lambda code: f" {code.replace('-', ' ')} "])
 def test_an_invitation_makes_one_account(database: Database, typed: object) -> None:

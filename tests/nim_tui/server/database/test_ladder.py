@@ -30,6 +30,8 @@ from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over, encode
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
+POSTGRESQL_AT_NIGHT = True
+
 GAME = "bataille"
 TERMS = Contests()
 A_DAY = 86_400.0

@@ -17,6 +17,8 @@ from nim_tui.server.database.records import end_game
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def ids(database: Database, search: Search, *, most: int = 20, skip: int = 0) -> list[str]:
     return [row.id for row in list_tables(database, search, most=most, skip=skip)]

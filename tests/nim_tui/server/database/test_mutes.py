@@ -17,6 +17,8 @@ from nim_tui.server.settings.contests import Contests
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock
 
+POSTGRESQL_AT_NIGHT = True
+
 CUP = TournamentPlan("bataille", 4, 2, ClockPlan("game", 900), rated_from=20)
 
 

@@ -41,6 +41,8 @@ from tests.nim_tui.server.correspondence import (
 )
 from tests.nim_tui.server.database.conftest import Clock
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def test_a_turn_is_told_once(database: Database, clock: Clock, ana: Account, slow: str) -> None:
     have(database, ana)

@@ -29,6 +29,8 @@ from tests.nim_tui.server.correspondence import (
 )
 from tests.nim_tui.server.database.conftest import Clock
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def mailed(database: Database, person: Account) -> None:
     """An address that is confirmed, and on."""

@@ -25,6 +25,8 @@ from nim_tui.server.database.passkeys import (
 )
 from tests.nim_tui.server.database.conftest import Clock, key
 
+POSTGRESQL_AT_NIGHT = True
+
 MADE = NewPasskey(b"c" * 32, "Y2Nj", "a2V5", 0, "h" * 43, "internal usb")
 LARGEST = 4_294_967_295
 

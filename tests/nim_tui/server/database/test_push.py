@@ -20,6 +20,8 @@ from nim_tui.server.database.push_schema import PUSH_BROWSERS
 from nim_tui.server.database.subscriptions import NoSubscription, subscriptions
 from tests.nim_tui.server.correspondence import held
 
+POSTGRESQL_AT_NIGHT = True
+
 PLACE = "https://push.example.org/send/a-secret"
 KEYS = BrowserKeys("P" * 87, "a" * 22)
 OTHER = BrowserKeys("Q" * 87, "b" * 22)

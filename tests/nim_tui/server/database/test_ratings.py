@@ -14,6 +14,8 @@ from nim_tui.server.ratings import UNRATED, Rating, rated_anew
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import begun, key
 
+POSTGRESQL_AT_NIGHT = True
+
 ANA_WINS = Over(((0,), (1,)), "ships")
 
 

@@ -36,6 +36,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, cr
 from tests.nim_tui.server.database.conftest import key
 from tests.rules.walks import SEQUENCES
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def family(database: Database, host: Account, *others: SeatWish) -> str:
     """A private table of Himalaya at which the host sits."""

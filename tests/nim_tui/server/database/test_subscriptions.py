@@ -38,6 +38,8 @@ from tests.nim_tui.server.correspondence import (
 )
 from tests.nim_tui.server.database.conftest import Clock
 
+POSTGRESQL_AT_NIGHT = True
+
 
 def test_an_address_is_confirmed_by_its_code(
     database: Database, clock: Clock, ana: Account, ben: Account, slow: str

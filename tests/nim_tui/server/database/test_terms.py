@@ -15,6 +15,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 
+POSTGRESQL_AT_NIGHT = True
+
 ANA_WINS = Over(((0,), (1,)), "ships")
 A_DAY = 86_400.0
 

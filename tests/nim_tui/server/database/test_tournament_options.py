@@ -22,6 +22,8 @@ from tests.nim_tui.server.database.test_tournaments import (
     sheet,
 )
 
+POSTGRESQL_AT_NIGHT = True
+
 __all__ = ["people"]
 
 

@@ -41,6 +41,8 @@ from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import Clock, key
 
+POSTGRESQL_AT_NIGHT = True
+
 TERMS = Contests()
 EVENING = TournamentPlan("bataille", 4, 2, ClockPlan("game", 900), "Spring cup", rated_from=20)
 SLOW = replace(EVENING, clock=ClockPlan("days", 3 * 86_400))

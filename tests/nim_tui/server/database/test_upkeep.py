@@ -37,6 +37,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import begun, key, lines_of, play
 
+POSTGRESQL_AT_NIGHT = True
+
 
 @pytest.mark.usefixtures("folder")
 def test_a_copy_is_whole_and_private(

@@ -151,7 +151,7 @@ def missed(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
     return pair
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_keys_taken_away_and_accounts_made_one_meanwhile_end_sessions(
     missed: Pair, run: tuple[Run, Run]
 ) -> None:

@@ -49,7 +49,7 @@ async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
     assert [held[0].ownership.is_own, held[1].ownership.is_own] == [True, False]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     held, chance = await at_both(pair, table), Chance(5)
@@ -80,7 +80,7 @@ async def test_who_has_not_heard_of_a_move_is_told_what_the_rules_say(pair: Pair
     await pair.other.wakes()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     here, there = await at_both(pair, table)

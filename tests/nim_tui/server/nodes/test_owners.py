@@ -117,6 +117,7 @@ async def test_a_lease_is_given_once_as_long_as_its_node_lives(pair: Pair) -> No
     assert (third.node, third.epoch) == (other.node, second.epoch + 1)
 
 
+@pytest.mark.nightly
 async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
@@ -138,6 +139,7 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     assert here.table.result == there.table.result
 
 
+@pytest.mark.nightly
 async def test_an_offer_outlives_its_owner(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben", clock=ClockPlan("days", 86_400))
     ben = pair.comes("Ben", pair.other)
@@ -170,6 +172,7 @@ async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
     assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None] * 3
 
 
+@pytest.mark.nightly
 async def test_a_clock_runs_out_once_and_goes_on_at_the_next_owner(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 5))
     there = await pair.comes("Ben", pair.other).goes_to(table)

@@ -24,7 +24,7 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_who_moves_is_told_and_not_read_from_the_database(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +97,7 @@ async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pa
     assert pair.other.held(table).ownership.is_own, "whoever begins it looks after it"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_a_rematch_is_one_table_wherever_it_is_wanted(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
@@ -124,7 +124,7 @@ async def test_admins_reach_everybody(pair: Pair) -> None:
     await until(lambda: ben.shown_out == [table], "the way out")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 async def test_guests_are_forgotten_with_their_node_alone(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
