@@ -19,8 +19,8 @@ SEED ?= 1
 FILE ?=
 SLOW ?=
 # Quick tests, those that CI runs, or one file or folder whatever its marks. Slow ones wait a third of their time for
-# what other processes do, so more of them are run than there are processors, and each takes longer.
-CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 2 -m "not nightly",-n 2 -m "not nightly and not slow"))
+# what other processes do, so more are run than there are processors, and each takes several times as long.
+CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
 .PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale snapshots man pictures playthroughs dist clean

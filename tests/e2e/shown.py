@@ -8,6 +8,9 @@ from collections.abc import Callable
 
 from tests.waiting import PATIENCE
 
+STILL = 8
+"""How often in a row a screen looks alike that nothing is drawn on any more."""
+
 
 class Shown(ABC):
     """A screen that somebody sits at."""
@@ -44,7 +47,7 @@ class Shown(ABC):
 
         def is_still(now: str) -> bool:
             looks.append(now)
-            return len(looks) > 3 and len(set(looks[-3:])) == 1
+            return len(looks) > STILL and len(set(looks[-STILL:])) == 1
 
         return self.wait_until(is_still, "a screen at rest")
 

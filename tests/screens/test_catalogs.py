@@ -127,6 +127,7 @@ def test_french_punctuation_stays_with_its_word() -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_no_french_text_is_fuzzy_or_left_over() -> None:
     known = {texts[0] for texts in texts_to_translate().values()}
     left_over = []

@@ -79,7 +79,7 @@ def test_a_whole_game_up_to_the_reveal(tmp_path: Path, expected: list[Sent]) -> 
     assert shown[0] != shown[1], "at the end both camps are open"
 
 
-@pytest.mark.parametrize("camp", by_day(CAMPS.values(), 1), ids=CAMPS)
+@pytest.mark.parametrize("camp", by_day([(camp,) for camp in CAMPS.values()], 1), ids=CAMPS)
 def test_while_camps_are_laid(tmp_path: Path, expected: list[Sent], camp: tuple[str, str]) -> None:
     other = game(tmp_path / "data", camp, is_whole=False)
     at_the_table = [name for name in other[0] if name != IDLER]

@@ -26,6 +26,7 @@ async def test_a_visit_is_left_to_the_janitor() -> None:
         assert collector.is_due(asyncio.get_running_loop().time() + LONGEST_KEPT + 1)
 
 
+@pytest.mark.slow
 async def test_the_janitor_waits_for_quiet() -> None:
     collector = Collector()
     now = asyncio.get_running_loop().time()
