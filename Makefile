@@ -148,7 +148,7 @@ compiled: $(COMPILED)/done
 		tests/rules tests/nim_tui/bots
 
 research: $(RESEARCH)/done
-	$(RESEARCH)/bin/pytest -n 2 tests/nim_tui/research
+	$(RESEARCH)/bin/pytest -n 2 --most 60 tests/nim_tui/research
 
 load: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.load

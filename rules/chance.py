@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -16,12 +16,30 @@ class Chance:
     promises to keep between versions, so that seed and moves replay a game anywhere.
     """
 
-    __slots__ = ("_fraction", "drawn")
+    __slots__ = ("_fraction", "_source", "drawn")
 
     def __init__(self, seed: int) -> None:
-        self._fraction = random.Random(seed).random
+        self._draw_from(random.Random(seed))
         self.drawn = 0
         """How many draws were made so far: a table can tell whether a move drew."""
+
+    def _draw_from(self, source: random.Random) -> None:
+        self._source = source
+        self._fraction = source.random
+
+    def copy(self) -> Chance:
+        """A stream of its own that goes on with the same draws."""
+        source = random.Random()
+        source.setstate(self._source.getstate())
+        return _continued(source, self.drawn)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Chance:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        return _continued, (self._source, self.drawn)
 
     def below(self, count: int) -> int:
         """A whole number from 0 to count - 1, all alike; count is at least 1."""
@@ -37,3 +55,11 @@ class Chance:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+def _continued(source: random.Random, drawn: int) -> Chance:
+    """A stream that was drawn from before."""
+    chance = Chance.__new__(Chance)
+    chance._draw_from(source)
+    chance.drawn = drawn
+    return chance

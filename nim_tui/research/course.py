@@ -7,7 +7,7 @@ from typing import Any
 
 from nim_tui.research.draws import Scripted, Undrawn
 from nim_tui.research.numbering import Choices, Chosen
-from nim_tui.research.subject import Subject, subject_of
+from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from rules.contract import Move, State
 
@@ -68,9 +68,14 @@ class Course:
         cls, subject: Subject, view: Any, parts: tuple[int, ...], chance: Chance
     ) -> Course:
         """A game that fits what one seat may know, and goes on by itself."""
+        return cls.at(subject, subject.game.sample(view, chance), parts, chance)
+
+    @classmethod
+    def at(cls, subject: Subject, state: State, parts: tuple[int, ...], chance: Chance) -> Course:
+        """A game from a position and the parts of a move on, that draws by itself."""
         new = cls.__new__(cls)
         new.subject, new.draw, new.parts, new._chance = subject, None, (), chance
-        new._state, new._choices = subject.game.sample(view, chance), None
+        new._state, new._choices = state, None
         new._views, new._words, new._trail = {}, {}, []
         for part in parts:
             new.choose(part)
@@ -97,13 +102,16 @@ class Course:
     __copy__ = copy
 
     def __deepcopy__(self, _memo: object) -> Course:
-        return self.copy()
+        """A copy with the same luck as this one, of which it takes none away."""
+        new = self.copy()
+        new._chance = None if self._chance is None else self._chance.copy()
+        return new
 
     def __reduce__(self) -> Any:
-        if self._chance is not None:
-            raise TypeError("a game that draws by itself cannot be written down")
-        described = self.subject.game.name, self.subject.seats, dict(self.subject.options)
-        return _written, (*described, self._trail)
+        """By its trail where that tells all of it, else by its position, its luck and its parts."""
+        if self._chance is None:
+            return Course.replayed, (self.subject, self._trail)
+        return _resumed, (self.subject, self._state, self._chance, self.parts, self._trail)
 
     def __str__(self) -> str:
         """All of it, hidden or not: for who looks on from outside, never for a player."""
@@ -116,6 +124,11 @@ class Course:
             return None
         waiting = self._position.waiting()
         return waiting[0] if waiting else None
+
+    @property
+    def draws_by_itself(self) -> bool:
+        """Whether it has a chance of its own, and no draw is ever waited for."""
+        return self._chance is not None
 
     @property
     def is_over(self) -> bool:
@@ -225,5 +238,9 @@ class Course:
         self._state = state
 
 
-def _written(name: str, seats: int, options: dict[str, Any], trail: list[int]) -> Course:
-    return Course.replayed(subject_of(name, seats, options), trail)
+def _resumed(
+    subject: Subject, state: State, chance: Chance, parts: tuple[int, ...], trail: list[int]
+) -> Course:
+    course = Course.at(subject, state, parts, chance)
+    course._trail = trail
+    return course

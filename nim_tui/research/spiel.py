@@ -85,6 +85,12 @@ class NimGame(pyspiel.Game):
         )
         super().__init__(TYPES[offer.name], info, given)
 
+    def __reduce__(self) -> Any:
+        return game_of, (self.offer.name, self.subject.seats, dict(self.subject.options))
+
+    def __deepcopy__(self, _memo: object) -> NimGame:
+        return self
+
     def new_initial_state(self) -> NimState:
         """A game to be set up."""
         return NimState(self, self._root.copy())
@@ -115,6 +121,12 @@ class NimState(pyspiel.State):
     def __init__(self, game: NimGame, course: Course) -> None:
         super().__init__(game)
         self.course = course
+
+    def __reduce__(self) -> Any:
+        """By its history, which tells all of it unless it was imagined."""
+        if self.course.draws_by_itself:
+            return NimState, (self.get_game(), self.course)
+        return _retraced, (self.get_game(), self.history())
 
     def current_player(self) -> int:
         """The seat that must choose."""
@@ -162,6 +174,13 @@ class NimState(pyspiel.State):
 
     def __str__(self) -> str:
         return str(self.course)
+
+
+def _retraced(game: NimGame, history: list[int]) -> NimState:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
 
 
 class NimObserver:

@@ -22,13 +22,16 @@ OWN_BOARD: Final = "board"
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A game with its number of players and its options, settled; equal only to itself."""
+    """A game with its number of players and its options, settled; a copy is the same one."""
 
     game: AnyGame
     seats: int
     options: Mapping[str, OptionValue]
     numbering: Numbering
     layout: Record
+
+    def __reduce__(self) -> Any:
+        return subject_of, (self.game.name, self.seats, dict(self.options))
 
     @property
     def actions(self) -> int:

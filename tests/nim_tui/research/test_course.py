@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -119,20 +121,50 @@ def test_draws_made_by_hand_come_to_the_same_game(subject: Subject) -> None:
     assert sum(one.returns()) == pytest.approx(0)
 
 
+def written(course: Course) -> Course:
+    """The same, written down and read again."""
+    again = pickle.loads(pickle.dumps(course))
+    assert isinstance(again, Course)
+    return again
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_written_down_goes_on_as_it_would_have(name: str) -> None:
     course, pick = Course(subject_of(name)), Random(4)
     for _ in range(150):
         if not course.is_over:
             course.choose(pick.choice(course.actions))
-    again = pickle.loads(pickle.dumps(course))
+    again = written(course)
     assert str(again) == str(course)
     assert again.actions == course.actions
 
 
-def test_a_game_that_draws_by_itself_cannot_be_written_down() -> None:
-    with pytest.raises(TypeError, match="draws by itself"):
-        pickle.dumps(Course(subject_of("bataille"), Chance(1)))
+def on_its_own(name: str) -> Course:
+    """A game that draws by itself, in the middle of it and, where a move has parts, of a move."""
+    course, pick = Course(subject_of(name), Chance(4)), Random(4)
+    for _ in range(61):
+        course.choose(pick.choice(course.actions))
+    return course
+
+
+def played_on(course: Course) -> str:
+    """Where a game comes to by the first action each time."""
+    for _ in range(60):
+        if not course.is_over:
+            course.choose(course.actions[0])
+    return str(course)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, written])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_draws_by_itself_goes_on_alike_as_a_copy(
+    name: str, again: Callable[[Course], Course]
+) -> None:
+    """With the same luck, of which the other loses none."""
+    course = on_its_own(name)
+    other = again(course)
+    assert (str(other), other.actions) == (str(course), course.actions)
+    assert played_on(other) == played_on(again(course)) == played_on(course)
 
 
 @pytest.mark.parametrize("name", GAMES)

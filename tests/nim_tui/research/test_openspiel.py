@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -145,3 +148,34 @@ def test_actions_have_the_names_of_moves() -> None:
     names = [state.action_to_string(player, action) for action in state.legal_actions()]
     assert all(names)
     assert [state.string_to_action(player, name) for name in names] == state.legal_actions()
+
+
+def written(state: Any) -> Any:
+    """The same, written down and read again."""
+    return pickle.loads(pickle.dumps(state))
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, written])
+@each_table
+def test_a_state_is_written_down_in_the_middle_of_a_game(
+    name: str, players: int, again: Callable[[Any], Any]
+) -> None:
+    state = waiting(game_of(name, players), 3, 60)
+    imagined = state.resample_from_infostate(state.current_player(), Random(2).random)
+    for one in (state, imagined):
+        other, pick = again(one), Random(4)
+        assert (str(other), other.history()) == (str(one), one.history())
+        assert str(other.get_game()) == str(one.get_game())
+        while not one.is_terminal() and len(one.history()) < 90:
+            action = drawn(one, pick)
+            one.apply_action(action)
+            other.apply_action(action)
+        assert str(other) == str(one)
+
+
+@each_table
+def test_a_game_is_written_down(name: str, players: int) -> None:
+    game = game_of(name, players)
+    again = written(game)
+    assert str(again) == str(game)
+    assert str(played(again, 3, 50)) == str(played(game, 3, 50))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -126,3 +130,46 @@ def test_what_the_mask_does_not_allow_loses() -> None:
 def test_impossible_tables_are_refused() -> None:
     with pytest.raises(UnsuitableTable):
         pettingzoo_env("himalaya", 2)
+
+
+def written(env: Any) -> Any:
+    """The same, written down and read again."""
+    return pickle.loads(pickle.dumps(env))
+
+
+def seen_by_all(env: Any) -> list[list[float]]:
+    """What each agent may know."""
+    return [env.observe(agent)["observation"].tolist() for agent in env.possible_agents]
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, written])
+@each_table
+def test_to_look_ahead_in_a_copy_changes_nothing_of_the_game(
+    name: str, players: int, again: Callable[[Any], Any]
+) -> None:
+    """And the copy has the same luck."""
+    env, undisturbed = begun(name, players), begun(name, players)
+    for one in (env, undisturbed):
+        play(one, 3, 40)
+    ahead = again(env)
+    play(ahead, 4, 60)
+    play(env, 4, 60)
+    play(undisturbed, 4, 60)
+    assert seen_by_all(env) == seen_by_all(undisturbed) == seen_by_all(ahead)
+    for one in (env, undisturbed):
+        one.reset()
+    assert seen_by_all(env) == seen_by_all(undisturbed)
+
+
+def observed(env: Any) -> list[list[float]]:
+    """What a process of its own is sent, plays on, and sends back."""
+    play(env, 5, 30)
+    return seen_by_all(env)
+
+
+def test_an_environment_goes_to_another_process_in_the_middle_of_a_game() -> None:
+    env = begun("submarine")
+    play(env, 3, 25)
+    with get_context("spawn").Pool(1) as workers:
+        there = workers.apply(observed, (env,))
+    assert there == observed(env)
