@@ -150,6 +150,7 @@ def test_the_compiled_catalog_is_that_of_the_texts() -> None:
             assert forms == french_of(one)
 
 
+@pytest.mark.slow
 def test_every_refusal_has_the_facts_its_text_names() -> None:
     refusals = [c for c in calls() if c.function in ("IllegalMove", "NotAMove")]
     assert len(refusals) > 20

@@ -29,7 +29,7 @@ from rules.submarine.phases import ACT, GIVE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import words
 
-PLAYERS = (2, 3, 4, 5)
+PLAYERS = (2, 3, *(pytest.param(many, marks=pytest.mark.slow) for many in (4, 5)))
 GREED = (0.2, 0.6, 0.95)
 """How eagerly tokens are taken where they can be: games of all kinds come of it."""
 Step = tuple[SubmarineState, str, list[Event], SubmarineState]

@@ -73,6 +73,7 @@ async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> Non
         assert tables(server) == []
 
 
+@pytest.mark.slow
 async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None:
     async with running(server.visitor("Ana", games=[])) as pilot:
         await do(pilot, "n", line("himalaya"), "enter", line("players"), "right")

@@ -41,6 +41,7 @@ from tests.waiting import until
 # All of them
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collections")
 async def test_a_server_prepares_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many_apps, "keep_collections_short", keep_collections_short)
