@@ -29,13 +29,16 @@ from rules.submarine.phases import ACT, GIVE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import words
 
-PLAYERS = (2, 3, *(pytest.param(many, marks=pytest.mark.slow) for many in (4, 5)))
+PLAYERS = (2, 3, 4, 5)
 GREED = (0.2, 0.6, 0.95)
 """How eagerly tokens are taken where they can be: games of all kinds come of it."""
 Step = tuple[SubmarineState, str, list[Event], SubmarineState]
 """Before, the word, what happened, after."""
 
-each_table = pytest.mark.parametrize("players", PLAYERS)
+each_table = pytest.mark.parametrize(
+    "players",
+    [pytest.param(many, marks=pytest.mark.slow if many > 3 else ()) for many in PLAYERS],
+)
 
 
 @cache
@@ -176,6 +179,7 @@ def test_what_is_known_of_others_cards_is_true(players: int) -> None:
                     assert known in (NONE, card)
 
 
+@pytest.mark.slow
 def test_the_games_show_what_is_tested() -> None:
     """Takes in every way, tribute, hand cards given, exchanges, and known cards elsewhere."""
     happened: Counter[str] = Counter()
