@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
 
@@ -17,7 +17,8 @@ from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.offered_settings import own_name
 from nim_tui.puzzles.offered import Puzzles
-from nim_tui.settings import called, load_settings, save_settings
+from nim_tui.settings import called
+from nim_tui.settings_file import own_settings, save_settings
 from nim_tui.tables.store import Store, data_folder, settings_path
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 # `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
 
+UNREAD_SECONDS: Final = 15.0
+"""How long is told what could not be read of the settings."""
 Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
@@ -47,7 +50,8 @@ class NimApp(BaseApp):
         opening: Opening | None = None,
         language: str = "",
     ) -> None:
-        super().__init__(load_settings(settings_file), os.environ, language)
+        self._own_settings = own_settings(settings_file)
+        super().__init__(self._own_settings.settings, os.environ, language)
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
@@ -62,7 +66,9 @@ class NimApp(BaseApp):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """What the app was opened for."""
+        """What the app was opened for, and what could not be read of the settings."""
+        if trouble := self._own_settings.trouble(self._settings_file):
+            self.notify(trouble, severity="warning", timeout=UNREAD_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
 

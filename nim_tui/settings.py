@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 from nim_tui.names import UnsuitableSeat, clean_name
@@ -25,7 +24,7 @@ PLAIN: Final = ("auto", "always")
 """When one plays by lines: where there is no screen, or always."""
 SOUNDS: Final = ("off", "turn", "all")
 """When the bell rings: never, when a game waits for one, or whatever others do."""
-_ONCE: Final = {"instant": "off"}
+ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
 MOST_NAMES: Final = 8
@@ -120,7 +119,7 @@ def checked(settings: Settings) -> Settings:
         settings.glyphs = defaults.glyphs
     if settings.theme not in THEMES:
         settings.theme = defaults.theme
-    settings.pace = _ONCE.get(settings.pace, settings.pace)
+    settings.pace = ONCE.get(settings.pace, settings.pace)
     if settings.pace not in PACES:
         settings.pace = defaults.pace
     if settings.forced not in FORCED:
@@ -161,32 +160,3 @@ def _is_name(name: str) -> bool:
         return clean_name(name) == name and default_number(name) is None and not is_pronoun(name)
     except UnsuitableSeat:
         return False
-
-
-def load_settings(path: Path) -> Settings:
-    """The settings kept in a file; what is missing or unfit takes its default."""
-    if not path.exists():
-        return Settings()
-    try:
-        return settings_from(path.read_bytes()[:MOST_BYTES])
-    except OSError:
-        return Settings()
-
-
-def settings_from(data: bytes) -> Settings:
-    """The settings written so; what is missing or unfit takes its default."""
-    import msgspec  # noqa: PLC0415 - a fast first paint
-
-    try:
-        return checked(msgspec.json.decode(data, type=Settings))
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return Settings()
-
-
-def save_settings(path: Path, settings: Settings) -> None:
-    """Keep the settings; the file is replaced whole, so a crash leaves the old or the new."""
-    import msgspec  # noqa: PLC0415
-
-    draft = path.with_suffix(".new")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
-    draft.replace(path)

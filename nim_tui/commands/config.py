@@ -26,9 +26,12 @@ def _place() -> Path:
 
 
 def _settings() -> Settings:
-    from nim_tui.settings import load_settings  # noqa: PLC0415
+    from nim_tui.settings_file import own_settings  # noqa: PLC0415
 
-    return load_settings(_place())
+    own = own_settings(_place())
+    if trouble := own.trouble(_place()):
+        click.echo(f"nim-tui: {trouble}", err=True)
+    return own.settings
 
 
 @click.group(
@@ -77,8 +80,7 @@ def export_(file: str) -> None:
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:
     """Take the settings from FILE in place of those there are; one mistake and none is taken."""
-    from nim_tui.settings import save_settings  # noqa: PLC0415
-    from nim_tui.settings_file import read_foreign  # noqa: PLC0415
+    from nim_tui.settings_file import read_foreign, save_settings  # noqa: PLC0415
 
     with told(file or "''"):
         settings = read_foreign(Path(file))

@@ -110,7 +110,8 @@ def speaking(asked: str) -> Iterator[None]:
 
 def _usual() -> str:
     """The language of the settings, else of the environment."""
-    from nim_tui.settings import Settings, load_settings  # noqa: PLC0415
+    from nim_tui.settings import Settings  # noqa: PLC0415
+    from nim_tui.settings_file import load_settings  # noqa: PLC0415
     from nim_tui.tables.store import settings_file  # noqa: PLC0415
 
     kept = Settings()

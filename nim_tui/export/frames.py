@@ -21,7 +21,8 @@ from textual.pilot import Pilot
 
 from nim_tui.app import NimApp
 from nim_tui.export.finished import Finished
-from nim_tui.settings import Settings, save_settings
+from nim_tui.settings import Settings
+from nim_tui.settings_file import save_settings
 from nim_tui.tables.record import Line
 from nim_tui.tables.store import Store
 from screens.table.screen import AnyGameScreen, GameScreen

@@ -23,7 +23,7 @@ def speaks_lines(
 
     if is_asked_for(environment) or why_no_screen(reading, writing, environment) is not None:
         return True
-    from nim_tui.settings import load_settings  # noqa: PLC0415
+    from nim_tui.settings_file import load_settings  # noqa: PLC0415
     from nim_tui.tables.store import settings_file  # noqa: PLC0415
 
     try:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
 from nim_tui.plain.terminal import Lines, StreamWriter, converse, quietly
-from nim_tui.settings import Settings, load_settings, save_settings
+from nim_tui.settings import Settings
+from nim_tui.settings_file import own_settings, save_settings
 from nim_tui.tables.store import Store, data_folder, settings_path
 from screens.locale_context import SPOKEN, Look, use_look
 
@@ -28,7 +29,8 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
     `language`: what is spoken this once; empty for that of the settings.
     """
     file = settings_path()
-    settings = load_settings(file)
+    own = own_settings(file)
+    settings = own.settings
     use_look(Look(language or settings.language_in(os.environ), SPOKEN))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text are no move either
@@ -43,6 +45,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
     def talk() -> None:
         conversation.say(doubt)
+        conversation.say(own.trouble(file))
         if opening is None:
             conversation.push(Home(conversation, lambda: Store(data_folder()), settings, keep))
             converse(conversation, lines)

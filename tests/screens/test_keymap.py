@@ -19,7 +19,7 @@ import screens
 from nim_tui.app import NimApp
 from nim_tui.catalog import CATALOG
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.settings import load_settings
+from nim_tui.settings_file import load_settings
 from nim_tui.tables.store import Store
 from screens.key_names import KEY_NAMES
 from screens.keymap import KeyMap, bindings_by_id, bindings_of, every_screen, screens_of

@@ -7,7 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nim_tui.settings import Settings, load_settings
+from nim_tui.app import NimApp
+from nim_tui.settings import Settings
+from nim_tui.settings_file import load_settings
 from nim_tui.tables.store import Store
 from screens.help import HelpDialog
 from screens.home.keys_screen import AskKey, KeysScreen
@@ -201,3 +203,15 @@ async def test_the_keys_of_every_screen_and_box_are_told(
         assert isinstance(pilot.app.screen, HelpDialog)
         await press(pilot, "question_mark")
         assert pilot.app.screen is below
+
+
+async def test_what_cannot_be_read_of_a_file_is_told_and_kept(
+    store: Store, settings_file: Path
+) -> None:
+    settings_file.write_text('{"theme": "light", "pace": 7}')
+    async with running(NimApp(store, settings_file)) as pilot:
+        told = " ".join(text_of(pilot.app).split())
+        assert "not all settings can be read (pace)" in told
+        assert isinstance(pilot.app, NimApp)
+        assert pilot.app.kept_settings.theme == "light"
+    assert settings_file.with_name("settings.unread.json").exists()

@@ -37,7 +37,8 @@ from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome
-from nim_tui.settings import Settings, settings_from
+from nim_tui.settings import Settings
+from nim_tui.settings_file import settings_from
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import Done
 from screens.lobby.chat import ChatDialog

@@ -16,7 +16,8 @@ import pytest
 
 from nim_tui.plain.choice import speaks_lines
 from nim_tui.plain.terminal import LONGEST_READ, Lines, spellable
-from nim_tui.settings import Settings, save_settings
+from nim_tui.settings import Settings
+from nim_tui.settings_file import save_settings
 from nim_tui.tables.store import settings_path
 
 ROOT = Path(__file__).parents[3]
