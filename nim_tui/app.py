@@ -16,10 +16,11 @@ from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.offered_settings import own_name
+from nim_tui.own_files import was_open
 from nim_tui.puzzles.offered import Puzzles
 from nim_tui.settings import called
 from nim_tui.settings_file import own_settings, save_settings
-from nim_tui.tables.store import Store, data_folder, settings_path
+from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
 from screens.text import _
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 # `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
 
-UNREAD_SECONDS: Final = 15.0
-"""How long is told what could not be read of the settings."""
+FILES_SECONDS: Final = 15.0
+"""How long something is told of one's own files."""
 Opening = Callable[["NimApp"], None]
 """What an app opens with, on top of the home screen."""
 
@@ -49,7 +50,10 @@ class NimApp(BaseApp):
         settings_file: Path,
         opening: Opening | None = None,
         language: str = "",
+        closed_folders: Sequence[Path] = (),
     ) -> None:
+        """`closed_folders`: those that others could read until now."""
+        self._closed_folders = closed_folders
         self._own_settings = own_settings(settings_file)
         super().__init__(self._own_settings.settings, os.environ, language)
         self._settings_file = settings_file
@@ -66,9 +70,13 @@ class NimApp(BaseApp):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """What the app was opened for, and what could not be read of the settings."""
-        if trouble := self._own_settings.trouble(self._settings_file):
-            self.notify(trouble, severity="warning", timeout=UNREAD_SECONDS, markup=False)
+        """What the app was opened for, and what is to be told of its files."""
+        told = [
+            self._own_settings.trouble(self._settings_file),
+            *map(was_open, self._closed_folders),
+        ]
+        for trouble in filter(None, told):
+            self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
 
@@ -152,7 +160,8 @@ def _run(opening: Opening | None, language: str) -> None:
         )  # Textual would take them for the size, whatever the window does
     if sys.__stdin__ is not None:
         end_with_terminal(sys.__stdin__.fileno())
-    NimApp(Store(data_folder()), settings_path(), opening, language).run()
+    store, settings = Store(data_folder()), settings_path()
+    NimApp(store, settings, opening, language, close_own_folders()).run()
 
 
 def run_home(language: str = "") -> None:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
+from nim_tui.own_files import write_whole
 from nim_tui.settings import MOST_BYTES, ONCE, Settings, checked
 from rules.messages import N_, Refusal, why
 from screens.text import _
@@ -174,6 +175,4 @@ def save_settings(path: Path, settings: Settings) -> None:
     """Keep the settings; the file is replaced whole, so a crash leaves the old or the new."""
     import msgspec  # noqa: PLC0415
 
-    draft = path.with_suffix(".new")
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
-    draft.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))

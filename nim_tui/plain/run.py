@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nim_tui.own_files import was_open
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
 from nim_tui.plain.terminal import Lines, StreamWriter, converse, quietly
 from nim_tui.settings import Settings
 from nim_tui.settings_file import own_settings, save_settings
-from nim_tui.tables.store import Store, data_folder, settings_path
+from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from screens.locale_context import SPOKEN, Look, use_look
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
     def talk() -> None:
         conversation.say(doubt)
         conversation.say(own.trouble(file))
+        for folder in close_own_folders():
+            conversation.say(was_open(folder))
         if opening is None:
             conversation.push(Home(conversation, lambda: Store(data_folder()), settings, keep))
             converse(conversation, lines)

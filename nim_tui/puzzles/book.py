@@ -13,6 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from nim_tui.own_files import write_whole
 from nim_tui.puzzles.puzzle import Rated
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
 
@@ -105,9 +106,7 @@ class PuzzleBook:
 
     def save(self) -> None:
         """Keep it, replacing the file whole: a crash leaves the old or the new. Raises OSError."""
-        draft = self._path.with_suffix(".new")
-        draft.write_bytes(msgspec.json.encode(self._pages))
-        draft.replace(self._path)
+        write_whole(self._path, msgspec.json.encode(self._pages))
 
 
 def load_book(path: Path) -> dict[str, Page]:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nim_tui.catalog import offer_named
+from nim_tui.own_files import write_whole
 from nim_tui.review.facts import is_sound
 from nim_tui.review.review import VERSION, Review, Step
 from nim_tui.review.walk import Told
@@ -41,10 +42,8 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True):
 
 def keep(path: Path, found: Review | Begun) -> None:
     """Write what was found, if the disk takes it: it can be worked out again."""
-    draft = path.with_suffix(".new")
     with suppress(OSError):
-        draft.write_bytes(msgspec.json.encode(found))
-        draft.replace(path)
+        write_whole(path, msgspec.json.encode(found))
 
 
 def read(path: Path, told: Told) -> Review | None:

@@ -7,12 +7,14 @@ once there are too many. The file is read as anybody's could be: bounded, checke
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
+from nim_tui.own_files import write_whole
 from nim_tui.tables.record import MOST_SEED, Header, Over, SeatNumber, SeatPlan, Word
 
 MOST_RESULTS: Final = 1000
@@ -71,10 +73,6 @@ def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
     if not new:
         return known
     notes = [*known, *new][-MOST_RESULTS:]
-    try:
-        draft = path.with_suffix(".new")
-        draft.write_bytes(msgspec.json.encode(notes))
-        draft.replace(path)
-    except OSError:
-        pass  # the records still tell, and it is tried again the next time
+    with suppress(OSError):  # the records still tell, and it is tried again the next time
+        write_whole(path, msgspec.json.encode(notes))
     return notes

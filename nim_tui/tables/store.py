@@ -10,6 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from nim_tui.own_files import closed, for_its_owner, own_folder
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ HOME_VARIABLE: Final = "NIM_TUI_HOME"
 
 MOST_LISTED: Final = 200
 _FOLDER: Final = "nim-tui"
+_TABLES: Final = "tables"
 _XDG: Final = {
     "user_data_path": ("XDG_DATA_HOME", "~/.local/share"),
     "user_config_path": ("XDG_CONFIG_HOME", "~/.config"),
@@ -33,9 +35,16 @@ _XDG: Final = {
 
 def data_folder() -> Path:
     """The folder of the records, made if need be."""
-    folder = _base("user_data_path") / "tables"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return own_folder(own_folder(_base("user_data_path")) / _TABLES)
+
+
+def close_own_folders() -> list[Path]:
+    """Take from others what they may do in the folders of records and settings; those closed.
+
+    A folder of one's choice is only closed where the records are: it may hold other things.
+    """
+    bases = [] if os.environ.get(HOME_VARIABLE) else [*map(_base, _XDG)]
+    return closed([*bases, _base("user_data_path") / _TABLES])
 
 
 def server_folder() -> Path:
@@ -46,7 +55,7 @@ def server_folder() -> Path:
 def settings_path() -> Path:
     """The file of the settings; its folder is made if need be."""
     file = settings_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
+    own_folder(file.parent)
     return file
 
 
@@ -185,7 +194,7 @@ class Store:
         data = record_bytes((header, *lines))
         for path in self._paths(header.game):
             try:
-                with path.open("xb") as file:
+                with open(path, "xb", opener=for_its_owner) as file:
                     file.write(data)
             except FileExistsError:
                 continue
