@@ -71,11 +71,8 @@ class NimApp(BaseApp):
 
     def on_mount(self) -> None:
         """What the app was opened for, and what is to be told of its files."""
-        told = [
-            self._own_settings.trouble(self._settings_file),
-            *map(was_open, self._closed_folders),
-        ]
-        for trouble in filter(None, told):
+        unread = self._own_settings.trouble(self._settings_file)
+        for trouble in filter(None, (unread, *map(was_open, self._closed_folders))):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)

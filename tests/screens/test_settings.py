@@ -215,3 +215,11 @@ async def test_what_cannot_be_read_of_a_file_is_told_and_kept(
         assert isinstance(pilot.app, NimApp)
         assert pilot.app.kept_settings.theme == "light"
     assert settings_file.with_name("settings.unread.json").exists()
+
+
+async def test_folders_that_were_closed_are_told(store: Store, settings_file: Path) -> None:
+    app = NimApp(store, settings_file, closed_folders=[Path("/home/ana/games")])
+    async with running(app) as pilot:
+        told = " ".join(text_of(pilot.app).split())
+        assert "others on this machine could read" in told
+        assert "/home/ana/games" in told
