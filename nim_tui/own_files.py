@@ -33,9 +33,13 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file whole: a crash leaves the old or the new. Raises OSError."""
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
-    with open(draft, "xb", opener=for_its_owner) as file:
-        file.write(data)
-    draft.replace(path)
+    try:
+        with open(draft, "xb", opener=for_its_owner) as file:
+            file.write(data)
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def closed(folders: Iterable[Path]) -> list[Path]:

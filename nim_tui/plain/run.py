@@ -16,6 +16,7 @@ from nim_tui.settings import Settings
 from nim_tui.settings_file import own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from screens.locale_context import SPOKEN, Look, use_look
+from screens.text import _, why
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import Header, Line
@@ -42,7 +43,11 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
     conversation = Conversation(writer)
 
     def keep() -> None:
-        save_settings(file, settings)
+        try:
+            save_settings(file, settings)
+        except OSError as error:
+            unsaved = _("the settings could not be saved: {why}")
+            conversation.say(unsaved.format(why=why(error)))
 
     def talk() -> None:
         conversation.say(doubt)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import resource
 import select
 import subprocess
 import sys
@@ -60,6 +61,17 @@ def test_the_end_of_input_ends_it_quietly(env: Mapping[str, str], words: list[st
     run = talk(env, "", *words)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines()[-1] == ASK
+
+
+def test_a_disk_that_takes_nothing_is_told_in_lines(env: Mapping[str, str]) -> None:
+    run = subprocess.run(
+        [*START, "--plain"], input="new bataille\n\n\nquit\nquit\n", capture_output=True,
+        text=True, cwd=ROOT, env={**env, "PYTHONDONTWRITEBYTECODE": "1"}, timeout=60, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "The table cannot be saved: File too large." in run.stdout
+    assert run.stdout.splitlines()[-1] == "The settings could not be saved: File too large."
 
 
 def test_home_loads_neither_games_nor_screens(env: Mapping[str, str], tmp_path: Path) -> None:
