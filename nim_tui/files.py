@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile
+
+MARK: Final = b"\xef\xbb\xbf"
+"""What some editors begin a text in UTF-8 with."""
+IN_UTF_16: Final = N_("this is UTF-16, as PowerShell writes it: write it as UTF-8")
+
+
+def is_utf_16(data: bytes) -> bool:
+    """Whether a text says by its mark that it is in UTF-16."""
+    return data.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 class UnreadableFile(Refusal):
@@ -21,7 +31,9 @@ def text_for(option: FromFile, path: str) -> str:
             raise UnreadableFile(N_("{file} is not a file"), file=path[:80])
         with place.open("rb") as file:
             raw = file.read(most + 1)
-        text = raw.decode("utf-8")
+        if is_utf_16(raw):
+            raise UnreadableFile(IN_UTF_16)
+        text = raw.removeprefix(MARK).decode("utf-8")
     except OSError as error:
         raise UnreadableFile(N_("{file}: {why}"), file=path[:80], why=why(error)) from error
     except UnicodeDecodeError as error:

@@ -20,6 +20,8 @@ def own_folder(path: Path) -> Path:
     """A folder that is made, if need be, for its owner alone. Raises OSError."""
     if path.is_symlink() and not path.exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.readlink()))
+    if path.exists() and not path.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 

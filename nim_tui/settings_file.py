@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
+from nim_tui.files import IN_UTF_16, MARK, is_utf_16
 from nim_tui.own_files import write_whole
 from nim_tui.settings import MOST_BYTES, ONCE, Settings, checked
 from rules.messages import N_, Refusal, why
@@ -13,8 +14,6 @@ from screens.text import _
 
 _KNOWN: Final = frozenset(field.name for field in fields(Settings))
 _KINDS: Final = get_type_hints(Settings)
-_MARK: Final = b"\xef\xbb\xbf"
-"""What some editors begin a file with."""
 MOST_COPIES: Final = 9
 """Of files that could not be read; then the last is written over."""
 
@@ -73,7 +72,7 @@ def settings_read(data: bytes) -> tuple[Settings, tuple[str, ...]]:
     try:
         if len(data) > MOST_BYTES:
             raise ValueError
-        told = msgspec.json.decode(data.removeprefix(_MARK), type=dict[str, object])
+        told = msgspec.json.decode(data.removeprefix(MARK), type=dict[str, object])
     except ValueError:  # of msgspec too
         return Settings(), ("",)
     read = {name: _fitting(told[name], kind) for name, kind in _KINDS.items() if name in told}
@@ -148,8 +147,10 @@ def settings_in(data: bytes) -> Settings:
     """The settings written so. Raises UnsuitableSettings for anything that would not be kept."""
     import msgspec  # noqa: PLC0415
 
+    if is_utf_16(data):
+        raise UnsuitableSettings(IN_UTF_16)
     try:
-        told = msgspec.json.decode(data, type=dict[str, object])
+        told = msgspec.json.decode(data.removeprefix(MARK), type=dict[str, object])
         found = msgspec.convert(told, Settings)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise UnsuitableSettings(N_("it holds no settings: {why}"), why=str(error)[:80]) from error

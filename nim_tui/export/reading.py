@@ -6,6 +6,7 @@ from typing import Final
 
 from nim_tui.export.facts import KIND, read_facts
 from nim_tui.export.sheet import read_sheet
+from nim_tui.files import IN_UTF_16, MARK, is_utf_16
 from nim_tui.tables.record import MOST_BYTES, Record, RecordError, check_size, parse_record
 from nim_tui.tables.store import replay
 from rules.messages import N_
@@ -20,7 +21,9 @@ def read_game(data: bytes) -> Record:
     Raises RecordError for what is none, does not follow the rules, or is not over.
     """
     check_size(data, MOST)
-    record = _parsed(data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n"))
+    if is_utf_16(data):
+        raise RecordError(IN_UTF_16)
+    record = _parsed(data.removeprefix(MARK).replace(b"\r\n", b"\n"))
     if record.cut or record.over is None:
         raise RecordError(N_("the game is not over: only games that are over are taken in"))
     replay(record)

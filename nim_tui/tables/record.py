@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.catalog import CATALOG
+from nim_tui.files import IN_UTF_16, MARK, is_utf_16
 from nim_tui.names import clean_name, printable
 from rules.messages import N_, Refusal
 
@@ -152,8 +153,10 @@ def record_bytes(lines: Iterable[object]) -> bytes:
 
 def parse_record(data: bytes) -> Record:
     """A record from its bytes. A cut last line is left out and noted in `cut`."""
+    if is_utf_16(data):
+        raise RecordError(IN_UTF_16)
     first, *rest = data.split(b"\n")
-    header = parse_header(first)
+    header = parse_header(first.removeprefix(MARK))
     lines: list[Line] = []
     whole = len(first) + 1
     for number, text in enumerate(rest, start=2):

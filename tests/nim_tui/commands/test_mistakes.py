@@ -156,7 +156,7 @@ def test_a_home_that_cannot_be_made_is_told(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "file"))
     for arguments in ([], ["play", "bataille"]):
-        assert_one_line(run(*arguments), "file/tables: Not a directory")
+        assert_one_line(run(*arguments), "file: Not a directory")
     assert shown == []
 
 

@@ -11,6 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.export.reading import read_game
+from nim_tui.files import MARK
+from nim_tui.settings_file import UnsuitableSettings, settings_in
 from nim_tui.tables.record import (
     MOST_BYTES,
     Over,
@@ -70,6 +73,30 @@ def test_a_last_line_without_its_line_end_is_whole() -> None:
     assert record.whole_bytes == len(WHOLE) - 1
 
 
+def test_a_record_with_a_mark_at_its_beginning_is_read_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "bataille-0001.jsonl"
+    path.write_bytes(MARK + WHOLE + PLAY[:9])
+    record = read_record(path)
+    assert record.cut
+    assert record.whole_bytes == len(MARK + WHOLE)
+    table, was_cut = Store(tmp_path).resume(path)
+    table.close()
+    assert was_cut
+    assert path.read_bytes().startswith(MARK + WHOLE)
+    assert read_record(path).lines[:1] == record.lines
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf_16_is_told_by_its_name(coding: str) -> None:
+    mark = "" if coding == "utf-16" else "\ufeff"
+    data = f"{mark}{WHOLE.decode()}".encode(coding)
+    for read in (parse_record, read_game):
+        with pytest.raises(RecordError, match="UTF-16, as PowerShell writes it"):
+            read(data)
+    with pytest.raises(UnsuitableSettings, match="UTF-16"):
+        settings_in(data)
+
+
 def test_a_whole_line_that_is_foreign_was_not_cut() -> None:
     with pytest.raises(RecordError, match="line 3"):
         parse_record(WHOLE + b'{"do":"dance","seat":0}')
@@ -108,7 +135,6 @@ def changed(old: bytes, new: bytes) -> bytes:
         b"{}",
         b"[]",
         HEADER[:-3],
-        b"\xef\xbb\xbf" + HEADER,
         DEEP,
         changed(b'"nim_tui":2', b'"nim_tui":3'),
         changed(b'"nim_tui":2', b'"nim_tui":' + b"1" * 5000),
