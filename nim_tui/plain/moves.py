@@ -50,10 +50,17 @@ class Moves:
         before = self._canonical(" ".join(typed))
         return [self.shown(word) for word in MovePhrases(moves).next_words(before)]
 
-    def is_move(self, line: str) -> bool:
-        """Whether the line as it stands is a legal move: its words come before commands."""
+    def is_meant(self, line: str) -> bool:
+        """Whether a line is meant as a move, though it begins with the word of a command.
+
+        It is a legal one as it stands; or a legal one begins so, and more was typed.
+        """
         move = self._parsed(line)
-        return move is not None and move in self._keyboard.seat.legal()
+        if move is not None and move in self._keyboard.seat.legal():
+            return True
+        first, _blank, rest = line.partition(" ")
+        begun = self._canonical(first)
+        return bool(begun and rest.strip()) and self._begins(begun)
 
     def is_understood(self, line: str) -> bool:
         """Whether the line is a move, though perhaps none that may be made now."""

@@ -150,7 +150,7 @@ class Play:
         if not line:
             await self._go_on_after_a_break()
             return
-        if self.keyboard.may_move and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and (asked is None or self._moves.is_meant(line)):
             await self._play_typed(line)
         elif asked is None:
             self.say(not_understood(line))

@@ -124,7 +124,7 @@ class PuzzleTalk:
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """An answer, or a question."""
-        if self.keyboard.may_move and line and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._answer(line)
         elif asked is not None:
             await finished(self.commands[asked.command](asked.rest))

@@ -142,7 +142,7 @@ class ServedPlay:
 
     async def hear(self, line: str, asked: Asked | None) -> None:
         """A move, several, or a question."""
-        if self.keyboard.may_move and line and (asked is None or self._moves.is_move(line)):
+        if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._play_typed(line)
         elif asked is not None:
             act = self.commands[asked.command]

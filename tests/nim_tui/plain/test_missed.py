@@ -36,6 +36,21 @@ def heard(game: str, seats: list[str], *lines: str) -> list[str]:
     return answer
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("mine 9.100", "“mine 9.100” is not a move."),
+        ("mine 14", "above a submarine of yours."),
+        ("mine 99", "99"),
+    ],
+)
+def test_a_move_that_begins_as_a_command_does_is_refused_as_a_move(line: str, told: str) -> None:
+    laid = ("sub 14.200", "sub 20.300", "sub 3.100")
+    (answer,) = heard("bataille", ["Ana", "bot:easy"], *laid, line)
+    assert told in answer
+    assert len(heard("bataille", ["Ana", "bot:easy"], *laid, "mine")) > 1
+
+
 def test_one_is_told_where_the_own_port_is() -> None:
     seats = ["Ana", "bot:easy"]
     assert heard("bataille", seats, "mine")[-1] == "You: port in the east, by 12, 18, 24 and 30."
