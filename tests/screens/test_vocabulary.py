@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from contextvars import copy_context
 from functools import cache
@@ -316,3 +317,13 @@ def test_no_english_word_in_what_bots_say(name: str) -> None:
     told = copy_context().run(lambda: list(reasons(name)))
     assert len(told) > 5
     assert not [text for text in told if english_in(name).search(text)]
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_what_the_french_rules_show_is_in_french(name: str) -> None:
+    words = tomllib.loads((ROOT / f"screens/{name}/words.fr.toml").read_text("utf-8"))["words"]
+    english = {word for word, french in words.items() if word != french and len(word) > 2}
+    page = (ROOT / f"rules/{name}/rules.fr.md").read_text("utf-8")
+    shown = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    assert shown
+    assert [block for block in shown if english & {*re.findall(r"\w+", block)}] == []
