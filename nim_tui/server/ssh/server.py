@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from random import random
+from typing import Final
 
 import asyncssh
 
@@ -18,6 +19,13 @@ from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.front_door import FrontDoor
 from nim_tui.server.ssh.keepalive import UNANSWERED
 from screens.textual_patches.many_apps import prepare_process
+
+ALGORITHMS: Final = {
+    "kex_algs": "-*-sha1,gss-*,rsa2048-*,*@ssh.com",
+    "mac_algs": "hmac-sha2-???-etm@openssh.com,hmac-sha2-???",
+    "signature_algs": "-ssh-rsa,*@ssh.com",
+}
+"""Those of asyncssh but for SHA-1, sums that are short, and what no client of today needs."""
 
 
 class SshServer:
@@ -118,6 +126,7 @@ async def listen(
         keepalive_interval=limits.keepalive_seconds,
         keepalive_count_max=UNANSWERED,
         compression_algs=COMPRESSIONS,
+        **ALGORITHMS,
         public_key_auth=True,
         kbdint_auth=True,
         password_auth=False,
