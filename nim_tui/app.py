@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -21,6 +22,7 @@ from nim_tui.puzzles.offered import Puzzles
 from nim_tui.settings import called
 from nim_tui.settings_file import own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
 from screens.text import _
@@ -51,11 +53,13 @@ class NimApp(BaseApp):
         opening: Opening | None = None,
         language: str = "",
         closed_folders: Sequence[Path] = (),
+        *,
+        spells: bool = True,
     ) -> None:
-        """`closed_folders`: those that others could read until now."""
+        """`closed_folders`: those that others could read until now; `spells`: see BaseApp."""
         self._closed_folders = closed_folders
         self._own_settings = own_settings(settings_file)
-        super().__init__(self._own_settings.settings, os.environ, language)
+        super().__init__(self._own_settings.settings, os.environ, language, spells=spells)
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
@@ -158,7 +162,17 @@ def _run(opening: Opening | None, language: str) -> None:
     if sys.__stdin__ is not None:
         end_with_terminal(sys.__stdin__.fileno())
     store, settings = Store(data_folder()), settings_path()
-    NimApp(store, settings, opening, language, close_own_folders()).run()
+    closed, spells = close_own_folders(), _is_spelt()
+    NimApp(store, settings, opening, language, closed, spells=spells).run()
+
+
+def _is_spelt() -> bool:
+    """Whether the terminal shows the signs of boards; what it cannot spell is replaced."""
+    written = sys.__stderr__  # where Textual writes
+    if not isinstance(written, io.TextIOWrapper):
+        return True
+    written.reconfigure(errors="replace")
+    return spells_signs(os.environ.get("TERM", ""), written.encoding)
 
 
 def run_home(language: str = "") -> None:

@@ -56,16 +56,23 @@ class BaseApp(PaintsAfterBatches):
     that wraps because of it would lose its last line."""
 
     def __init__(
-        self, settings: Settings, environment: Mapping[str, str], language: str = ""
+        self,
+        settings: Settings,
+        environment: Mapping[str, str],
+        language: str = "",
+        *,
+        spells: bool = True,
     ) -> None:
         """Furnish it by a person's settings and, as far as they leave it open, environment.
 
-        `language` is spoken, if one is given, until another is set.
+        `language` is spoken, if one is given, until another is set. A terminal that does not
+        spell the signs of boards is sent those of ASCII, whatever is set.
         """
+        self._spells = spells
         self.kept_settings = settings
         self._environment = environment
         self._asked_language = language
-        self.look = Look(language or settings.language_in(environment), settings.glyphs)
+        self.look = Look(language or settings.language_in(environment), self._glyphs)
         use_look(self.look)
         share_parsed_styles = patch("style_sheets", "share_parsed_styles")
         if share_parsed_styles is not None:
@@ -96,6 +103,10 @@ class BaseApp(PaintsAfterBatches):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that are not ours."""
         return dict(theme_named(THEME_NAMES[0]).variables)
+
+    @property
+    def _glyphs(self) -> str:
+        return self.kept_settings.glyphs if self._spells else "ascii"
 
     def _wear(self, theme: str) -> None:
         self.register_theme(theme_named(theme))
@@ -158,7 +169,7 @@ class BaseApp(PaintsAfterBatches):
             self._asked_language = ""
         language = self._asked_language or self.kept_settings.language_in(self._environment)
         self.look.language = language
-        self.look.glyphs = self.kept_settings.glyphs
+        self.look.glyphs = self._glyphs
         self._ascii.enabled = self.look.glyphs == "ascii"
         self._wear(self.kept_settings.theme)
         self.keep_settings()

@@ -30,6 +30,28 @@ _NO_CURSOR: Final = N_(
 )
 
 
+_SIGNS: Final = "▲▼◥◤●○◎✹▟⣿├"
+"""Some of those that boards are drawn with."""
+
+
+def spells_signs(terminal: str, encoding: str) -> bool:
+    """Whether a terminal of this type shows the signs of boards, written in this encoding.
+
+    The fonts of Linux's own console have too few. An empty encoding is UTF-8.
+    """
+    try:
+        _SIGNS.encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return not terminal.startswith("linux")
+
+
+def encoding_wished(environment: Mapping[str, str]) -> str:
+    """The encoding that LC_ALL, LC_CTYPE or LANG name; empty where they name none."""
+    named = (environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next(filter(None, named), "").partition("@")[0].partition(".")[2]
+
+
 def prints_lines_only(terminal: str) -> bool:
     """Whether a terminal of this type is known to have no way of placing its cursor."""
     return _LINE_BY_LINE.fullmatch(terminal) is not None

@@ -39,6 +39,7 @@ from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings
 from nim_tui.settings_file import settings_from
+from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import Done
 from screens.lobby.chat import ChatDialog
@@ -84,7 +85,8 @@ class VisitorApp(ServedApp, BaseApp):
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
         """`moderation` is there for admins; `end_key` ends what a key has open."""
-        super().__init__(_settings(client, welcome), client.wishes)
+        spells = spells_signs(client.terminal, encoding_wished(client.wishes))
+        super().__init__(_settings(client, welcome), client.wishes, spells=spells)
         self._lobby = lobby
         self._client = client
         self._person = Person(welcome.account, client.address, by_browser=client.is_browser)
