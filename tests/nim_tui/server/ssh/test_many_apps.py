@@ -160,6 +160,7 @@ def no_collections() -> Iterator[None]:
     gc.set_threshold(*threshold)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collections")
 def test_the_oldest_generation_is_left_to_the_janitor() -> None:
     keep_collections_short()
@@ -167,6 +168,7 @@ def test_the_oldest_generation_is_left_to_the_janitor() -> None:
     assert gc.get_freeze_count() > 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collections")
 async def test_trap_an_ended_app_is_left_to_the_collector() -> None:
     keep_collections_short()
