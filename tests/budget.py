@@ -15,7 +15,7 @@ import pytest
 
 MOST: Final = 1.0
 """Seconds of this process's own processor time in which a test without a mark is done."""
-YARD: Final = 0.04
+YARD: Final = 0.03
 """Seconds in which a machine that is not slow reads and writes a module of Python's."""
 SLOWEST: Final = 20
 """How many of the slowest tests are listed."""
