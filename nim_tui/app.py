@@ -17,7 +17,7 @@ from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
 from nim_tui.offered_settings import own_name
-from nim_tui.own_files import was_open
+from nim_tui.private_files import closing_notice
 from nim_tui.puzzles.offered import Puzzles
 from nim_tui.settings import called
 from nim_tui.settings_file import own_settings, save_settings
@@ -76,7 +76,7 @@ class NimApp(BaseApp):
     def on_mount(self) -> None:
         """What the app was opened for, and what is to be told of its files."""
         unread = self._own_settings.trouble(self._settings_file)
-        for trouble in filter(None, (unread, *map(was_open, self._closed_folders))):
+        for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders))):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
@@ -162,11 +162,11 @@ def _run(opening: Opening | None, language: str) -> None:
     if sys.__stdin__ is not None:
         end_with_terminal(sys.__stdin__.fileno())
     store, settings = Store(data_folder()), settings_path()
-    closed, spells = close_own_folders(), _is_spelt()
+    closed, spells = close_own_folders(), _can_show_signs()
     NimApp(store, settings, opening, language, closed, spells=spells).run()
 
 
-def _is_spelt() -> bool:
+def _can_show_signs() -> bool:
     """Whether the terminal shows the signs of boards; what it cannot spell is replaced."""
     written = sys.__stderr__  # where Textual writes
     if not isinstance(written, io.TextIOWrapper):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.command import CommandPalette, Provider
@@ -15,6 +15,7 @@ from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.offered_settings import offered
 from nim_tui.settings import FORCED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
+from nim_tui.settings_file import UNSAVED
 from nim_tui.themes import theme_named
 from nim_tui.typed_ahead import TypedAhead
 from rules.messages import Refusal
@@ -25,13 +26,10 @@ from screens.locale_context import Look, use_look
 from screens.palette import Commands
 from screens.text import N_, _, say_refusal, why
 from screens.textual_patches.batches import PaintsAfterBatches
-from screens.textual_patches.private_names import patch
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
     from rules.contract import AnyGame
-
-UNSAVED: Final = N_("the settings could not be saved: {why}")
 
 
 class BaseApp(PaintsAfterBatches):
@@ -74,9 +72,6 @@ class BaseApp(PaintsAfterBatches):
         self._asked_language = language
         self.look = Look(language or settings.language_in(environment), self._glyphs)
         use_look(self.look)
-        share_parsed_styles = patch("style_sheets", "share_parsed_styles")
-        if share_parsed_styles is not None:
-            share_parsed_styles()
         super().__init__()
         self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
         self._filters: list[LineFilter] = [

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from nim_tui.files import IN_UTF_16, MARK, is_utf_16
-from nim_tui.own_files import write_whole
+from nim_tui.private_files import write_whole
 from nim_tui.settings import MOST_BYTES, ONCE, Settings, checked
 from rules.messages import N_, Refusal, why
 from screens.text import _
 
 _KNOWN: Final = frozenset(field.name for field in fields(Settings))
 _KINDS: Final = get_type_hints(Settings)
+UNSAVED: Final = N_("the settings could not be saved: {why}")
 MOST_COPIES: Final = 9
 """Of files that could not be read; then the last is written over."""
 

@@ -27,18 +27,8 @@ class Chance:
         self._source = source
         self._fraction = source.random
 
-    def copy(self) -> Chance:
-        """A stream of its own that goes on with the same draws."""
-        source = random.Random()
-        source.setstate(self._source.getstate())
-        return _continued(source, self.drawn)
-
-    __copy__ = copy
-
-    def __deepcopy__(self, _memo: object) -> Chance:
-        return self.copy()
-
     def __reduce__(self) -> Any:
+        """By what it draws from: deep copies, and what was pickled, go on with the same draws."""
         return _continued, (self._source, self.drawn)
 
     def below(self, count: int) -> int:

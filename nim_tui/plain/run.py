@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nim_tui.own_files import was_open
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
 from nim_tui.plain.terminal import Lines, StreamWriter, converse, quietly
+from nim_tui.private_files import closing_notice
 from nim_tui.settings import Settings
-from nim_tui.settings_file import own_settings, save_settings
+from nim_tui.settings_file import UNSAVED, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from screens.locale_context import SPOKEN, Look, use_look
 from screens.text import _, why
@@ -46,14 +46,13 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
         try:
             save_settings(file, settings)
         except OSError as error:
-            unsaved = _("the settings could not be saved: {why}")
-            conversation.say(unsaved.format(why=why(error)))
+            conversation.say(_(UNSAVED).format(why=why(error)))
 
     def talk() -> None:
         conversation.say(doubt)
         conversation.say(own.trouble(file))
         for folder in close_own_folders():
-            conversation.say(was_open(folder))
+            conversation.say(closing_notice(folder))
         if opening is None:
             conversation.push(Home(conversation, lambda: Store(data_folder()), settings, keep))
             converse(conversation, lines)

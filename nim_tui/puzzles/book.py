@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.own_files import write_whole
+from nim_tui.private_files import write_whole
 from nim_tui.puzzles.puzzle import Rated
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,10 +102,10 @@ class Course:
 
     __copy__ = copy
 
-    def __deepcopy__(self, _memo: object) -> Course:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         """A copy with the same luck as this one, of which it takes none away."""
         new = self.copy()
-        new._chance = None if self._chance is None else self._chance.copy()
+        new._chance = deepcopy(self._chance, memo)
         return new
 
     def __reduce__(self) -> Any:

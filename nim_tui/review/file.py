@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nim_tui.catalog import offer_named
-from nim_tui.own_files import write_whole
+from nim_tui.private_files import write_whole
 from nim_tui.review.facts import is_sound
 from nim_tui.review.review import VERSION, Review, Step
 from nim_tui.review.walk import Told

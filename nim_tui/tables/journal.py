@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from nim_tui.own_files import for_its_owner
+from nim_tui.private_files import private_opener
 from nim_tui.tables.record import Header, Line, Record, RecordError, encode
 from rules.messages import N_, why
 
@@ -25,7 +25,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
         """Start a new record. Raises FileExistsError if there is one already."""
-        file = open(path, "xb", buffering=0, opener=for_its_owner)  # noqa: SIM115 - kept open
+        file = open(path, "xb", buffering=0, opener=private_opener)  # noqa: SIM115 - kept open
         journal = cls(path, file)
         try:
             journal.lock()

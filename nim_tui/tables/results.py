@@ -14,7 +14,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.own_files import write_whole
+from nim_tui.private_files import write_whole
 from nim_tui.tables.record import MOST_SEED, Header, Over, SeatNumber, SeatPlan, Word
 
 MOST_RESULTS: Final = 1000

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.own_files import closed, for_its_owner, own_folder
+from nim_tui.private_files import close_to_others, make_private_folder, private_opener
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _XDG: Final = {
 
 def data_folder() -> Path:
     """The folder of the records, made if need be."""
-    return own_folder(own_folder(_base("user_data_path")) / _TABLES)
+    return make_private_folder(make_private_folder(_base("user_data_path")) / _TABLES)
 
 
 def close_own_folders() -> list[Path]:
@@ -44,7 +44,7 @@ def close_own_folders() -> list[Path]:
     A folder of one's choice is only closed where the records are: it may hold other things.
     """
     bases = [] if os.environ.get(HOME_VARIABLE) else [*map(_base, _XDG)]
-    return closed([*bases, _base("user_data_path") / _TABLES])
+    return close_to_others([*bases, _base("user_data_path") / _TABLES])
 
 
 def server_folder() -> Path:
@@ -55,7 +55,7 @@ def server_folder() -> Path:
 def settings_path() -> Path:
     """The file of the settings; its folder is made if need be."""
     file = settings_file()
-    own_folder(file.parent)
+    make_private_folder(file.parent)
     return file
 
 
@@ -194,7 +194,7 @@ class Store:
         data = record_bytes((header, *lines))
         for path in self._paths(header.game):
             try:
-                with open(path, "xb", opener=for_its_owner) as file:
+                with open(path, "xb", opener=private_opener) as file:
                     file.write(data)
             except FileExistsError:
                 continue

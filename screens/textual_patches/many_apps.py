@@ -26,6 +26,7 @@ from textual.filter import Monochrome, NoColor
 from textual.worker import WorkerFailed
 
 from screens.textual_patches.batches import PaintsAfterBatches
+from screens.textual_patches.private_names import patch
 
 KEEPS_LINES: Final = StylesCache.get_inner_outer
 """Textual's own, which `keep_no_lines` replaces."""
@@ -39,6 +40,9 @@ def prepare_process() -> None:
     """
     keep_sign_ins_going(asyncio.get_running_loop())
     keep_no_lines()
+    share_parsed_styles = patch("style_sheets", "share_parsed_styles")
+    if share_parsed_styles is not None:
+        share_parsed_styles()
     keep_collections_short()
 
 

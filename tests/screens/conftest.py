@@ -30,6 +30,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from screens import locale_context
 from screens.home import kept_list
+from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.screens import bots
 from tests.screens.looking import Doing, Looker, hide_bars, press, settle
 from tests.screens.tables import TODAY
@@ -76,6 +77,12 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def styles_parsed_once() -> None:
+    """Style sheets are parsed once, as in a server: a tenth of what tests of screens take."""
+    share_parsed_styles()
 
 
 @pytest.fixture

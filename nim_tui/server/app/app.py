@@ -9,7 +9,7 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from nim_tui.base_app import UNSAVED, BaseApp
+from nim_tui.base_app import BaseApp
 from nim_tui.lessons.offered import Lessons
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.chat import Chat
@@ -38,7 +38,7 @@ from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings import Settings
-from nim_tui.settings_file import settings_from
+from nim_tui.settings_file import UNSAVED, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import Done

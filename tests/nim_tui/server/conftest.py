@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from screens.textual_patches import many_apps
+from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
@@ -59,3 +60,9 @@ def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def usual_collections(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server in this process changes its collections, and looks all its objects through."""
     monkeypatch.setattr(many_apps, "keep_collections_short", lambda: None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def styles_parsed_once() -> None:
+    """Style sheets are parsed once, as in a server: a tenth of what tests of screens take."""
+    share_parsed_styles()

@@ -19,6 +19,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
@@ -35,6 +36,7 @@ from screens.textual_patches.many_apps import (
     keep_no_lines,
     keep_sign_ins_going,
 )
+from screens.textual_patches.style_sheets import PARSES
 from tests.nim_tui.server.ssh.serving import connect, new_key, serving, visiting
 from tests.waiting import until
 
@@ -46,10 +48,12 @@ from tests.waiting import until
 async def test_a_server_prepares_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many_apps, "keep_collections_short", keep_collections_short)
     monkeypatch.setattr(StylesCache, "get_inner_outer", KEEPS_LINES)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", PARSES)
     gc.set_threshold(700, 10, 10)
     async with serving():
         assert gc.get_threshold() == (700, 10, 1_000_000)
         assert isinstance(vars(StylesCache)["get_inner_outer"], classmethod)
+        assert Stylesheet._parse_rules is not PARSES
         loop = asyncio.get_running_loop()
         factory = loop.get_task_factory()
         assert (factory is not None) == (sys.version_info >= (3, 12))

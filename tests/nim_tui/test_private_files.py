@@ -8,7 +8,7 @@ from stat import S_IMODE
 
 import pytest
 
-from nim_tui.own_files import closed, own_folder, write_whole
+from nim_tui.private_files import close_to_others, make_private_folder, write_whole
 from nim_tui.settings import Settings
 from nim_tui.settings_file import save_settings
 from nim_tui.tables.store import (
@@ -88,14 +88,14 @@ def test_what_is_not_there_or_leads_elsewhere_is_passed_over(tmp_path: Path) -> 
     elsewhere.mkdir()
     elsewhere.chmod(0o755)
     (tmp_path / "link").symlink_to(elsewhere)
-    assert closed([tmp_path / "nothing", tmp_path / "link"]) == []
+    assert close_to_others([tmp_path / "nothing", tmp_path / "link"]) == []
     assert S_IMODE(elsewhere.stat().st_mode) == 0o755
 
 
 def test_a_link_to_nothing_is_named_by_where_it_leads(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "gone")
     with pytest.raises(FileNotFoundError, match="gone"):
-        own_folder(tmp_path / "link")
+        make_private_folder(tmp_path / "link")
 
 
 def test_a_file_is_written_whole_though_a_draft_is_left(tmp_path: Path) -> None:

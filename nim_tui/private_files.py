@@ -1,4 +1,4 @@
-"""Files of a person's own: nobody else on the machine reads them, and none is half written."""
+"""Private files and folders: for their owner alone, and never half written."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _OF_OTHERS: Final = 0o077
 """The rights of group and others."""
 
 
-def own_folder(path: Path) -> Path:
-    """A folder that is made, if need be, for its owner alone. Raises OSError."""
+def make_private_folder(path: Path) -> Path:
+    """Make a folder for its owner alone, unless it is there; return it. Raises OSError."""
     if path.is_symlink() and not path.exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.readlink()))
     if path.exists() and not path.is_dir():
@@ -26,8 +26,8 @@ def own_folder(path: Path) -> Path:
     return path
 
 
-def for_its_owner(path: str, flags: int) -> int:
-    """What opens a new file for its owner alone: an `opener`."""
+def private_opener(path: str, flags: int) -> int:
+    """Open a file so that a new one is for its owner alone: an `opener` for `open`."""
     return os.open(path, flags, 0o600)
 
 
@@ -36,7 +36,7 @@ def write_whole(path: Path, data: bytes) -> None:
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     try:
-        with open(draft, "xb", opener=for_its_owner) as file:
+        with open(draft, "xb", opener=private_opener) as file:
             file.write(data)
         draft.replace(path)
     except OSError:
@@ -44,39 +44,39 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def closed(folders: Iterable[Path]) -> list[Path]:
-    """Take from others what they may do in one's own folders; those where they could read.
+def close_to_others(folders: Iterable[Path]) -> list[Path]:
+    """Take all rights in one's own folders, and in their files, from others; return those changed.
 
-    What is in them is closed too. A folder that is not there or not one's own is passed over.
+    A folder that is not there or not one's own is passed over.
     """
     return [folder for folder in folders if os.name == "posix" and _is_closed_now(folder)]
 
 
-def was_open(folder: Path) -> str:
-    """What is told of a folder that was closed."""
+def closing_notice(folder: Path) -> str:
+    """The line that tells a person of a folder that was closed to others."""
     said = _("others on this machine could read {folder}: they no longer can")
     return said.format(folder=folder)
 
 
 def _is_closed_now(folder: Path) -> bool:
+    """Close a folder of one's own and what is in it, if others could do anything there."""
     try:
-        if not _close(folder, 0o700):
+        if not (folder.is_dir() and _take_rights(folder)):
             return False
+        files = [path for path in folder.iterdir() if path.is_file()]
     except OSError:
         return False
-    for path in folder.iterdir():
+    for path in files:
         with suppress(OSError):
-            _close(path, 0o600)
+            _take_rights(path)
     return True
 
 
-def _close(path: Path, mode: int) -> bool:
-    """Whether others could do anything with what is one's own; they cannot any more."""
+def _take_rights(path: Path) -> bool:
+    """Take from others what they may do with what is one's own; whether that was anything."""
     found = path.lstat()
-    is_kind = path.is_dir() if mode == 0o700 else path.is_file()
-    if path.is_symlink() or not is_kind or found.st_uid != os.geteuid():
-        return False
-    is_open = bool(S_IMODE(found.st_mode) & _OF_OTHERS)
+    is_own = found.st_uid == os.geteuid() and not path.is_symlink()
+    is_open = is_own and bool(S_IMODE(found.st_mode) & _OF_OTHERS)
     if is_open:
-        path.chmod(S_IMODE(found.st_mode) & mode)
+        path.chmod(S_IMODE(found.st_mode) & ~_OF_OTHERS)
     return is_open
