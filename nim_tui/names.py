@@ -9,6 +9,11 @@ from typing import Final
 from rules.messages import N_, Phrase, Refusal
 
 LONGEST_NAME: Final = 16
+JOINERS: Final = "\u200c\u200d"
+"""Of no width: they part or join letters of some scripts, and the people of an emoji."""
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+"""Around text from right to left, which then reorders nothing beside it."""
+_UNPRINTED: Final = frozenset(JOINERS + ISOLATE + END_OF_ISOLATE)
 _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
 """Parts of the Unicode names of letters that take no cell of their own."""
 
@@ -55,6 +60,11 @@ def takes_a_cell(character: str) -> bool:
     return unicodedata.category(character)[0] != "M" and not any(
         part in named for part in _INVISIBLE
     )
+
+
+def harmless(text: str) -> str:
+    """The text without what could steer a terminal: control, escape and format characters."""
+    return "".join(sign for sign in text if sign.isprintable() or sign in _UNPRINTED)
 
 
 def printable(text: str, most: int = 400) -> str:

@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import cell_len
+from rich.cells import split_graphemes
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
@@ -86,15 +86,16 @@ def to_ascii(text: str) -> str:
     """The text in ASCII, of the same width in cells; what has no likeness becomes `?`."""
     if text.isascii():
         return text
-    return "".join(_one(character) for character in text)
+    signs, _cells = split_graphemes(text)
+    return "".join(_one(text[begins:ends], cells) for begins, ends, cells in signs)
 
 
-def _one(character: str) -> str:
-    plain = character.translate(_GLYPHS)
+def _one(sign: str, cells: int) -> str:
+    plain = sign.translate(_GLYPHS)
     if plain.isascii():
         return plain
-    base = unicodedata.normalize("NFKD", character)[0]
-    return (base if base.isascii() else "?") * max(cell_len(character), 0)
+    base = unicodedata.normalize("NFKD", sign)[0]
+    return (base if base.isascii() else "?") * cells
 
 
 class AsciiFilter(LineFilter):

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
-from nim_tui.plain.text import heard, sentence
+from nim_tui.plain.text import LONGEST_LINE, heard, sentence
 from screens.text import _
 
 if TYPE_CHECKING:
@@ -138,6 +138,9 @@ class Conversation:
         """Answer a line; whether it is to be asked again after that."""
         from nim_tui.plain.commands import asked  # noqa: PLC0415 - a fast start
 
+        if len(line) > LONGEST_LINE:
+            self.say(_("This line is too long: none of it was taken."))
+            return False
         typed, dialog = heard(line), self.dialog
         found = asked(typed, (*dialog.commands, "again", "help"))
         if found is not None and found.command == "again" and "again" not in dialog.commands:

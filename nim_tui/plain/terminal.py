@@ -52,7 +52,7 @@ def spellable(text: str, encoding: str) -> str:
         plain = text.translate({0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " ", 0x202F: " ",
                                 0xAB: '"', 0xBB: '"', 0x2026: "..."})  # fmt: skip
         parts = unicodedata.normalize("NFKD", plain)
-        bare = "".join(c for c in parts if not unicodedata.combining(c))
+        bare = "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
         return bare.encode("ascii", "replace").decode()
     return text
 

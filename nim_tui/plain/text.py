@@ -6,10 +6,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from nim_tui.names import JOINERS
 from screens.text import _
 
-LONGEST_LINE: Final = 400
-"""Characters of a line that are heard; what is longer is cut."""
+LONGEST_LINE: Final = 1300
+"""Code points of a line that is heard: room for one of chat behind its command."""
 _ENDS: Final = (".", "!", "?", "…", ":")
 _CLOSING: Final = "”»\u00a0\u202f "
 """What may stand behind the end of a sentence that is quoted."""
@@ -20,9 +21,8 @@ _RUN: Final = 3
 
 
 def heard(line: str) -> str:
-    """What was typed, of bounded length, on one line, of characters that print."""
-    cut = line[:LONGEST_LINE]
-    kept = (c if unicodedata.category(c)[0] != "C" else " " for c in cut)
+    """What was typed, on one line, of characters that print or join those that do."""
+    kept = (c if c in JOINERS or unicodedata.category(c)[0] != "C" else " " for c in line)
     return " ".join("".join(kept).split())
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size, set_cell_size, split_graphemes
 
-from nim_tui.names import takes_a_cell
+from nim_tui.names import END_OF_ISOLATE, ISOLATE, JOINERS, harmless, takes_a_cell
 from rules.messages import N_, Refusal
 
 LATIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzæœøłđðħŧıþŋß")
@@ -31,57 +34,119 @@ _SAME: Final = str.maketrans({
 })  # fmt: skip
 """Signs hard to tell from others, after case was taken away; m and w become the longer form."""
 
-_BLANK: Final = ("FILLER", "JUNGSEONG", "JONGSEONG", "BRAILLE PATTERN BLANK", "NULL NOTEHEAD")
+_BLANK: Final = ("FILLER", "JUNGSEONG", "JONGSEONG", "GRAPHEME JOINER", "NULL NOTEHEAD")
 """Parts of the names of characters that count as letters or signs and show nothing."""
 
-_JOINING: Final = (("\U0001f1e6", "\U0001f1ff"), ("\U0001f3fb", "\U0001f3ff"))
-"""Letters of flags and colours of skin, which some terminals draw into the sign before them."""
+_SEVERAL_JOINERS: Final = re.compile(f"([{JOINERS}])[{JOINERS}]+")
+_EDGES: Final = re.compile(f"(?:^|(?<= ))[{JOINERS}]|[{JOINERS}](?= |$)")
+_EMOJI: Final = "\ufe0f"
+"""Asks for the picture of the sign before it; the other selectors below it are left out."""
+_KEYCAP: Final = "\u20e3"
+_MOST_MARKS: Final = 4
+"""Marks on one letter: as many as Hebrew, Hindi and Tibetan need, too few to write over others."""
+_MOST_JOINED: Final = 16
+"""Code points of one sign: a family with the colours of their skin has eleven."""
+_MOST_NAMED: Final = 3
 
 
 class UnsuitableText(Refusal):
-    """Nothing of the text can be shown to others."""
+    """The text cannot be shown to others as it was written; the message says what of it."""
 
 
-def plain_line(text: str, most_cells: int) -> str:
-    """The text as one line for other people's terminals, of 1 to `most_cells` cells.
+def plain_line(text: str, most_cells: int, most_signs: int = 0) -> str:
+    """A text somebody wrote, as one line for other people's terminals, of 1 to `most_cells` cells.
 
-    Composed (NFC), blanks made single spaces, cut where it is too wide. Left out is what could
-    steer a terminal or show something else than it is: control, escape and private characters,
-    those of no width, combining marks that compose with nothing, and letters written from right
-    to left, around which some terminals reorder the line. Raises UnsuitableText if nothing is
-    left.
+    Composed (NFC), blanks made single spaces; signs that people see as one stay whole: letters
+    with their marks, families and flags of emoji. Text written from right to left is isolated, so
+    that it moves nothing around it. Format characters that show nothing are left out. Raises
+    UnsuitableText if anything else would have to be left out, is too long (`most_signs` bounds
+    the code points, four a cell unless it says otherwise), or nothing is left.
     """
-    bounded = unicodedata.normalize("NFC", text[: 8 * most_cells])
-    spaced = "".join(" " if _is_blank(sign) else sign for sign in bounded)
-    line = " ".join("".join(filter(_cells, spaced)).split())
-    cells = cut = 0
-    for sign in line:
-        cells += _cells(sign)
-        if cells > most_cells:
-            break
-        cut += 1
-    line = line[:cut].rstrip()
+    most_signs = most_signs or 4 * most_cells
+    composed = unicodedata.normalize("NFC", text[: 2 * most_signs + 1])
+    line = _without_unseen(composed)
+    if left_out := [cluster for cluster in _clusters(line) if not _may_be_shown(cluster)]:
+        signs = " ".join(dict.fromkeys(map(_named, left_out[:_MOST_NAMED])))
+        raise UnsuitableText(N_("this cannot be shown to others: {signs}"), signs=signs)
     if not line:
         raise UnsuitableText(N_("none of this text can be shown to others"))
+    is_long = len(text) > 2 * most_signs or len(isolated(line)) > most_signs
+    if is_long or cell_len(line) > most_cells:
+        raise UnsuitableText(
+            N_("this is too long: there is room for {most} characters"), most=most_cells
+        )
+    return isolated(line)
+
+
+def cut_line(text: str, most_cells: int) -> str:
+    """As much of a text as can be shown to others and fits, cut between signs; it may be empty."""
+    line = _without_unseen(unicodedata.normalize("NFC", text[: 8 * most_cells]))
+    shown = "".join(filter(_may_be_shown, _clusters(line)))
+    return isolated(" ".join(set_cell_size(shown, min(cell_len(shown), most_cells)).split()))
+
+
+def isolated(line: str) -> str:
+    """A line whose right-to-left text, if it has any, reorders nothing that stands around it."""
+    if any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in line):
+        return f"{ISOLATE}{line}{END_OF_ISOLATE}"
     return line
 
 
-def _is_blank(sign: str) -> bool:
-    return sign.isspace() or sign == "\u2800"
+def _without_unseen(text: str) -> str:
+    """The text without format characters, but for joiners between letters, blanks made spaces."""
+    spaced = "".join(" " if sign.isspace() or sign == "\u2800" else sign for sign in text)
+    seen = "".join(
+        sign
+        for sign in spaced
+        if sign in JOINERS
+        or (
+            (unicodedata.category(sign) != "Cf" and not "\ufe00" <= sign < _EMOJI)
+            and not any(part in unicodedata.name(sign, "") for part in _BLANK)
+        )
+    )
+    single = " ".join(_SEVERAL_JOINERS.sub(r"\1", seen).split())
+    return " ".join(_EDGES.sub("", single).split())
 
 
-def _cells(sign: str) -> int:
-    """The cells a character takes, on every terminal alike; 0 for one that may not be shown."""
-    if sign == " ":
-        return 1
-    if not sign.isprintable() or unicodedata.bidirectional(sign) in ("R", "AL", "AN"):
-        return 0
-    if unicodedata.category(sign)[0] == "M" or any(low <= sign <= high for low, high in _JOINING):
-        return 0
-    if any(part in unicodedata.name(sign, "") for part in _BLANK):
-        return 0
-    wide = not takes_a_cell(sign)
-    return 1 + wide if get_character_cell_size(sign) == 1 + wide else 0
+def _clusters(line: str) -> Iterator[str]:
+    """What people see as one sign each: a letter with its marks, a family, a control character."""
+    for is_shown, run in groupby(line, lambda sign: bool(harmless(sign))):
+        text = "".join(run)
+        if is_shown:
+            yield from (text[begins:ends] for begins, ends, _cells in split_graphemes(text)[0])
+        else:
+            yield from text
+
+
+def _may_be_shown(cluster: str) -> bool:
+    """Whether a sign is shown alike on every terminal, in as many cells as it is reckoned with."""
+    marks = sum(unicodedata.category(sign)[0] == "M" and sign != _EMOJI for sign in cluster)
+    return (
+        len(cluster) <= _MOST_JOINED
+        and marks <= _MOST_MARKS
+        and _takes_its_cells(cluster[0])
+        and all(sign in JOINERS or _joins(sign) or _takes_its_cells(sign) for sign in cluster[1:])
+    )
+
+
+def _takes_its_cells(sign: str) -> bool:
+    """Whether a sign alone prints, in the one or two cells that Unicode gives it."""
+    if unicodedata.category(sign)[0] in "MC":
+        return False
+    return sign == " " or get_character_cell_size(sign) == 2 - takes_a_cell(sign)
+
+
+def _joins(sign: str) -> bool:
+    """Whether a sign is a mark on the one before it, or a colour of its skin."""
+    if unicodedata.category(sign) == "Me":
+        return sign == _KEYCAP
+    return unicodedata.category(sign)[0] == "M" or "\U0001f3fb" <= sign <= "\U0001f3ff"
+
+
+def _named(cluster: str) -> str:
+    """How a sign that cannot be shown is told of: by its letter, or its number in Unicode."""
+    base = cluster[0]
+    return base if takes_a_cell(base) else f"U+{ord(base):04X}"
 
 
 def folded(text: str) -> str:

@@ -29,8 +29,10 @@ from screens.lobby.tournament_api import TournamentApi
 Done = Callable[[], None]
 """To be called once what changed is painted."""
 
-LONGEST_SAID: Final = 200
-"""Characters that a field for chat takes."""
+LONGEST_SAID: Final = 300
+"""Cells of a line that people write for others: chat, what they report, an announcement."""
+MOST_TYPED: Final = 4 * LONGEST_SAID
+"""Code points that a field for such a line takes; a line that is too long is refused, not cut."""
 
 
 class WhoeverApi(Protocol):

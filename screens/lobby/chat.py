@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import LONGEST_SAID, lobby_api
+from screens.lobby.app_api import MOST_TYPED, lobby_api
 from screens.lobby.live_updates import FollowsLobby
 from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.talk import Said
@@ -41,7 +41,7 @@ class ChatDialog(Dialog, FollowsLobby):
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
             yield Said()
-            yield Input(compact=True, max_length=LONGEST_SAID)
+            yield Input(compact=True, max_length=MOST_TYPED)
             yield Static(id="remark", markup=False)
         yield KeyBar()
 

@@ -8,7 +8,7 @@ from typing import Final
 from textual.widgets import Input
 
 from rules.messages import N_
-from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.app_api import MOST_TYPED
 from screens.lobby.links_api import LONGEST_PASTED
 from screens.text import _
 
@@ -18,7 +18,7 @@ LONGEST_SOUGHT: Final = 40
 class Typing(Enum):
     """What a line is typed for, with what the empty field says and how much it takes."""
 
-    TALK = (N_("your message …"), LONGEST_SAID)
+    TALK = (N_("your message …"), MOST_TYPED)
     SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
     COME = (N_("an invitation, or the name of a table"), LONGEST_PASTED)
 
@@ -39,7 +39,7 @@ class TypingField(Input):
     """
 
     def __init__(self) -> None:
-        super().__init__(compact=True, max_length=LONGEST_SAID)
+        super().__init__(compact=True, max_length=MOST_TYPED)
         self.typing = Typing.TALK
         """What is typed, or was last."""
 

@@ -13,14 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.base import Dialog
-from screens.lobby.app_api import lobby_api
+from screens.lobby.app_api import MOST_TYPED, lobby_api
 from screens.lobby.company_api import Person
 from screens.lobby.looking_up import Step, do_in_turn
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
-LONGEST_REASON: Final = 200
 _NAME: Final = 24
 _BLOCK, _UNBLOCK, _REPORT, _BACK = "block", "unblock", "report", "back"
 
@@ -52,7 +51,7 @@ class PeopleDialog(Dialog):
         """The people, a field for what is to be reported, a remark."""
         with Vertical(classes="box"):
             yield Menu()
-            yield Input(compact=True, max_length=LONGEST_REASON, placeholder=_("what happened …"))
+            yield Input(compact=True, max_length=MOST_TYPED, placeholder=_("what happened …"))
             yield Static(id="remark", markup=False)
         yield KeyBar()
 

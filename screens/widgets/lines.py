@@ -27,7 +27,7 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
     for text, look in lines:
         row = text[: len(text) - len(text.lstrip(" "))]
         for word in text.lstrip(" ").split(" "):
-            if row.strip() and len(row) + 1 + len(word) > width:
+            if row.strip() and cell_len(row) + 1 + cell_len(word) > width:
                 found.append((row, look))
                 row = "  " + word
             else:

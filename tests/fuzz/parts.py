@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from nim_tui.catalog import CATALOG
+from nim_tui.names import harmless
 from nim_tui.server.account_names import account_name
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import terminal_type, wish
@@ -58,7 +59,7 @@ def names(draw: Random, count: int) -> None:
             except Refusal as refusal:
                 str(refusal)
             else:
-                assert shown.isprintable()
+                assert harmless(shown) == shown
 
 
 def proxies(draw: Random, count: int) -> None:

@@ -19,7 +19,7 @@ FRENCH = "Hé ! l’œuf de Noël à ÇA – « où »…"
 def test_the_likeness_is_ascii_of_the_same_width(text: str) -> None:
     likeness = to_ascii(text)
     assert likeness.isascii()
-    assert len(likeness) == sum(max(cell_len(character), 0) for character in text)
+    assert len(likeness) == cell_len(text)
 
 
 @given(st.text(st.characters(max_codepoint=126, min_codepoint=32)))
@@ -29,6 +29,10 @@ def test_ascii_is_left_alone(text: str) -> None:
 
 def test_french_stays_readable() -> None:
     assert to_ascii(FRENCH) == "He ! l'ouf de Noel a CA - < ou >~"
+
+
+def test_signs_of_several_code_points_take_the_cells_they_are_shown_in() -> None:
+    assert to_ascii("e\u0301 👨‍👩‍👧‍👦 ना \u2068שלום\u2069") == "e ?? ? ????"
 
 
 def test_signs_of_the_boards_stay_apart() -> None:

@@ -42,15 +42,13 @@ from nim_tui.server.database.tables import TableTrouble, table_row
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
+from screens.lobby.app_api import LONGEST_SAID
 from screens.lobby.listed import SessionRow
 
 logger = logging.getLogger(__name__)
 
 
 MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
-
-LONGEST_ANNOUNCED: Final = 300
-"""Cells."""
 
 
 class NoHostKeys(Refusal):
@@ -157,7 +155,7 @@ class AdminService:
         self._accounts.end_key(fingerprint)
 
     def _announce(self, order: Announce) -> Facts:
-        text = plain_line(order.text, LONGEST_ANNOUNCED)
+        text = plain_line(order.text, LONGEST_SAID)
         told = self._lobby.telling.announce(text)
         logger.info("an announcement was made to %d sessions", told)
         return {"announced": text, "told": told}

@@ -13,7 +13,7 @@ from nim_tui.server.database.posts import TablesChanged
 from nim_tui.server.database.schema import LINES, PRIVATE, TABLES
 from nim_tui.server.database.seats import begin, note_waiting
 from nim_tui.server.database.tables import LONGEST_TITLE, SeatWish, TablePlan, add_table
-from nim_tui.server.untrusted_text import plain_line
+from nim_tui.server.untrusted_text import cut_line
 from nim_tui.tables.again import Beginning
 from nim_tui.tables.record import Play, encode
 
@@ -27,7 +27,7 @@ def plan_of(title: str, begins: Beginning, account: int) -> TablePlan:
         else SeatWish(bot=seat.bot, called=seat.name.partition(" ")[0])
         for seat in header.seats
     ]
-    called = plain_line(title, LONGEST_TITLE - len(number)) + number
+    called = cut_line(title, LONGEST_TITLE - len(number)) + number
     return TablePlan(
         header.game, seats, called, header.options, PRIVATE, rated_from=None, is_again=True
     )

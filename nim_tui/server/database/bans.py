@@ -27,7 +27,7 @@ from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import SessionsEnded
 from nim_tui.server.database.schema import BANS, CODES, INVITATIONS, KEYS
 from nim_tui.server.networks import address_in, network_of
-from nim_tui.server.untrusted_text import plain_line
+from nim_tui.server.untrusted_text import cut_line, plain_line
 from rules.messages import N_, Refusal
 
 ACCOUNT, KEY, NETWORK = "account", "key", "network"
@@ -124,8 +124,8 @@ def ban(
 
     Codes and invitations of the account that is meant are void: nobody comes back by one.
     """
-    told = plain_line(reason, LONGEST_REASON)
-    made_by = plain_line(by, 40) if by else ""
+    told = plain_line(reason, LONGEST_REASON, LONGEST_REASON)
+    made_by = cut_line(by, 40)[:40]
     now = database.now()
     if ends is not None and not now < ends <= now + LONGEST_BAN:
         raise BanTrouble(N_("a ban ends later than now, and within ten years"))

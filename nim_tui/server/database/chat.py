@@ -13,9 +13,7 @@ from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import Said
 from nim_tui.server.database.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
-
-LONGEST: Final = 300
-"""Cells of one line."""
+from screens.lobby.app_api import LONGEST_SAID
 
 MOST_KEPT: Final = 200
 """Lines kept in the lobby, and of each table; older ones are forgotten."""
@@ -48,7 +46,7 @@ def say(
 
     Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
     """
-    line = plain_line(text, LONGEST)
+    line = plain_line(text, LONGEST_SAID)
     now = database.now()
     with database.writing() as connection:
         name = connection.execute(_NAME, {"account": account}).scalar()

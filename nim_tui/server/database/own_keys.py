@@ -19,6 +19,8 @@ from rules.messages import N_
 
 LONGEST_NAME: Final = 30
 """Cells of what somebody calls a key."""
+_MOST_SIGNS: Final = 40
+"""Code points of it, as the column has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def kept_keys(database: Database, account: int) -> list[KeptKey]:
 
 def name_key(database: Database, account: int, fingerprint: str, name: str) -> None:
     """Call a key of one's own something, or (blank) nothing. Raises KeyTrouble, UnsuitableText."""
-    called = plain_line(name, LONGEST_NAME) if name.strip() else ""
+    called = plain_line(name, LONGEST_NAME, _MOST_SIGNS) if name.strip() else ""
     own = (KEYS.c.account == account, KEYS.c.fingerprint == fingerprint)
     with database.writing() as connection:
         if connection.execute(update(KEYS).where(*own).values(name=called)).rowcount == 0:

@@ -113,7 +113,7 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
         raise TableTrouble(N_("a table is public or private"))
-    title = plain_line(plan.title or offer.title, LONGEST_TITLE)
+    title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
     header = Header(
         FORMAT, offer.name, options, tuple(SeatPlan(NOT_SEATED) for _ in plan.seats), seed=0

@@ -92,7 +92,7 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests)
 def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
     return {
         "game": plan.game,
-        "title": plain_line(plan.title or usual, LONGEST_TITLE),
+        "title": plain_line(plan.title or usual, LONGEST_TITLE, 2 * LONGEST_TITLE),
         "visibility": plan.visibility,
         "status": OPEN,
         "seats": plan.seats,

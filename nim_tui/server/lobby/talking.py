@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Final
 
 from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.chat import LONGEST, ChatLine
+from nim_tui.server.database.chat import ChatLine
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_not_muted
 from nim_tui.server.database.paces import PaceRule
@@ -22,6 +22,7 @@ from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
+from screens.lobby.app_api import LONGEST_SAID
 from screens.lobby.listed import Remark
 
 MOST_REPORTED: Final = 20
@@ -83,7 +84,7 @@ class Talking:
 
     async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
         async with self._turn:
-            plain_line(text, LONGEST)  # what cannot be said does not count
+            plain_line(text, LONGEST_SAID)  # what cannot be said does not count
             await self._database.look(check_not_muted, account)
             if table is None:
                 await self.slow_mode.take(who)

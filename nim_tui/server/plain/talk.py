@@ -9,7 +9,6 @@ from nim_tui.server.app.company import Company
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.app_api import LONGEST_SAID
 from screens.lobby.listed import PersonHere, Remark
 from screens.text import _, ngettext
 
@@ -40,7 +39,7 @@ class Talk:
         if not rest:
             raise CannotStart(N_("say what is to be told after it"))
         is_aside = lobby.talking.is_aside(at, person.number)
-        await lobby.talking.say(person.account, rest[:LONGEST_SAID], at, by=person.bounded_as)
+        await lobby.talking.say(person.account, rest, at, by=person.bounded_as)
         told = _("told to those who look on") if is_aside else _("told")
         self._visit.say(told)
 

@@ -10,12 +10,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from rich.cells import split_graphemes
+
+from nim_tui.names import harmless
+from nim_tui.plain.text import LONGEST_LINE
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.input import BREATH, Clock
 
-LONGEST_TYPED: Final = 1000
-"""Characters of a line that are kept; those after them are dropped."""
+LONGEST_TYPED: Final = LONGEST_LINE + 1
+"""Code points of a line that are kept: one too many shows that it is too long."""
 MOST_WAITING: Final = 20
 """Lines that wait to be heard before no more are read."""
 A_LINE: Final = 6
@@ -162,7 +166,7 @@ class LineInput:
             self._rub(len(self._typed) - (bare.rfind(" ") + 1))
         elif sign in (_INTERRUPT, _END):
             self._leave(sign)
-        elif sign.isprintable() and len(self._typed) < LONGEST_TYPED:
+        elif harmless(sign) and len(self._typed) < LONGEST_TYPED:
             self._typed.append(sign)
             self._show(sign)
 
@@ -172,9 +176,12 @@ class LineInput:
         self._in_escape = 2 if is_more or (self._in_escape == 2 and not sign.isalpha()) else 0
 
     def _rub(self, count: int) -> None:
-        gone = min(count, len(self._typed))
-        del self._typed[len(self._typed) - gone :]
-        self._show("\b \b" * gone)
+        """Take away so many code points, and with the first of them the sign it belongs to."""
+        signs, _cells = split_graphemes("".join(self._typed))
+        gone = [sign for sign in signs if sign[1] > len(self._typed) - count]
+        if gone:
+            del self._typed[gone[0][0] :]
+            self._show("\b \b" * sum(cells for _begins, _ends, cells in gone))
 
     def _leave(self, sign: str) -> None:
         """Ctrl-C drops the line; on an empty one it leaves, as Ctrl-D does."""

@@ -6,9 +6,10 @@ import pytest
 
 from nim_tui.server.database import chat
 from nim_tui.server.database.accounts import Account, NoSuchAccount
-from nim_tui.server.database.chat import LONGEST, said, say
+from nim_tui.server.database.chat import said, say
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.untrusted_text import UnsuitableText
+from screens.lobby.app_api import LONGEST_SAID
 from tests.nim_tui.server.database.conftest import Clock
 
 POSTGRESQL_AT_NIGHT = True
@@ -25,11 +26,11 @@ def test_the_newest_comes_first(
 ) -> None:
     first = say(database, ana.id, "hello")
     clock.pass_by(5)
-    last = say(database, ben.id, "  hi \x1b]0;title\x07 there ")
+    last = say(database, ben.id, "  hi \u202e\n there ")
     say(database, ana.id, "good luck", table)
     assert said(database) == [last, first]
     assert (last.name, last.account, last.time) == ("Ben", ben.id, clock.time)
-    assert last.text == "hi ]0;title there"
+    assert last.text == "hi there"
     assert texts(database, table) == ["good luck"]
     assert said(database, after=first.id) == [last]
     assert said(database, after=last.id) == []
@@ -58,8 +59,11 @@ def test_what_shows_nothing_is_not_said(database: Database, ana: Account, text: 
     assert said(database) == []
 
 
-def test_lines_are_bounded(database: Database, ana: Account) -> None:
-    assert len(say(database, ana.id, "x" * 10**6).text) == LONGEST
+def test_a_line_that_is_too_long_is_refused_and_not_cut(database: Database, ana: Account) -> None:
+    assert say(database, ana.id, "x" * LONGEST_SAID).text == "x" * LONGEST_SAID
+    for text in ("x" * (LONGEST_SAID + 1), "x" * 10**6):
+        with pytest.raises(UnsuitableText):
+            say(database, ana.id, text)
 
 
 def test_nobody_speaks_from_nowhere(database: Database, ana: Account) -> None:

@@ -10,18 +10,20 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.catalog import CATALOG
-from nim_tui.names import clean_name
+from nim_tui.names import END_OF_ISOLATE, ISOLATE, clean_name, harmless
 from nim_tui.server.account_names import UnsuitableName, account_name
 from nim_tui.server.untrusted_text import (
     CYRILLIC,
     GREEK,
     LATIN,
     UnsuitableText,
+    cut_line,
     folded,
     plain_line,
     skeleton,
 )
 from rules.messages import Refusal
+from screens.text import say_refusal
 from tests.every import holds_for_each
 from tests.rules.walks import SEQUENCES
 
@@ -32,56 +34,91 @@ TEXTS = st.text(st.one_of(st.characters(), st.sampled_from(NASTY)), max_size=80)
 NAMES = st.text(st.sampled_from(sorted(LATIN | {"I", "M", "É", "0", "1", " ", "-"})), max_size=16)
 
 
+def _told(text: str, most: int = 80) -> str:
+    with pytest.raises(UnsuitableText) as refused:
+        plain_line(text, most)
+    return say_refusal(refused.value)
+
+
 @SEQUENCES
 @given(TEXTS, st.integers(1, 60))
-def test_a_plain_line_steers_nothing_and_keeps_its_width(text: str, most: int) -> None:
+def test_a_line_for_others_steers_nothing_and_keeps_its_width(text: str, most: int) -> None:
+    line = cut_line(text, most)
+    assert cell_len(line) <= most
+    assert harmless(line) == line == unicodedata.normalize("NFC", line)
+    assert line.split() == line.split(" ") or not line
+    moves = [sign for sign in line if unicodedata.bidirectional(sign) in ("R", "AL", "AN")]
+    assert (line[:1] == ISOLATE and line[-1:] == END_OF_ISOLATE) == bool(moves)
+    assert not line or plain_line(line, most) == line
+
+
+@SEQUENCES
+@given(TEXTS)
+def test_a_line_is_sent_as_it_was_written_or_it_is_told_what_of_it_cannot_be(text: str) -> None:
+    """Left out without a word is only what nobody sees."""
     try:
-        line = plain_line(text, most)
+        line = plain_line(text, 80)
     except UnsuitableText:
         return
-    assert 1 <= cell_len(line) <= most
-    assert line.isprintable()
-    assert line == " ".join(line.split()) == unicodedata.normalize("NFC", line)
-    assert all(unicodedata.category(sign)[0] not in "MC" for sign in line)
-    assert all(unicodedata.bidirectional(sign) not in ("R", "AL", "AN") for sign in line)
-    assert plain_line(line, most) == line
+    seen = unicodedata.normalize("NFC", "".join(sign for sign in text if cell_len(sign)))
+    assert "".join(seen.split()) == "".join(sign for sign in line if cell_len(sign) and sign != " ")
 
 
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("  hello \t\r\n there ", "hello there"),
-        ("\x1b[31mred\x1b]0;title\x07", "[31mred]0;title"),
-        ("\x9b2Jcleared", "2Jcleared"),
         ("abc\u202edcba", "abcdcba"),
-        ("\u2067left\u2069", "left"),
         ("zero\u200bwidth\u2060 joiner\u200d", "zerowidth joiner"),
         ("e\u0301te\u0301", "été"),
-        ("Z\u0310\u0311\u0312\u0313algo" + "\u0310" * 50, "Zalgo"),
-        ("\ue000private\U000f0000", "private"),
-        ("tag\U000e0041\U000e007f", "tag"),
-        ("\ud800half", "half"),
-        ("שלום ok", "ok"),
-        ("日本", "日本"),
-        ("👍🏽 🇫🇷!", "👍 !"),
+        ("नमस्ते, क्षि ที่", "नमस्ते, क्षि ที่"),
+        ("ɔ̃ ḛ́", "ɔ̃ ḛ́"),
+        ("שלום ok", "\u2068שלום ok\u2069"),
+        ("می\u200cخواهم", "\u2068می\u200cخواهم\u2069"),
+        ("שָׁלוֹם\u202e", "\u2068שָׁלוֹם\u2069"),
+        ("日本 한국", "日本 한국"),
+        ("👍🏽 🇫🇷! 1️⃣ ❤️", "👍🏽 🇫🇷! 1️⃣ ❤️"),
+        ("👨‍👩‍👧‍👦 👩🏽‍❤️‍💋‍👨🏿", "👨‍👩‍👧‍👦 👩🏽‍❤️‍💋‍👨🏿"),
         ("a\u3000\u00a0\u2800b", "a b"),
         ("\u3164\u115f\uffa0x", "x"),
     ],
 )
-def test_what_is_left_of_a_text(text: str, shown: str) -> None:
+def test_what_people_write_reaches_others_as_they_wrote_it(text: str, shown: str) -> None:
     assert plain_line(text, 80) == shown
 
 
-def test_a_line_is_cut_at_a_cell_and_never_through_a_wide_sign() -> None:
-    assert plain_line("日本語", 5) == "日本"
-    assert plain_line("abc def", 4) == "abc"
-    assert plain_line("x" * 10**6, 40) == "x" * 40
+@pytest.mark.parametrize(
+    ("text", "signs", "left"),
+    [
+        ("\x1b[31mred\x1b]0;title", "U+001B", "[31mred]0;title"),
+        ("Z\u0310\u0311\u0312\u0313\u0314algo" + "\u0310" * 50, "Z o", "alg"),
+        ("\ue000private\U000f0000", "U+E000 U+F0000", "private"),
+        ("\ud800half", "U+D800", "half"),
+        ("\u0301a", "U+0301", "a"),
+    ],
+)
+def test_what_others_cannot_be_shown_is_told_before_it_is_sent(
+    text: str, signs: str, left: str
+) -> None:
+    assert _told(text) == f"this cannot be shown to others: {signs}"
+    assert cut_line(text, 80) == left
 
 
-@pytest.mark.parametrize("text", ["", " \n", "\x1b", "\u200b" * 99, "\u0301", "\u2800", "日"])
-def test_nothing_to_show_is_refused(text: str) -> None:
+def test_a_line_that_is_too_long_is_told_and_what_programs_write_is_cut_between_signs() -> None:
+    assert plain_line("日本語", 6) == "日本語"
+    for text in ("日本語", "x" * 6, "x" * 10**6, "e\u0330" * 6):
+        assert _told(text, 5) == "this is too long: there is room for 5 characters"
+    assert plain_line("👨‍👩‍👧‍👦", 99, 7)
     with pytest.raises(UnsuitableText):
-        plain_line(text, 1)
+        plain_line("👨‍👩‍👧‍👦", 99, 6)
+    assert cut_line("日本語", 5) == "日本"
+    assert cut_line("abc def", 4) == "abc"
+    assert cut_line("x" * 10**6, 40) == "x" * 40
+
+
+@pytest.mark.parametrize("text", ["", " \n", "\u200b" * 99, "\u2800", "\u200d"])
+def test_nothing_to_show_is_refused(text: str) -> None:
+    assert _told(text, 1) == "none of this text can be shown to others"
 
 
 @SEQUENCES

@@ -74,12 +74,20 @@ async def test_a_terminal_without_a_cursor_is_echoed(terminal: str) -> None:
         assert visitor.screen.status == 0
 
 
+async def test_a_sign_of_several_code_points_is_typed_and_taken_back_as_one() -> None:
+    async with serving() as served, visiting(served, terminal="dumb") as visitor:
+        visitor.forget()
+        visitor.type("a👨‍👩‍👧‍👦\x7fना\x7f שלום\r")
+        await visitor.sees("a👨‍👩‍👧‍👦\b \b\b \bना\b \b שלום\r\n")
+        await visitor.sees("heard a שלום")
+
+
 async def test_nothing_of_an_answer_steers_the_terminal() -> None:
     async with serving() as served, visiting(served, terminal="dumb") as visitor:
         talk = served.house.talks[0]
-        talk.news.append("a\x1b]0;evil\x07b\u202e")
+        talk.news.append("a\x1b]0;evil\x07b\u202e\u2068ש\u2069")
         talk.wake()
-        await visitor.sees("a]0;evilb\r\n")
+        await visitor.sees("a]0;evilb\u2068ש\u2069\r\n")
 
 
 async def test_a_line_is_heard_up_to_a_length() -> None:
