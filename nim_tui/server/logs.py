@@ -23,7 +23,7 @@ MOST_EVENT: Final = 300
 _MOST_PLACES: Final = 12
 """Places in the program told of one error, those nearest to it."""
 _OWN: Final = "nim_tui"
-_FACT: Final = re.compile(r"\b(visit|account|from|reason|table|tournament)=(\S+) ?")
+_FACT: Final = re.compile(r"\b(visit|account|from|reason|more|table|tournament)=(\S+) ?")
 _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 
 
@@ -40,9 +40,9 @@ class LogLines(logging.Formatter):
 class JsonLogLines(logging.Formatter):
     """One JSON object a record: time, level, event; where known what is told of it.
 
-    That is visit, account, from, reason, table, tournament, failure. `account` is a number, or null
-    for somebody who has none yet; `from` is an address, `reason` a word of refusals.REASONS, and
-    the others are ids.
+    That is visit, account, from, reason, more, table, tournament, failure. `account` is a number,
+    or null for somebody who has none yet; `from` is an address, `reason` a word of
+    refusals.REASONS, `more` how many lines like it were not written, and the others are ids.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -54,7 +54,7 @@ class JsonLogLines(logging.Formatter):
             "event": _FACT.sub("", event).strip() or "visit",
         }
         for name, value in _FACT.findall(event):
-            facts[name] = _number(value) if name in ("visit", "account") else value
+            facts[name] = _number(value) if name in ("visit", "account", "more") else value
         failure = _failure(record)
         if failure:
             facts["failure"] = failure

@@ -39,6 +39,15 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((known, 64), strict=False))
 
 
+def networks_around(address: str) -> tuple[str, ...]:
+    """The networks around whom an address stands for, the nearest first: who may have them all."""
+    known = address_in(address)
+    if known is None:
+        return ()
+    prefixes = (24,) if isinstance(known, ipaddress.IPv4Address) else (56, 48)
+    return tuple(str(ipaddress.ip_network((known, one), strict=False)) for one in prefixes)
+
+
 def proxy_networks(texts: Collection[str]) -> tuple[Network, ...]:
     """The networks in which proxies stand; an address is one of its own. Raises NoProxy."""
     if len(texts) > MOST_PROXIES:

@@ -44,6 +44,22 @@ ASYNCSSH: Final = tuple(
             _PATCHES,
             f"{_SSH}test_slow_readers.py::test_a_huge_window_hides_nothing",
         ),
+        *(
+            (
+                f"asyncssh.connection:SSHConnection().{name}",
+                _PATCHES,
+                f"{_SSH}test_floods.py::{test}",
+            )
+            for name, test in (
+                ("_recv_seq", "test_whoever_floods_is_cut_off_and_turned_away"),
+                ("_recv_handler", "test_a_flood_before_anybody_signs_in_is_cut_off_too"),
+                ("_deferred_packets", "test_what_waits_for_new_keys_counts_as_waiting"),
+                (
+                    "_kex_complete",
+                    "test_an_exchange_of_keys_that_does_not_end_ends_the_connection",
+                ),
+            )
+        ),
         ("asyncssh.channel:SSHServerChannel()._env", _PATCHES, _WISHES),
         ("asyncssh.channel:SSHServerChannel._process_env_request", _PATCHES, _WISHES),
         ("asyncssh.channel:SSHServerChannel._process_x11_req_request", _PATCHES, _FORWARDS),

@@ -37,6 +37,19 @@ class Limits:
         20.0, 0.1, 600.0,
         N_("Seconds for the handshake; also for asking for a session once signed in."),
     )  # fmt: skip
+    work_at_once: int = whole(
+        6000, 1000, 10_000_000,
+        N_("Work that one address may ask for at once beyond playing, in points: one for a packet"
+           " or frame, ten for a millisecond of processor time."),
+    )  # fmt: skip
+    work_a_second: float = number(
+        400.0, 10.0, 1_000_000.0,
+        N_("Such work a second in the long run; who asks for more is cut off and penalised."),
+    )  # fmt: skip
+    penalty_seconds: float = number(
+        30.0, 0.0, 3600.0,
+        N_("Seconds for which such an address is turned away at first; each time twice as long."),
+    )  # fmt: skip
     keepalive_seconds: float = number(
         30.0, 1.0, 3600.0, N_("Seconds between two asks whether a silent client is still there.")
     )
@@ -65,6 +78,15 @@ class Limits:
     waiting_bytes: int = whole(
         4_000_000, 10_000, 1_000_000_000,
         N_("Bytes not taken yet by a slow reader, before the session is dropped."),
+    )  # fmt: skip
+    waiting_bytes_in_all: int = whole(
+        200_000_000, 1_000_000, 1_000_000_000_000,
+        N_("Bytes not taken yet by all of them together, before the slowest is dropped."),
+    )  # fmt: skip
+    memory_bytes: int = whole(
+        0, 0, 1_000_000_000_000,
+        N_("Memory from which on nobody new is taken; a tenth more, and the slowest reader is"
+           " dropped. 0: three quarters of what there is."),
     )  # fmt: skip
     paused_bytes: int = whole(
         65_536, 1024, 1_000_000_000,

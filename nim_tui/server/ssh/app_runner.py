@@ -14,10 +14,16 @@ from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.driver import ClientDriver
 from nim_tui.server.ssh.output import ClientOutput
 from nim_tui.server.ssh.session_runner import SessionRunner
+from nim_tui.server.work import Bucket
 from screens.textual_patches.many_apps import ServedApp
 
 SETTLING: Final = 0.03
 """Seconds after its first paint in which an app still works hard, and whoever types would wait."""
+
+RESIZED_FREELY: Final = 20
+RESIZED_A_SECOND: Final = 2.0
+RESIZE_SECONDS: Final = 0.5
+"""Until a size is taken of somebody who has told too many: each has all laid out anew."""
 
 
 class AppRunner(SessionRunner):
@@ -28,6 +34,9 @@ class AppRunner(SessionRunner):
         self._size = client.size
         self._app: ServedApp | None = None
         self._running: asyncio.Task[object] | None = None
+        self._resizes = Bucket(RESIZED_FREELY, RESIZED_A_SECOND, output.time())
+        self._resizing: asyncio.TimerHandle | None = None
+        """Until the size there is then is taken; those before it are not laid out for."""
 
     def _hear(self, data: bytes) -> bool:
         driver = self._driver
@@ -38,8 +47,15 @@ class AppRunner(SessionRunner):
     def resize(self, size: Size) -> None:
         """The window has another size, within bounds."""
         self._size = size
+        if self._resizing is None:
+            wait = RESIZE_SECONDS if self._resizes.pay(1, self._output.time()) else 0.0
+            self._resizing = self._output.later(wait, self._take_size)
+
+    def _take_size(self) -> None:
+        """Lay the screen out for the size there is now."""
+        self._resizing = None
         if self._driver is not None:
-            self._driver.resize(size)
+            self._driver.resize(self._size)
 
     @property
     def _driver(self) -> ClientDriver | None:

@@ -7,6 +7,7 @@ nim_tui/server/private_names.py.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Final
 
 import asyncssh
@@ -14,9 +15,11 @@ from asyncssh.compression import Decompressor, _ZLibCompress, register_compressi
 from asyncssh.connection import SSHConnection
 from asyncssh.packet import SSHPacket
 
+from nim_tui.server.paced_input import PacedInput, PacedProtocol, Pump
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import wish
 from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.work import Meter
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
 """zlib alone would turn away clients without `-C`."""
@@ -87,6 +90,36 @@ class BoundedChannel(asyncssh.SSHServerChannel[bytes]):
 
 
 def behind_tcp(connection: SSHConnection) -> int:
-    """Bytes that wait for TCP's window; asyncssh tells only of those that wait for SSH's."""
+    """Bytes that wait for TCP's window, or for the end of a key exchange.
+
+    asyncssh tells only of those that wait for SSH's window.
+    """
+    deferred = sum(len(part) for _type, parts in connection._deferred_packets for part in parts)
     transport = connection._transport
-    return transport.get_write_buffer_size() if transport is not None else 0
+    return deferred + (transport.get_write_buffer_size() if transport is not None else 0)
+
+
+def is_exchanging_keys(connection: SSHConnection) -> bool:
+    """Whether a key exchange has begun and not ended."""
+    return not connection._kex_complete
+
+
+def take_by_turns(
+    connection: SSHConnection, meter: Meter, pump: Pump, cut_off: Callable[[], None]
+) -> None:
+    """Have a connection parse what comes in slice by slice, and pay for it.
+
+    While asyncssh waits for something it takes no packet, but would parse all of them after it.
+    """
+    transport = connection._transport
+    assert transport is not None
+    paced = PacedInput(
+        transport,
+        connection.data_received,
+        meter,
+        pump,
+        cut_off=cut_off,
+        handled=lambda: connection._recv_seq,
+        is_busy=lambda: not hasattr(connection._recv_handler, "__self__"),
+    )
+    transport.set_protocol(PacedProtocol(connection, paced))

@@ -9,7 +9,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.networks import address_in
 from nim_tui.server.quotas import Claim
-from nim_tui.server.ssh.asyncssh_patches import BoundedChannel
+from nim_tui.server.ssh.asyncssh_patches import BoundedChannel, is_exchanging_keys, take_by_turns
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.front_door import CHECKS
@@ -45,6 +45,7 @@ class SshConnection(NoForwarding):
         self._gone = asyncio.Event()
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
+        self._exchanging_since: float | None = None
         self.address = ""
         self.fingerprint: str | None = None
         """Of the key that signed, once signed in; None for a guest."""
@@ -56,22 +57,47 @@ class SshConnection(NoForwarding):
         quotas, self._is_check = self._context.quotas, bool(conn.get_extra_info(CHECKS))
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
-        coming = self._context.connection_claims(self.address)
-        signing_in = self._context.signing_in_claims(self.address)
-        is_dropped = self._context.early_drop.drops(quotas.taken("signing_in"))
-        full = quotas.take([*coming, *signing_in])
-        if full is None and is_dropped:
-            quotas.free([*coming, *signing_in])
-            full = "signing_in_early"
+        full = self._take_places()
         if full or self._context.is_closing:
             if full:
                 self._context.refused(full, self.address)
+            quotas.free([*self._claims, *self._signing_in])
             conn.abort()
             return
         self._connection = conn
-        self._claims, self._signing_in = coming, signing_in
+        self._context.door.came(self, self.address)
         self._context.connections.add(self)
         self._context.counters.opened("connections")
+        meter = self._context.sources.meter(self.address)
+        take_by_turns(conn, meter, self._context.pump, lambda: self._cut_off("work"))
+
+    def _take_places(self) -> str | None:
+        """Take the places of a connection, and of one that signs in; or tell why there is none."""
+        context, address = self._context, self.address
+        turned_away = context.turned_away_at_once("" if self._is_check else address)
+        if turned_away is not None:
+            return turned_away
+        has_room = context.door.has_room(address)
+        is_dropped = not has_room and context.early_drop.drops(context.quotas.taken("signing_in"))
+        coming, signing_in = context.connection_claims(address), context.signing_in_claims(address)
+        full = "signing_in_early" if is_dropped else context.quotas.take([*coming, *signing_in])
+        if full is None:
+            self._claims, self._signing_in = coming, signing_in
+        return full
+
+    def make_room(self) -> None:
+        """Give up the place at the door, for somebody whose network holds fewer."""
+        self._cut_off("signing_in_early")
+        self._leave_the_door()
+
+    def _cut_off(self, why: str) -> None:
+        """End the connection at once, for a reason that is counted and written to the log."""
+        if self._connection is not None:
+            self._context.counters.refused(why)
+            self._gave_up = self._gave_up or why
+            if self._is_signed_in:
+                log_refusal(self.address, why)
+            self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the places back."""
@@ -87,7 +113,8 @@ class SshConnection(NoForwarding):
         self._connection = None
         self._gone.set()
         self._keep_open()
-        self._context.quotas.free([*self._claims, *self._signing_in])
+        self._leave_the_door()
+        self._context.quotas.free(self._claims)
         self._free_elsewhere(self._elsewhere)
         self._context.connections.discard(self)
         self._context.counters.closed("connections")
@@ -106,6 +133,21 @@ class SshConnection(NoForwarding):
         """Cut the connection off."""
         if self._connection is not None:
             self._connection.abort()
+
+    def look_after(self, now: float) -> None:
+        """Cut it off if a key exchange does not end: asyncssh keeps all that it is sent until then.
+
+        `now` are seconds of a clock that never goes back.
+        """
+        if self._connection is None or not is_exchanging_keys(self._connection):
+            self._exchanging_since = None
+        elif self._exchanging_since is None:
+            self._exchanging_since = now
+        elif (
+            self._is_signed_in
+            and now - self._exchanging_since >= self._context.limits.sign_in_seconds
+        ):
+            self._cut_off("rekey")
 
     async def answers_within(self, seconds: float) -> bool:
         """Ask for a sign of life; where there is none for so long, cut it off."""
@@ -140,6 +182,13 @@ class SshConnection(NoForwarding):
         self._elsewhere = claims
         if self._connection is None:  # it went meanwhile
             self._free_elsewhere(claims)
+
+    def _leave_the_door(self) -> None:
+        """Give the place back that is for those who have not signed in."""
+        signing_in, self._signing_in = self._signing_in, []
+        self._context.door.left(self)
+        self._context.quotas.free(signing_in)
+        self._free_elsewhere(signing_in)
 
     def _free_elsewhere(self, claims: list[Claim]) -> None:
         held = [claim for claim in self._elsewhere if claim in claims]
@@ -185,9 +234,7 @@ class SshConnection(NoForwarding):
         """Signed in: the place at the door is free again."""
         self._is_signed_in = True
         self.fingerprint = self._shown
-        self._context.quotas.free(self._signing_in)
-        self._free_elsewhere(self._signing_in)
-        self._signing_in = []
+        self._leave_the_door()
         self._wait_for_session()
 
     def _try(self) -> None:

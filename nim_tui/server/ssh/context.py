@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from random import random
 from typing import Protocol
 
+from nim_tui.server.memory import MemoryBound
 from nim_tui.server.networks import network_of
+from nim_tui.server.paced_input import Pump
 from nim_tui.server.quotas import Claim, Quotas
 from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ssh.at_the_door import Door
 from nim_tui.server.ssh.client import ClientInfo, Handler, TurnedAway
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.counters import Counters
@@ -18,6 +22,7 @@ from nim_tui.server.ssh.early_drop import EarlyDrop
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW
 from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.roll_call import RollCall
+from nim_tui.server.work import Sources
 from rules.messages import Refusal
 
 logger = logging.getLogger(__name__)
@@ -30,8 +35,15 @@ class RunningApp(Protocol):
     def client(self) -> ClientInfo:
         """Who it is."""
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that its client has not taken yet."""
+
     def end(self, last_words: str = "") -> None:
         """End the session with a last line."""
+
+    def drop(self) -> None:
+        """Cut off a reader that is too slow."""
 
 
 class OpenConnection(Protocol):
@@ -47,6 +59,9 @@ class OpenConnection(Protocol):
 
     async def answers_within(self, seconds: float) -> bool:
         """Ask for a sign of life; where there is none for so long, cut it off."""
+
+    def look_after(self, now: float) -> None:
+        """Cut it off if it keeps what it was to end; `now` are seconds of a steady clock."""
 
     def close(self) -> None:
         """Close it once what was sent is on its way."""
@@ -67,14 +82,20 @@ class ServerContext:
         guests: bool,
         banner: str,
         draw: Callable[[], float] = random,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`draw` gives random numbers from 0 to 1."""
+        """`draw` gives random numbers from 0 to 1, `now` seconds of a steady clock."""
         self.handler = handler
         self.limits = limits
         self.counters = counters
         self.guests = guests
         self.banner = banner
         self.quotas = Quotas()
+        self.now = now
+        self.sources = Sources(limits, now)
+        self.memory = MemoryBound(limits.memory_bytes)
+        self.pump = Pump()
+        self.door = Door(limits.signing_in_freely)
         self.early_drop = EarlyDrop(
             limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
         )
@@ -112,6 +133,12 @@ class ServerContext:
         except Exception:
             logger.exception("the server could not tell who wants lines")
             return False
+
+    def turned_away_at_once(self, address: str) -> str | None:
+        """Why a connection of an address is not taken, before anything is known of it, if so."""
+        if self.memory.is_reached:
+            return "memory"
+        return None if self.sources.comes(address) else "penalty"
 
     def connection_claims(self, address: str) -> list[Claim]:
         """The places that a connection from an address takes."""

@@ -96,20 +96,19 @@ class _Caller(asyncio.Protocol):
             return
         self._leave()
         source, rest = header.source, self._came[header.length :]
-        ssh = self._hand_over(cast(asyncio.Transport, _Told(self._transport, source)))
+        self._hand_over(cast(asyncio.Transport, _Told(self._transport, source)))
         if rest and not self._transport.is_closing():
-            ssh.data_received(rest)
+            cast(asyncio.Protocol, self._transport.get_protocol()).data_received(rest)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The proxy went before it told who calls, or was cut off."""
         if self._leave():
             self._door.refused(self._peer)
 
-    def _hand_over(self, shown: asyncio.Transport) -> asyncio.Protocol:
+    def _hand_over(self, shown: asyncio.Transport) -> None:
         ssh: asyncio.Protocol = self._session("", 0)
         self._transport.set_protocol(ssh)
         ssh.connection_made(shown)
-        return ssh
 
     def _refuse(self) -> None:
         self._leave()

@@ -18,6 +18,7 @@ from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.server.ssh.front_door import FrontDoor
 from nim_tui.server.ssh.keepalive import UNANSWERED
+from nim_tui.server.ssh.patrol import patrol
 from screens.textual_patches.many_apps import prepare_process
 
 ALGORITHMS: Final = {
@@ -38,7 +39,10 @@ class SshServer:
         self._acceptor = acceptor
         self._door = door
         self._context = context
-        self._sweeping = asyncio.create_task(context.collector.sweep())
+        self._rounds = [
+            asyncio.create_task(context.collector.sweep()),
+            asyncio.create_task(patrol(context)),
+        ]
 
     @property
     def port(self) -> int:
@@ -78,7 +82,8 @@ class SshServer:
         await self._until_empty(seconds)
         for connection in list(context.connections):
             connection.close()
-        self._sweeping.cancel()
+        for task in self._rounds:
+            task.cancel()
         await self._acceptor.wait_closed()
 
     async def _until_empty(self, seconds: float) -> None:

@@ -68,6 +68,15 @@ class SessionRunner(ABC):
         """Nobody types any more."""
         self.end()
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not taken yet."""
+        return self._output.waiting
+
+    def drop(self) -> None:
+        """Cut off a reader that is too slow."""
+        self._output.drop()
+
     def end(self, last_words: str = "") -> None:
         """End the session; what is shown may do what it does when it is left."""
         self._last_words = self._last_words or last_words

@@ -6,7 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
+from aiohttp.base_protocol import BaseProtocol
+
 from nim_tui.server.networks import address_in
+from nim_tui.server.paced_input import PacedInput
 from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.context import ServerContext
 
@@ -15,7 +18,7 @@ class CountedConnection(asyncio.Protocol):
     """Takes a place for a connection, or cuts it off; all else is done by what it wraps."""
 
     def __init__(
-        self, inner: asyncio.Protocol, context: ServerContext, is_proxy: Callable[[str], bool]
+        self, inner: BaseProtocol, context: ServerContext, is_proxy: Callable[[str], bool]
     ) -> None:
         """Whoever comes by a proxy shares no address with others: their sessions are counted."""
         self._inner = inner
@@ -27,10 +30,10 @@ class CountedConnection(asyncio.Protocol):
         """Take a place."""
         peer = transport.get_extra_info("peername")
         address = str(address_in(peer[0]) or peer[0]) if peer else ""
-        claims = self._context.connection_claims(address)
+        claims, meets = self._context.connection_claims(address), address
         if self._is_proxy(address):
-            claims = claims[:1]
-        full = self._context.quotas.take(claims)
+            claims, meets = claims[:1], ""
+        full = self._context.turned_away_at_once(meets) or self._context.quotas.take(claims)
         if full or self._context.is_closing:
             if full:
                 self._context.refused(full, address)
@@ -40,20 +43,34 @@ class CountedConnection(asyncio.Protocol):
             return
         self._claims = claims
         self._context.counters.opened("connections")
+        told = cast("asyncio.Transport", transport)
+        self._paced = PacedInput(
+            told,
+            self._inner.data_received,
+            self._context.sources.meter(meets),
+            self._context.pump,
+            cut_off=lambda: self._cut_off(told, address),
+            is_held=lambda: self._inner._reading_paused,
+        )
         self._inner.connection_made(transport)
+
+    def _cut_off(self, transport: asyncio.Transport, address: str) -> None:
+        self._context.refused("work", address)
+        transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place back."""
         if self._claims is not None:
             self._context.quotas.free(self._claims)
             self._claims = None
+            self._paced.drop()
             self._context.counters.closed("connections")
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Pass it on."""
+        """Have it handled in slices."""
         if self._claims is not None:
-            self._inner.data_received(data)
+            self._paced.received(data)
 
     def eof_received(self) -> bool | None:
         """Pass it on."""

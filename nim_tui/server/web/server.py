@@ -106,7 +106,7 @@ class WebServer:
     def _connection(self) -> asyncio.Protocol:
         return CountedConnection(self._spoken_to(), self._context, self._callers.is_proxy)
 
-    def _spoken_to(self) -> asyncio.Protocol:
+    def _spoken_to(self) -> web.RequestHandler:
         return _Guarding(self._http, loop=asyncio.get_running_loop(), **self._bounds)
 
     @property

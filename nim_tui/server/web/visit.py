@@ -28,6 +28,8 @@ NO_NAME: Final = N_("People come in here with a name: have this browser keep one
 NOT_KNOWN: Final = N_("This server takes no newcomers, and does not know this browser.")
 LONGEST_WORD: Final = 64
 """Characters of a frame of text, which tells a size."""
+A_FRAME: Final = 2
+"""Points of work for a frame."""
 SIZES_AT_ONCE: Final = 40
 SIZE_SECONDS: Final = 0.05
 """Until one more size may be told after so many at once."""
@@ -74,6 +76,7 @@ class WebVisit:
         self._output = ClientOutput(self._wire, context.limits, context.counters)
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
         self._runner: SessionRunner | None = None
+        self._meter = context.sources.meter(arrival.address)
         self._sizes = Rate(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
         self._code = ENDED
         self._heard = asyncio.Event()
@@ -89,6 +92,9 @@ class WebVisit:
     def has_sessions(self) -> bool:
         """Whether somebody plays."""
         return self._runner is not None
+
+    def look_after(self, now: float) -> None:
+        """Nothing is left unended here."""
 
     def close(self) -> None:
         """End it."""
@@ -185,8 +191,14 @@ class WebVisit:
                 await self._wire.may_read()
                 message = await self._socket.receive()
                 self._heard.set()
+                if not self._meter.pay(A_FRAME):
+                    self._context.refused("work", self._arrival.address)
+                    self._code = NOT_TAKEN
+                    return
+                await asyncio.sleep(0)  # frames that are there already are received without a wait
                 if message.type is WSMsgType.PING:
-                    await self._socket.pong(message.data)
+                    with suppress(ConnectionError):  # it is gone, as will be told
+                        await self._socket.pong(message.data)
                 elif message.type is WSMsgType.PONG:
                     pass
                 elif message.type is WSMsgType.BINARY:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
 
+from nim_tui.server.ssh import refusals
 from screens.textual_patches import many_apps
 from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.nim_tui.server.database.cluster import Cluster, own_cluster
@@ -26,6 +28,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if PLAYING.search(str(metafunc.definition.path)) and uses & OPENING and not is_about_files:
         apart = pytest.param(ON_POSTGRESQL, marks=pytest.mark.nightly)
         metafunc.parametrize("kept_in", [IN_A_FILE, apart], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_gathered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test begins with a log in which every refusal has its line."""
+    fresh = refusals.Gathered(time.monotonic, refusals.write_line)
+    monkeypatch.setattr(refusals, "_GATHERED", fresh)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ ADDRESS = r"(?P<ip>(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f:]+)"
 INNOCENT = (
     "no_key", "trouble", "signing_in", "signing_in_early", "connections", "sessions",
     "sessions_a_key", "sessions_an_address", "new_accounts", "proxy_header",
-    "foreign_page", "seat_link",
+    "foreign_page", "seat_link", "penalty", "memory",
 )  # fmt: skip
 """What happens to anybody on a full server, or is the fault of a proxy or of somebody's page."""
 

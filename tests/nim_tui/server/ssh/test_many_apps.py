@@ -115,6 +115,8 @@ async def test_trap_textual_sets_eager_tasks_for_the_whole_loop() -> None:
 class NotedChannel:
     """A channel that notes in whose context it is written to."""
 
+    _deferred_packets = ()
+
     def __init__(self) -> None:
         self.apps: list[object] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import aiohttp
 import pytest
@@ -230,3 +231,21 @@ async def test_a_key_must_look_like_one() -> None:
         for key in ("short", KEY + "k", "é" * 43, "k" * 42 + "!"):
             async with tab(door, key=key):
                 assert served.house.app.visit.is_guest
+
+
+@pytest.mark.parametrize("frame", ["", "ping", "pong"])
+async def test_whoever_floods_with_frames_is_cut_off_and_turned_away(frame: str) -> None:
+    """Frames that hold nothing, and those that ask for an answer, cost as others do."""
+    async with both(Limits(work_at_once=1000)) as (served, door), tab(door) as other:
+        await other.sees("welcome-here")
+        async with tab(door) as one:
+            send = {"": one.socket.send_bytes, "ping": one.socket.ping, "pong": one.socket.pong}
+            with suppress(ConnectionError):
+                for _time in range(3000):
+                    await send[frame](b"")
+            await until(lambda: served.figure("refused_work") > 0, "the end")
+        await other.type("x")
+        await other.sees("-x.")
+        with pytest.raises(aiohttp.ClientError):
+            async with tab(door):
+                pass

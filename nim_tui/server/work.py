@@ -1,0 +1,171 @@
+"""Work that each source may ask of the server, at all doors together, and penalties for more.
+
+Work is reckoned in points: one for a packet or a frame, ten for a millisecond of processor time,
+more for a new connection. Each connection has a few points a second of its own, more than playing
+takes; what goes beyond is taken from what its source has. A source that has none left loses the
+connection that asked, and is turned away for a while, the longer the oftener, as sshd's
+PerSourcePenalties do.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nim_tui.server.networks import address_in, network_of, networks_around
+from nim_tui.server.settings.limits import Limits
+
+POINTS_A_MILLISECOND: Final = 10
+A_CONNECTION: Final = 50
+"""Points of a new connection: exchanging keys takes some milliseconds."""
+CALM_POINTS: Final = 200
+CALM_A_SECOND: Final = 40
+"""Points of each connection's own, at once and a second: a person who types takes fewer."""
+LONGEST_PENALTY: Final = 3600.0
+FORGIVEN_AFTER: Final = 4.0
+"""So many times a penalty after its end the next one is as short as the first."""
+MOST_KNOWN: Final = 20_000
+"""Sources that are remembered; who did least lately is forgotten first."""
+CROWDED: Final = 8
+"""Sources of one such network that are turned away at once, before all of it is."""
+
+
+class Bucket:
+    """Points that are used up and grow again."""
+
+    def __init__(self, most: float, a_second: float, now: float) -> None:
+        self._most = most
+        self._a_second = a_second
+        self._left = most
+        self._at = now
+
+    def pay(self, points: float, now: float) -> float:
+        """Take so many, or all there are; how many were missing."""
+        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        paid = min(points, self._left)
+        self._left -= paid
+        return points - paid
+
+
+@dataclass(slots=True)
+class Penalty:
+    """One of a source, or of a network around several: until when, and how long it was."""
+
+    ends: float
+    seconds: float
+
+
+class Sources:
+    """Everybody who calls, by address: an IPv4 address, or the /64 of one of IPv6."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        """`now` tells seconds of a clock that never goes back."""
+        self._limits = limits
+        self._now = now
+        self._left: dict[str, Bucket] = {}
+        self._penalties: dict[str, Penalty] = {}
+        self._inside: dict[str, deque[float]] = {}
+        """Of a network around sources, until when the last of them are turned away."""
+
+    def comes(self, address: str) -> bool:
+        """Whether a new connection of an address is taken; it costs work, and may be one too many.
+
+        What does not come from an address, as from a proxy, is always taken.
+        """
+        source = network_of(address)
+        if not source:
+            return True
+        if self.is_penalised(address):
+            return False
+        if self._bucket(source).pay(A_CONNECTION, self._now()):
+            self.penalise(address)
+            return False
+        return True
+
+    def is_penalised(self, address: str) -> bool:
+        """Whether an address, or a network around it, is turned away just now."""
+        now = self._now()
+        return any(
+            (penalty := self._penalties.get(network)) is not None and now < penalty.ends
+            for network in (network_of(address), *networks_around(address))
+        )
+
+    def penalise(self, address: str) -> None:
+        """Turn a source away for a while, twice as long as the last time if that was lately.
+
+        So many of one network at once, and all of it is.
+        """
+        if self.is_penalised(address) or address_in(address) is None:
+            return
+        ends = self._turn_away(network_of(address))
+        for network in networks_around(address):
+            inside = self._inside.pop(network, deque(maxlen=CROWDED))
+            inside.append(ends)
+            self._inside[network] = inside
+            _forget_one(self._inside)
+            if len(inside) < CROWDED or min(inside) <= self._now():
+                break
+            ends = self._turn_away(network)
+
+    def meter(self, address: str) -> Meter:
+        """What a connection of an address pays with."""
+        source = network_of(address)
+        bucket = None if not source else lambda: self._bucket(source)
+        return Meter(bucket, lambda: self.penalise(address), self._now)
+
+    def _bucket(self, source: str) -> Bucket:
+        limits = self._limits
+        bucket = self._left.pop(source, None)
+        if bucket is None:
+            bucket = Bucket(limits.work_at_once, limits.work_a_second, self._now())
+        self._left[source] = bucket
+        _forget_one(self._left)
+        return bucket
+
+    def _turn_away(self, network: str) -> float:
+        """Turn a network away from now on; until when."""
+        now, seconds = self._now(), self._limits.penalty_seconds
+        before = self._penalties.pop(network, None)
+        if before is not None and now < before.ends + FORGIVEN_AFTER * before.seconds:
+            seconds = min(2 * before.seconds, LONGEST_PENALTY)
+        self._penalties[network] = Penalty(now + seconds, seconds)
+        _forget_one(self._penalties)
+        return now + seconds
+
+
+class Meter:
+    """What one connection pays with for its work."""
+
+    def __init__(
+        self,
+        source: Callable[[], Bucket] | None,
+        spent_all: Callable[[], None],
+        now: Callable[[], float],
+    ) -> None:
+        """`source` is what it shares with others, if it does; `spent_all` is told of the end."""
+        self._own = Bucket(CALM_POINTS, CALM_A_SECOND, now())
+        self._source = source
+        self._spent_all = spent_all
+        self._now = now
+        self.is_spent = False
+        """Whether it asked for more than there was: nothing more is done for it."""
+
+    def pay(self, points: float) -> bool:
+        """Pay for work that was done; False if that was too much, and the connection is to end."""
+        if self.is_spent:
+            return False
+        now = self._now()
+        missing = self._own.pay(points, now)
+        if missing and self._source is not None and self._source().pay(missing, now):
+            self.is_spent = True
+            self._spent_all()
+        return not self.is_spent
+
+
+def _forget_one(kept: dict[str, Any]) -> None:
+    """Forget the first that was kept, where there are too many."""
+    if len(kept) > MOST_KNOWN:
+        del kept[next(iter(kept))]
