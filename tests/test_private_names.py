@@ -14,13 +14,13 @@ import pytest
 from textual.app import App
 
 from nim_tui import app as terminal_app
-from nim_tui.server.private_names import ASYNCSSH, NEEDED, unfit
+from nim_tui.server.private_names import AIOHTTP, ASYNCSSH, NEEDED, unfit
 from screens.textual_patches import private_names
 from screens.textual_patches.private_names import NAMES, PrivateName, missing, patch
 from tests.every import holds_for_each
 from tests.nim_tui.conftest import ROOT, run
 
-LISTED: Final = (*NAMES, *ASYNCSSH)
+LISTED: Final = (*NAMES, *ASYNCSSH, *AIOHTTP)
 LIBRARIES: Final = ("textual", "asyncssh")
 NOT_THEIRS: Final = {("screens/table/curtain.py", "_name")}
 """Names of ours that a library happens to have as well."""

@@ -73,8 +73,18 @@ ASYNCSSH: Final = tuple(
     )
 )
 
+AIOHTTP: Final = (
+    PrivateName(
+        "aiohttp.base_protocol:BaseProtocol()._reading_paused",
+        "nim_tui/server/web/places.py",
+        "tests/nim_tui/server/web/test_hostile.py"
+        "::test_whoever_floods_with_frames_is_cut_off_and_turned_away",
+    ),
+)
+
 NEEDED: Final = (
     *ASYNCSSH,
+    *AIOHTTP,
     *(
         known
         for known in TEXTUAL
@@ -98,7 +108,7 @@ def unfit() -> Phrase | None:
 
     Raises ImportError without them.
     """
-    for library in ("asyncssh", "textual"):
+    for library in ("asyncssh", "aiohttp", "textual"):
         gone = missing(known for known in NEEDED if known.name.startswith(library))
         if gone:
             facts: dict[str, Value] = {
