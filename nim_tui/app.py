@@ -26,9 +26,11 @@ from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
 from screens.text import _
-from screens.textual_patches.private_names import patch
+from screens.textual_patches.private_names import NAMES, OF_TERMINAL, missing
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
     from nim_tui.tables.record import Record
     from nim_tui.tables.table import Table
 
@@ -152,9 +154,6 @@ class NimApp(BaseApp):
 
 
 def _run(opening: Opening | None, language: str) -> None:
-    hear_any_bytes = patch("typed_bytes", "hear_any_bytes")
-    if hear_any_bytes is not None:
-        hear_any_bytes()
     for fixed in ("COLUMNS", "LINES"):
         os.environ.pop(
             fixed, None
@@ -163,7 +162,21 @@ def _run(opening: Opening | None, language: str) -> None:
         end_with_terminal(sys.__stdin__.fileno())
     store, settings = Store(data_folder()), settings_path()
     closed, spells = close_own_folders(), _can_show_signs()
-    NimApp(store, settings, opening, language, closed, spells=spells).run()
+    app = NimApp(store, settings, opening, language, closed, spells=spells)
+    app.driver_class = _driver() or app.driver_class
+    app.run()
+
+
+def _driver() -> type[Driver] | None:
+    """What drives the terminal, in place of the library's own.
+
+    That one is left on Windows, and where Textual has not the names that ours needs.
+    """
+    if sys.platform == "win32" or missing(known for known in NAMES if known.used_in in OF_TERMINAL):
+        return None
+    from nim_tui.terminal.local_driver import LocalDriver  # noqa: PLC0415
+
+    return LocalDriver
 
 
 def _can_show_signs() -> bool:

@@ -10,12 +10,14 @@ from textual.command import CommandPalette, Provider
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.notifications import Notify
+from textual.widgets import Input
 
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.offered_settings import offered
 from nim_tui.settings import FORCED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.settings_file import UNSAVED
+from nim_tui.terminal.left_out import LeftOut
 from nim_tui.themes import theme_named
 from nim_tui.typed_ahead import TypedAhead
 from rules.messages import Refusal
@@ -86,6 +88,8 @@ class BaseApp(PaintsAfterBatches):
         """Let what one key sets off be done before the next is heard."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             await self._typed_ahead.hear(event)
+        elif isinstance(event, events.Paste) and (room := self._too_long(event.text)):
+            self.leave_out(LeftOut(room))
         else:
             await super().on_event(event)
 
@@ -94,6 +98,26 @@ class BaseApp(PaintsAfterBatches):
         screen = self.screen
         if not (isinstance(screen, HearsFirst) and screen.hear_first(key.key)):
             await super().on_event(key)
+
+    def _too_long(self, text: str) -> int:
+        """The characters that the open field may have, if it would not take a paste; else 0."""
+        field = self.focused
+        if not isinstance(field, Input) or not field.max_length or not text:
+            return 0
+        start, end = sorted(field.selection)
+        kept = len(field.value) - (end - start)
+        return field.max_length if kept + len(text.splitlines()[0]) > field.max_length else 0
+
+    @on(LeftOut)
+    def leave_out(self, message: LeftOut) -> None:
+        """Say what was too much of what was typed or pasted."""
+        told = (
+            _("That is too long to paste: {most} characters at most.")
+            if message.longest
+            else _("That came too fast, and the rest was left out.")
+        )
+        told = told.format(most=message.longest)
+        self.notify(told, severity="warning", markup=False)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that are not ours."""

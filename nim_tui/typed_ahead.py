@@ -12,8 +12,14 @@ from textual.app import App
 from textual.events import Key
 from textual.message_pump import MessagePump
 
+from nim_tui.terminal.left_out import LeftOut
+
 BURST: Final = 0.03
 """Seconds within which a key waits for the one before, whatever the queues look like."""
+MOST_WAITING: Final = 250
+"""Keys that wait; those after them are left out."""
+FEW: Final = 20
+"""Keys that a quick hand may be ahead; Esc leaves them to be heard before it."""
 MOST_SCREENS: Final = 3
 PATIENCE: Final = 0.25
 """Seconds to wait for a widget that is busy, and no longer."""
@@ -31,6 +37,7 @@ class TypedAhead:
         self._hand_on = hand_on
         self._last = 0.0
         self._waiting: deque[Key] = deque()
+        self._has_left_out = False
 
     async def hear(self, key: Key) -> None:
         """Hand a key on, now or once those before it have done what they do."""
@@ -38,9 +45,20 @@ class TypedAhead:
         if not self._waiting and self._last - before >= BURST and self._is_at_rest:
             await self._hand_on(key)
             return
+        if key.key == "escape" and len(self._waiting) > FEW:
+            self._waiting = deque([self._waiting[0]])  # which is on its way
+        if len(self._waiting) >= MOST_WAITING:
+            self._leave_out()
+            return
         self._waiting.append(key)
         if len(self._waiting) == 1:
             self._app.run_worker(self._hand_on_all(), group="keys")
+
+    def _leave_out(self) -> None:
+        """Say once of a burst that it was too long."""
+        if not self._has_left_out:
+            self._has_left_out = True
+            self._app.post_message(LeftOut())
 
     @property
     def _is_at_rest(self) -> bool:
@@ -56,6 +74,7 @@ class TypedAhead:
             await self._come_to_rest()
             await self._hand_on(self._waiting[0])
             self._waiting.popleft()
+        self._has_left_out = False
 
     async def _come_to_rest(self) -> None:
         """Wait until the focused widget, what holds it and what they open have caught up.

@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import pytest
 from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
 
 from nim_tui import app as terminal_app
 from nim_tui.server.private_names import AIOHTTP, ASYNCSSH, NEEDED, unfit
-from screens.textual_patches import private_names
+from nim_tui.terminal.local_driver import LocalDriver
 from screens.textual_patches.private_names import NAMES, PrivateName, missing, patch
 from tests.every import holds_for_each
 from tests.nim_tui.conftest import ROOT, run
@@ -190,7 +191,6 @@ def test_what_is_missing_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
 
 BETTER: Final = {
     "compositor": "CroppingCompositor",
-    "typed_bytes": "hear_any_bytes",
     "style_sheets": "share_parsed_styles",
 }
 """The modules of patches that are left out where they do not fit, and what each is asked for."""
@@ -214,13 +214,13 @@ def test_what_only_makes_things_better_is_left_out(
 
 
 def test_an_app_starts_without_the_parsers_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[object] = []
+    drivers: list[object] = []
 
     def start(app: terminal_app.NimApp) -> None:
-        started.append(app)
+        drivers.append(app.driver_class)
 
     monkeypatch.setattr(terminal_app.NimApp, "run", start)
-    gone = PrivateName("textual._parser:Gone", "screens/textual_patches/typed_bytes.py", "")
-    monkeypatch.setattr(private_names, "NAMES", [gone])
     terminal_app.run_home()
-    assert len(started) == 1
+    take_away("textual._xterm_parser:XTermParser._sequence_to_key_events", monkeypatch)
+    terminal_app.run_home()
+    assert drivers == [LocalDriver, LinuxDriver]

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.messages import N_, Phrase, Value
 from screens.textual_patches.private_names import NAMES as TEXTUAL
-from screens.textual_patches.private_names import PrivateName, missing
+from screens.textual_patches.private_names import OF_TERMINAL, PrivateName, missing
 
 _PATCHES: Final = "nim_tui/server/ssh/asyncssh_patches.py"
 _CONNECTION: Final = "nim_tui/server/ssh/connection.py"
@@ -88,7 +88,9 @@ NEEDED: Final = (
     *(
         known
         for known in TEXTUAL
-        if known.used_in.startswith("nim_tui/server/") or known.used_in.endswith("/many_apps.py")
+        if known.used_in.startswith("nim_tui/server/")
+        or known.used_in.endswith("/many_apps.py")
+        or known.used_in in OF_TERMINAL
     ),
 )
 

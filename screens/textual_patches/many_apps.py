@@ -13,15 +13,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TextIO
 
 from rich.console import Console, RenderableType
 from textual._context import active_app
 from textual._styles_cache import StylesCache
-from textual._xterm_parser import XTermParser
-from textual.events import Key
 from textual.filter import Monochrome, NoColor
 from textual.worker import WorkerFailed
 
@@ -85,21 +82,6 @@ def keep_collections_short() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(700, 10, _NEVER)
-
-
-class ForgetfulParser(XTermParser):
-    """A parser that dies with its session.
-
-    Textual caches a method of the parser, and the cache keeps the parser, its last key and so
-    the whole app.
-    """
-
-    def _parse_extended_key(  # type: ignore[override]
-        self, sequence: str
-    ) -> list[Key] | None:
-        uncached: Callable[[XTermParser, str], list[Key] | None]
-        uncached = XTermParser._parse_extended_key.__wrapped__
-        return uncached(self, sequence)
 
 
 class ServedApp(PaintsAfterBatches):

@@ -26,8 +26,11 @@ _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
 _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
 _SHEETS: Final = "screens/textual_patches/style_sheets.py"
 _PARSED: Final = "tests/screens/test_style_sheets.py::test_the_next_app_parses_nothing"
-_TYPED: Final = "screens/textual_patches/typed_bytes.py"
-_BYTES: Final = "tests/screens/test_typed_bytes.py::test_every_byte_is_heard_and_none_ends_the_app"
+_FORGETFUL: Final = "screens/textual_patches/forgetful.py"
+_MEANING: Final = "nim_tui/terminal/meaning.py"
+_HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
+OF_TERMINAL: Final = frozenset({_FORGETFUL, _MEANING})
+"""Where the names stand without which a terminal is left to Textual's own driver."""
 _MANY: Final = "screens/textual_patches/many_apps.py"
 _BATCHES: Final = "screens/textual_patches/batches.py"
 _SSH: Final = "tests/nim_tui/server/ssh/"
@@ -36,7 +39,6 @@ _STREAMS: Final = f"{_SSH}test_streams.py::"
 _SLOW: Final = f"{_SSH}test_slow_readers.py::test_painting_waits_for_a_slow_reader"
 _KEEPS: Final = f"{_FIXES}test_trap_lines_are_kept_by_the_cache_of_colours"
 _FORGETS: Final = f"{_FIXES}test_our_parser_is_forgotten_and_parses_the_same"
-_INPUT: Final = "nim_tui/server/ssh/input.py"
 _DRIVER: Final = "nim_tui/server/ssh/driver.py"
 
 NAMES: Final = tuple(
@@ -59,9 +61,6 @@ NAMES: Final = tuple(
             "nim_tui/export/frames.py",
             "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
         ),
-        ("textual._parser:ParseError", _TYPED, _BYTES),
-        ("textual._xterm_parser:XTermParser", _TYPED, _BYTES),
-        ("textual._xterm_parser:XTermParser.feed", _TYPED, _BYTES),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # What every app and every table needs
@@ -75,6 +74,13 @@ NAMES: Final = tuple(
             "screens/table/move_input.py",
             "tests/screens/test_typing.py::test_",
         ),
+        # What hears a terminal, on a server too
+        ("textual._xterm_parser:XTermParser", _FORGETFUL, _FORGETS),
+        ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _FORGETFUL, _FORGETS),
+        ("textual._xterm_parser:XTermParser._sequence_to_key_events", _MEANING, f"{_HEARS}keys"),
+        ("textual._ansi_sequences:ANSI_SEQUENCES_KEYS", _MEANING, f"{_HEARS}keys"),
+        ("textual._keyboard_protocol:FUNCTIONAL_KEYS", _MEANING, f"{_HEARS}keys"),
+        ("textual._xterm_parser:IS_ITERM", _MEANING, f"{_HEARS}what_a_local"),
         # What a server needs
         (
             "textual._context:active_app",
@@ -83,8 +89,6 @@ NAMES: Final = tuple(
         ),
         ("textual._styles_cache:StylesCache", _MANY, _KEEPS),
         ("textual._styles_cache:StylesCache.get_inner_outer.__wrapped__", _MANY, _KEEPS),
-        ("textual._xterm_parser:XTermParser", _MANY, _FORGETS),
-        ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _MANY, _FORGETS),
         (
             "textual.app:App()._filters",
             _MANY,
@@ -133,11 +137,6 @@ NAMES: Final = tuple(
             "textual.driver:Driver()._size",
             _DRIVER,
             f"{_SSH}test_sessions.py::test_a_window_of_another_size",
-        ),
-        (
-            "textual._xterm_parser:XTermParser()._timeout_time",
-            _INPUT,
-            f"{_SSH}test_keyboard.py::test_escape_alone_and_before_a_key",
         ),
     )
 )

@@ -11,10 +11,10 @@ from nim_tui.names import harmless
 from nim_tui.server.account_names import account_name
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import terminal_type, wish
-from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.input import ClientInput
 from nim_tui.server.ssh.proxy_header import BadHeader, header_in
 from nim_tui.server.untrusted_text import plain_line, skeleton
+from nim_tui.terminal.input import TerminalInput
+from nim_tui.terminal.local_driver import PACE
 from rules.messages import Refusal
 from tests.fuzz import inputs
 
@@ -36,16 +36,15 @@ class NoTime:
 
 
 def keyboard(draw: Random, count: int) -> None:
-    """Bytes, as a session hears them."""
+    """Bytes, as a session or the program at one's own machine hears them."""
     heard: list[Any] = []
-    limits = Limits()
-    ears = ClientInput(heard.append, NoTime(), limits, Counters())
+    ears = TerminalInput(heard.append, NoTime(), PACE)
     for _each in range(count):
         ears.typed(inputs.keys(draw))
         assert len(heard) < 10_000, "a few bytes became very many keys"
         heard.clear()
         if draw.random() < 0.001:
-            ears = ClientInput(heard.append, NoTime(), limits, Counters())
+            ears = TerminalInput(heard.append, NoTime(), PACE)
 
 
 def names(draw: Random, count: int) -> None:

@@ -69,11 +69,11 @@ class Limits:
     )
     keys_a_second: float = number(
         60.0, 1.0, 10_000.0,
-        N_("Keys and clicks a second in the long run; more wait, unread, at the sender's."),
+        N_("Keys and clicks a second in the long run; keys_at_once wait, others are left out."),
     )  # fmt: skip
     keys_at_once: int = whole(250, 16, 1_000_000, N_("Keys and clicks at once."))
     longest_paste: int = whole(
-        20_000, 0, 1_000_000, N_("Characters of one paste; the rest of it is dropped.")
+        20_000, 0, 1_000_000, N_("Characters of one paste; a longer one is refused.")
     )
     waiting_bytes: int = whole(
         4_000_000, 10_000, 1_000_000_000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, Final, Literal, TextIO
 
-from textual import events
+from textual import events, messages
 from textual.driver import Driver
 from textual.geometry import Size as TextualSize
 from textual.message import Message
@@ -14,8 +14,9 @@ from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.colours import Colours, translated
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.input import ClientInput
 from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.terminal.input import Pace, TerminalInput
+from nim_tui.terminal.left_out import LeftOut
 from screens.textual_patches.many_apps import ServedApp
 
 # Clicks and the wheel (1000) in decimal (1006), not every motion (1003): each would cost a
@@ -26,6 +27,16 @@ ENTER: Final = "\x1b[22;2t\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\
 a frame at once?"""
 LEAVE: Final = "\x1b[?2026l\x1b[?1000l\x1b[?1006l\x1b[?2004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[23;2t"
 """All of that undone."""
+
+HEARD: Final = (
+    events.Key,
+    events.Paste,
+    events.MouseEvent,
+    LeftOut,
+    messages.TerminalSupportsSynchronizedOutput,
+)
+"""What a client's terminal may say. Sizes come by the transport, which clamps them; a terminal
+could tell any. A change of focus would repaint everything."""
 
 FIRST_PAUSE: Final = 0.05
 """Seconds to wait for a window that is being dragged to come to rest."""
@@ -55,7 +66,9 @@ class ClientDriver(Driver):
         self._output = output
         self._colours = colours
         self._limits = limits
-        self._keyboard = ClientInput(self.process_message, output, limits, counters)
+        self._counters = counters
+        pace = Pace(limits.keys_at_once, limits.keys_a_second, limits.longest_paste)
+        self._keyboard = TerminalInput(self._hear, output, pace)
         self._written: list[str] = []
         self._is_on = False
         self._shown_size = self._wanted_size = size or limits.clamped(0, 0)
@@ -105,6 +118,14 @@ class ClientDriver(Driver):
     def typed(self, data: bytes) -> None:
         """Hear what the client sent."""
         self._keyboard.typed(data)
+
+    def _hear(self, message: Message) -> None:
+        if isinstance(message, events.Key):
+            self._counters.add("keys_in")
+        elif isinstance(message, LeftOut) and message.longest:
+            self._counters.refused("long_paste")
+        if isinstance(message, HEARD):
+            self.process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Pass on a message; everything here runs in the loop's own thread."""

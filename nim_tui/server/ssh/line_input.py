@@ -16,7 +16,7 @@ from nim_tui.names import harmless
 from nim_tui.plain.text import LONGEST_LINE
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.input import BREATH, Clock
+from nim_tui.terminal.input import BREATH, Clock
 
 LONGEST_TYPED: Final = LONGEST_LINE + 1
 """Code points of a line that are kept: one too many shows that it is too long."""

@@ -28,9 +28,9 @@ from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.collector import Collector
 from nim_tui.server.ssh.output import ClientOutput
 from screens.textual_patches import many_apps
+from screens.textual_patches.forgetful import ForgetfulParser
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
-    ForgetfulParser,
     ServedApp,
     keep_collections_short,
     keep_no_lines,

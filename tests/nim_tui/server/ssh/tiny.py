@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from nim_tui.plain.conversation import Writer
 from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
+from nim_tui.terminal.left_out import LeftOut
 from rules.messages import Refusal
 
 HELLO = "welcome-here"
@@ -64,6 +65,9 @@ class TinyApp(ServedApp):
 
     def on_paste(self, event: events.Paste) -> None:
         self.tell(f"paste-{len(event.text)}.")
+
+    def on_left_out(self, message: LeftOut) -> None:
+        self.tell(f"left-out-{message.longest}.")
 
     def on_click(self) -> None:
         self.clicks += 1

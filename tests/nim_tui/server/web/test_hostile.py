@@ -146,10 +146,10 @@ async def test_keys_come_at_a_bounded_pace() -> None:
         await door.empty()
 
 
-async def test_a_long_paste_is_cut() -> None:
+async def test_a_long_paste_is_refused_with_a_word() -> None:
     async with both(Limits(longest_paste=100)) as (served, door), tab(door) as one:
         await one.type("\x1b[200~" + "p" * 5000 + "\x1b[201~")
-        await one.sees("paste-100.")
+        await one.sees("left-out-100.")
         assert served.figure("refused_long_paste") == 1
 
 

@@ -1,0 +1,1 @@
+"""What a terminal sends and is sent, alike at one's own machine and on a server."""

@@ -1,0 +1,176 @@
+"""What a terminal sends: bytes in, Textual's messages out, at a bounded pace."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, Protocol
+
+from textual import constants, events
+from textual.message import Message
+
+from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.meaning import Meanings
+from nim_tui.terminal.tokens import ESCAPE, Kind, Token, Tokens
+
+BREATH: Final = 0.05
+"""Seconds to wait when too much was typed."""
+_LITTLE: Final = 0.005
+_A_TOKEN: Final = 0.001
+"""Seconds to wait for each token of a flood: cutting one takes some microseconds."""
+_ESCAPES: Final = frozenset({ESCAPE, "\x1b[27u", "\x1b[27;1u"})
+_OF_PASTE: Final = 100
+"""So many characters of a paste count for a key."""
+
+
+class Clock(Protocol):
+    """Who calls back."""
+
+    def later(self, seconds: float, call: Callable[[], None]) -> object:
+        """Call something later."""
+
+    def hold(self, is_held: bool) -> None:
+        """Stop or go on reading what is typed."""
+
+    def time(self) -> float:
+        """Seconds that only grow."""
+
+
+class Pace(NamedTuple):
+    """How much is heard of a terminal."""
+
+    at_once: int
+    """Keys and clicks at once; as many more wait, and what comes after those is left out."""
+    a_second: float
+    """Keys and clicks a second in the long run."""
+    longest_paste: int
+    """Characters of one paste; a longer one is left out."""
+
+
+class TerminalInput:
+    """One terminal's keyboard and mouse, and its answers."""
+
+    def __init__(self, hear: Callable[[Message], None], clock: Clock, pace: Pace) -> None:
+        self._hear = hear
+        self._clock = clock
+        self._pace = pace
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._tokens = Tokens(pace.longest_paste, constants.ESCAPE_DELAY)
+        self._meanings = Meanings()
+        self._waiting: deque[Token] = deque()
+        self._weight = 0
+        self._allowance = float(pace.at_once)
+        self._allowed_at = clock.time()
+        self._is_waking = self._is_telling = self._is_held = self._is_closed = False
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._is_closed = True
+        self._forget_waiting()
+
+    def typed(self, data: bytes) -> None:
+        """Take what came in: hear what the pace allows, keep as much again, leave out the rest."""
+        if self._is_closed:
+            return
+        self._refill()
+        tokens = self._tokens.cut(self._decode(data), self._clock.time())
+        taken = [self._take(token) for token in tokens]
+        is_flood = not all(taken)
+        if is_flood and not self._is_telling:
+            self._is_telling = True
+            self._hear(LeftOut())
+        if is_flood or len(taken) > self._pace.at_once:
+            self._rest(BREATH + len(taken) * _A_TOKEN)
+        self._wake()
+        if (due := self._tokens.due) is not None:
+            self._clock.later(due - self._clock.time() + _LITTLE, self._late)
+
+    def _refill(self) -> None:
+        now = self._clock.time()
+        earned = (now - self._allowed_at) * self._pace.a_second
+        self._allowed_at = now
+        self._allowance = min(self._allowance + earned, float(self._pace.at_once))
+
+    def _take(self, token: Token) -> bool:
+        """Hear a token now or later; whether there was room for all of it."""
+        if token.kind is Kind.TEXT:
+            return all(self._take_one(Token(Kind.TEXT, sign)) for sign in token.text)
+        if token.text in _ESCAPES:
+            self._forget_waiting()
+        return token.kind is Kind.NOTHING or self._take_one(token)
+
+    def _take_one(self, token: Token) -> bool:
+        if self._is_closed:
+            return True
+        if not self._waiting and self._allowance > 0:
+            self._tell(token)
+        elif self._weight < self._pace.at_once:
+            self._waiting.append(token)
+            self._weight += _weight(token)
+        else:
+            return False
+        return True
+
+    def _forget_waiting(self) -> None:
+        self._waiting.clear()
+        self._weight = 0
+
+    def _go_on(self) -> None:
+        """Hear what waited, as far as the pace allows by now."""
+        self._refill()
+        while self._waiting and self._allowance > 0:
+            token = self._waiting.popleft()
+            self._weight -= _weight(token)
+            self._tell(token)
+        self._is_waking = False
+        self._wake()
+
+    def _wake(self) -> None:
+        """Have what waits heard in a while."""
+        if not self._waiting:
+            self._is_telling = False
+        elif not self._is_waking:
+            self._is_waking = True
+            self._clock.later(BREATH, self._go_on)
+
+    def _rest(self, seconds: float) -> None:
+        """Read nothing for a while, so that a flood costs the more the less of it is text."""
+        if not self._is_held:
+            self._is_held = True
+            self._clock.hold(True)
+            self._clock.later(seconds, self._read_on)
+
+    def _read_on(self) -> None:
+        self._is_held = False
+        self._clock.hold(False)
+
+    def _late(self) -> None:
+        """Take what was begun for a key, when nothing followed it for a while."""
+        if not self._is_closed:
+            for token in self._tokens.late(self._clock.time()):
+                self._take(token)
+
+    def _tell(self, token: Token) -> None:
+        self._allowance -= _weight(token)
+        for message in self._meant(token):
+            self._hear(message)
+
+    def _meant(self, token: Token) -> Iterable[Message]:
+        """What a token means; nothing, if it holds numbers that break what reads them."""
+        match token.kind:
+            case Kind.PASTE:
+                return [events.Paste(token.text)]
+            case Kind.LONG_PASTE:
+                return [LeftOut(self._pace.longest_paste)]
+            case Kind.TEXT:
+                return self._meanings.of_sign(token.text)
+        try:
+            return list(self._meanings.of_sequence(token.text))
+        except Exception:  # Textual's own reading trusts them
+            return []
+
+
+def _weight(token: Token) -> int:
+    """As how many keys a token counts."""
+    return 1 + len(token.text) // _OF_PASTE

@@ -1,0 +1,79 @@
+"""Textual's driver of the terminal one sits at, hearing it as a server hears its clients.
+
+Only where there are terminals as Unix has them.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from textual.drivers.linux_driver import LinuxDriver
+
+from nim_tui.terminal.input import Pace, TerminalInput
+
+PACE: Final = Pace(at_once=250, a_second=2000.0, longest_paste=20_000)
+"""More than hands, a mouse and its wheel do; less than would keep the screen from being drawn."""
+_LOOK: Final = 0.1
+"""Seconds between two looks whether the driver is to stop."""
+_BITE: Final = 16_384
+
+
+class _ThreadClock:
+    """The clock of a thread that waits for a file, and calls back in between."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self._calls: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        """Seconds that only grow."""
+        return monotonic()
+
+    def hold(self, is_held: bool) -> None:
+        """Stop or go on reading."""
+        self.is_held = is_held
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call something later, in this thread."""
+        self._calls.append((self.time() + seconds, call))
+
+    def call_due(self) -> None:
+        """Call what is due."""
+        now = self.time()
+        due = [call for at, call in self._calls if at <= now]
+        self._calls = [(at, call) for at, call in self._calls if at > now]
+        for call in due:
+            call()
+
+    def pause(self) -> float:
+        """Seconds for which nothing is due."""
+        first = min((at for at, _call in self._calls), default=self.time() + _LOOK)
+        return min(max(first - self.time(), 0.0), _LOOK)
+
+
+class LocalDriver(LinuxDriver):
+    """Draws as Textual's own driver does; what is typed goes through `TerminalInput`."""
+
+    def run_input_thread(self) -> None:
+        """Hear the terminal until the driver is to stop."""
+        clock = _ThreadClock()
+        terminal = TerminalInput(self.process_message, clock, PACE)
+        while not self.exit_event.is_set():
+            read = [] if clock.is_held else [self.fileno]
+            if select.select(read, [], [], clock.pause())[0] and not self._hear(terminal):
+                self.exit_event.wait(_LOOK)
+            clock.call_due()
+        terminal.close()
+
+    def _hear(self, terminal: TerminalInput) -> bool:
+        """Take what is there; whether there was anything."""
+        try:
+            data = os.read(self.fileno, _BITE)
+        except OSError:  # the terminal is gone, which `hangup` minds
+            return False
+        terminal.typed(data)
+        return bool(data)
