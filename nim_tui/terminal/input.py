@@ -17,8 +17,6 @@ from nim_tui.terminal.tokens import ESCAPE, Kind, Token, Tokens
 BREATH: Final = 0.05
 """Seconds to wait when too much was typed."""
 _LITTLE: Final = 0.005
-_A_TOKEN: Final = 0.001
-"""Seconds to wait for each token of a flood: cutting one takes some microseconds."""
 _ESCAPES: Final = frozenset({ESCAPE, "\x1b[27u", "\x1b[27;1u"})
 _OF_PASTE: Final = 100
 """So many characters of a paste count for a key."""
@@ -46,6 +44,8 @@ class Pace(NamedTuple):
     """Keys and clicks a second in the long run."""
     longest_paste: int
     """Characters of one paste; a longer one is left out."""
+    rest: float = 0.0
+    """Seconds in which nothing is read, for each token of a flood; 0 reads on."""
 
 
 class TerminalInput:
@@ -81,10 +81,9 @@ class TerminalInput:
             self._is_telling = True
             self._hear(LeftOut())
         if is_flood or len(taken) > self._pace.at_once:
-            self._rest(BREATH + len(taken) * _A_TOKEN)
+            self._rest(len(taken) * self._pace.rest)
         self._wake()
-        if (due := self._tokens.due) is not None:
-            self._clock.later(due - self._clock.time() + _LITTLE, self._late)
+        self._wait()
 
     def _refill(self) -> None:
         now = self._clock.time()
@@ -136,18 +135,25 @@ class TerminalInput:
 
     def _rest(self, seconds: float) -> None:
         """Read nothing for a while, so that a flood costs the more the less of it is text."""
-        if not self._is_held:
+        if seconds and not self._is_held:
             self._is_held = True
             self._clock.hold(True)
-            self._clock.later(seconds, self._read_on)
+            self._clock.later(BREATH + seconds, self._read_on)
 
     def _read_on(self) -> None:
         self._is_held = False
         self._clock.hold(False)
+        self._tokens.wait_anew(self._clock.time())
+        self._wait()
+
+    def _wait(self) -> None:
+        """Look again when what was begun is late."""
+        if (due := self._tokens.due) is not None:
+            self._clock.later(due - self._clock.time() + _LITTLE, self._late)
 
     def _late(self) -> None:
         """Take what was begun for a key, when nothing followed it for a while."""
-        if not self._is_closed:
+        if not self._is_closed and not self._is_held:
             for token in self._tokens.late(self._clock.time()):
                 self._take(token)
 

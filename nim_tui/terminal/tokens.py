@@ -112,6 +112,10 @@ class Tokens:
             self._told, self._begun_at = begun, now
             yield Token(Kind.SEQUENCE, begun)
 
+    def wait_anew(self, now: float) -> None:
+        """Wait from now on for the rest of what was begun, which could not come before."""
+        self._begun_at = now
+
     def cut(self, text: str, now: float) -> Iterator[Token]:
         """What is complete by now, in its order."""
         if _ONE_BYTES.search(text):

@@ -38,6 +38,8 @@ HEARD: Final = (
 """What a client's terminal may say. Sizes come by the transport, which clamps them; a terminal
 could tell any. A change of focus would repaint everything."""
 
+REST: Final = 0.001
+"""Seconds to read nothing for each piece of a flood, which takes some microseconds to cut."""
 FIRST_PAUSE: Final = 0.05
 """Seconds to wait for a window that is being dragged to come to rest."""
 LONGEST_PAUSE: Final = 2.0
@@ -67,7 +69,7 @@ class ClientDriver(Driver):
         self._colours = colours
         self._limits = limits
         self._counters = counters
-        pace = Pace(limits.keys_at_once, limits.keys_a_second, limits.longest_paste)
+        pace = Pace(limits.keys_at_once, limits.keys_a_second, limits.longest_paste, REST)
         self._keyboard = TerminalInput(self._hear, output, pace)
         self._written: list[str] = []
         self._is_on = False

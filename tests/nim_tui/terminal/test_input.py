@@ -45,11 +45,15 @@ class Keyboard:
     """A keyboard, and what it said."""
 
     def __init__(
-        self, at_once: int = 250, a_second: float = 60.0, longest_paste: int = 20_000
+        self,
+        at_once: int = 250,
+        a_second: float = 60.0,
+        longest_paste: int = 20_000,
+        rest: float = 0.0,
     ) -> None:
         self.clock = HandClock()
         self.said: list[Message] = []
-        pace = Pace(at_once, a_second, longest_paste)
+        pace = Pace(at_once, a_second, longest_paste, rest)
         self.input = TerminalInput(self.said.append, self.clock, pace)
 
     def types(self, data: str | bytes) -> list[str]:
@@ -158,7 +162,7 @@ def test_a_paste_that_is_too_long_is_left_out_with_a_word() -> None:
 
 
 def test_what_is_typed_ahead_is_bounded() -> None:
-    keyboard = Keyboard(at_once=32, a_second=10)
+    keyboard = Keyboard(at_once=32, a_second=10, rest=0.001)
     assert keyboard.types("k" * 1000) == ["k"] * 32 + ["LeftOut"]
     assert keyboard.clock.is_held
     keyboard.clock.run(0.1)
@@ -190,12 +194,13 @@ def test_a_burst_of_a_million_signs_is_over_at_once() -> None:
 
 
 def test_a_flood_of_sequences_is_read_slowly() -> None:
-    keyboard = Keyboard()
-    keyboard.types("\x1b[?1c" * 4000)
-    keyboard.clock.run(3)
+    keyboard = Keyboard(rest=0.001)
+    keyboard.types("\x1b[?1c" * 4000 + "\x1b[?")
+    keyboard.clock.run(3.9)
     assert keyboard.clock.is_held
-    keyboard.clock.run(2)
+    keyboard.clock.run(0.2)
     assert not keyboard.clock.is_held
+    assert keyboard.types("62c") == [], "what was held back is not late"
 
 
 def test_nothing_is_heard_once_closed() -> None:
