@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codecs import getincrementaldecoder
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from textual import constants, events
@@ -16,6 +17,8 @@ from nim_tui.terminal.tokens import ESCAPE, Kind, Token, Tokens
 
 BREATH: Final = 0.05
 """Seconds to wait when too much was typed."""
+BITE: Final = 250
+"""Tokens that are cut between two rests, a few milliseconds' work."""
 _LITTLE: Final = 0.005
 _ESCAPES: Final = frozenset({ESCAPE, "\x1b[27u", "\x1b[27;1u"})
 _OF_PASTE: Final = 100
@@ -58,6 +61,8 @@ class TerminalInput:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._tokens = Tokens(pace.longest_paste, constants.ESCAPE_DELAY)
         self._meanings = Meanings()
+        self._unread = ""
+        self._cutting: Iterator[Token] | None = None
         self._waiting: deque[Token] = deque()
         self._weight = 0
         self._allowance = float(pace.at_once)
@@ -67,23 +72,37 @@ class TerminalInput:
     def close(self) -> None:
         """Hear nothing more."""
         self._is_closed = True
+        self._unread, self._cutting = "", None
         self._forget_waiting()
 
     def typed(self, data: bytes) -> None:
         """Take what came in: hear what the pace allows, keep as much again, leave out the rest."""
-        if self._is_closed:
-            return
+        if not self._is_closed:
+            self._unread += self._decode(data)
+            self._read()
+
+    def _read(self) -> None:
+        """Cut what came in, with a rest after each bite where there must be one."""
         self._refill()
-        tokens = self._tokens.cut(self._decode(data), self._clock.time())
-        taken = [self._take(token) for token in tokens]
-        is_flood = not all(taken)
-        if is_flood and not self._is_telling:
-            self._is_telling = True
-            self._hear(LeftOut())
-        if is_flood or len(taken) > self._pace.at_once:
-            self._rest(len(taken) * self._pace.rest)
+        while (self._unread or self._cutting) and not self._is_held:
+            if self._cutting is None:
+                self._cutting = self._tokens.cut(self._unread, self._clock.time())
+                self._unread = ""
+            taken = [self._take(token) for token in islice(self._cutting, BITE)]
+            if len(taken) < BITE:
+                self._cutting = None
+            if not all(taken):
+                self._left_out()
+            if not all(taken) or self._cutting:
+                self._rest(len(taken) * self._pace.rest)
         self._wake()
         self._wait()
+
+    def _left_out(self) -> None:
+        """Say once of a flood that it is too much."""
+        if not self._is_telling:
+            self._is_telling = True
+            self._hear(LeftOut())
 
     def _refill(self) -> None:
         now = self._clock.time()
@@ -144,7 +163,7 @@ class TerminalInput:
         self._is_held = False
         self._clock.hold(False)
         self._tokens.wait_anew(self._clock.time())
-        self._wait()
+        self._read()
 
     def _wait(self) -> None:
         """Look again when what was begun is late."""

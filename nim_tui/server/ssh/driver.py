@@ -38,7 +38,7 @@ HEARD: Final = (
 """What a client's terminal may say. Sizes come by the transport, which clamps them; a terminal
 could tell any. A change of focus would repaint everything."""
 
-REST: Final = 0.001
+REST: Final = 0.0005
 """Seconds to read nothing for each piece of a flood, which takes some microseconds to cut."""
 FIRST_PAUSE: Final = 0.05
 """Seconds to wait for a window that is being dragged to come to rest."""
