@@ -173,7 +173,8 @@ class TerminalInput:
     def _late(self) -> None:
         """Take what was begun for a key, when nothing followed it for a while."""
         if not self._is_closed and not self._is_held:
-            for token in self._tokens.late(self._clock.time()):
+            token = self._tokens.late(self._clock.time())
+            if token is not None:
                 self._take(token)
 
     def _tell(self, token: Token) -> None:

@@ -103,14 +103,15 @@ class Tokens:
         is_key = len(self._begun) <= 2
         return self._begun_at + (self._escape_delay if is_key else PATIENCE)
 
-    def late(self, now: float) -> Iterator[Token]:
+    def late(self, now: float) -> Token | None:
         """What was begun is a key if it can be one, and dropped otherwise, once it is due."""
         if self.due is None or now < self.due:
-            return
+            return None
         begun, self._begun = self._begun, ""
-        if len(begun) <= 2:
-            self._told, self._begun_at = begun, now
-            yield Token(Kind.SEQUENCE, begun)
+        if len(begun) > 2:
+            return None
+        self._told, self._begun_at = begun, now
+        return Token(Kind.SEQUENCE, begun)
 
     def wait_anew(self, now: float) -> None:
         """Wait from now on for the rest of what was begun, which could not come before."""
@@ -137,7 +138,8 @@ class Tokens:
     def _with_told(self, text: str, now: float) -> str:
         """Put an Esc that was told too early before what shows that it was no key."""
         told, self._told = self._told, ""
-        if now - self._begun_at > PATIENCE:
+        is_by_hand = len(told) == 2 and len(text) == 1 and text.isdigit()
+        if is_by_hand or now - self._begun_at > PATIENCE:
             return text
         if _LATE_REST.match(told + text):
             return told + text

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from rich.cells import split_graphemes
+from textual.constants import ESCAPE_DELAY
 
 from nim_tui.names import harmless
 from nim_tui.plain.text import LONGEST_LINE
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.counters import Counters
 from nim_tui.terminal.input import BREATH, Clock
+from nim_tui.terminal.tokens import Kind, Tokens
 
 LONGEST_TYPED: Final = LONGEST_LINE + 1
 """Code points of a line that are kept: one too many shows that it is too long."""
@@ -26,7 +28,7 @@ A_LINE: Final = 6
 """A line counts for as many keys, however short it is."""
 _DROPPED: Final = 500
 """So many characters that are dropped count for as many keys as a line."""
-_RUB, _KILL, _WORD, _INTERRUPT, _END, _ESCAPE = "\x7f\x08", "\x15", "\x17", "\x03", "\x04", "\x1b"
+_RUB, _KILL, _WORD, _INTERRUPT, _END = "\x7f\x08", "\x15", "\x17", "\x03", "\x04"
 
 
 class LineInput:
@@ -56,7 +58,7 @@ class LineInput:
         self._dropped = 0
         self._lines: deque[str] = deque()
         self._was_return = False
-        self._in_escape = 0
+        self._tokens = Tokens(LONGEST_TYPED, ESCAPE_DELAY)
         self._allowance = float(limits.keys_at_once)
         self._allowed_at = clock.time()
         self._is_held = False
@@ -96,6 +98,7 @@ class LineInput:
     def _read(self) -> None:
         """Read what the pace allows, and as many lines as may wait; leave the rest for later."""
         now = self._clock.time()
+        self._tokens.late(now)  # no key without a letter does anything here
         earned = (now - self._allowed_at) * self._limits.keys_a_second
         self._allowed_at = now
         self._allowance = min(self._allowance + earned, float(self._limits.keys_at_once))
@@ -133,7 +136,9 @@ class LineInput:
             self._keep(sign)
         else:
             self._allowance -= 1
-            self._mend(sign)
+            for token in self._tokens.cut(sign, self._clock.time()):
+                if token.kind in (Kind.TEXT, Kind.PASTE):
+                    self._mend_all(token.text)
 
     def _enter(self) -> None:
         self._allowance -= A_LINE
@@ -152,12 +157,13 @@ class LineInput:
 
     # At a terminal
 
+    def _mend_all(self, text: str) -> None:
+        """Take characters; a paste of several lines is one."""
+        for sign in text:
+            self._mend(" " if sign.isspace() else sign)
+
     def _mend(self, sign: str) -> None:
-        if self._in_escape:
-            self._skip(sign)
-        elif sign == _ESCAPE:
-            self._in_escape = 1
-        elif sign in _RUB:
+        if sign in _RUB:
             self._rub(1)
         elif sign == _KILL:
             self._rub(len(self._typed))
@@ -169,11 +175,6 @@ class LineInput:
         elif harmless(sign) and len(self._typed) < LONGEST_TYPED:
             self._typed.append(sign)
             self._show(sign)
-
-    def _skip(self, sign: str) -> None:
-        """Drop what a key without a letter sends: `ESC [ A`, `ESC O P`, `ESC x`."""
-        is_more = self._in_escape == 1 and sign in "[O"
-        self._in_escape = 2 if is_more or (self._in_escape == 2 and not sign.isalpha()) else 0
 
     def _rub(self, count: int) -> None:
         """Take away so many code points, and with the first of them the sign it belongs to."""

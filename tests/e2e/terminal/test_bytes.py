@@ -9,6 +9,7 @@ import pytest
 from nim_tui.tables.record import Play
 from nim_tui.tables.record_file import read_record
 from tests.e2e.window import ENDED, Terminal
+from tests.nim_tui.terminal.answers import ANSWERS
 
 pytestmark = pytest.mark.slow
 
@@ -49,3 +50,18 @@ def test_bytes_that_are_no_text_end_nothing(terminal: Terminal, home: Path, tmp_
     terminal.wait_for(f"{ENDED}0")
     assert not terminal.alternate_screen_is_on()
     assert "Traceback" not in terminal.screen()
+
+
+def test_what_is_pasted_is_text_and_answers_are_no_keys(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start(shows="Play a first game")
+    before = terminal.at_rest()
+    paste(terminal, b"\x1b[31mq\x1b[0m\x1bq\r\x1b[B\rq\n" * 2000, tmp_path / "pasted")
+    terminal.wait_for("That is too long to paste")
+    terminal.wait_until(lambda now: now == before, "home as it was")
+    paste(terminal, b"\x1b[31mq\x1b[0m\x1bq\r\x1b[B\rq\n", tmp_path / "pasted")
+    for answer in ANSWERS:
+        send_bytes(terminal, answer.encode())
+    terminal.type("?")
+    terminal.wait_for("another game")
+    terminal.keys("Escape")
+    terminal.wait_until(lambda now: now == before, "home as it was")

@@ -15,6 +15,7 @@ from tests.nim_tui.server.ssh.serving import (
     visiting,
 )
 from tests.nim_tui.server.ssh.tiny import HELLO
+from tests.nim_tui.terminal.answers import ANSWERS
 from tests.waiting import until
 
 
@@ -59,7 +60,8 @@ async def test_others_are_heard_of_between_two_lines() -> None:
 async def test_a_terminal_without_a_cursor_is_echoed(terminal: str) -> None:
     async with serving() as served, visiting(served, terminal=terminal) as visitor:
         visitor.forget()
-        visitor.type("onx\x7fe\x1b[A two\x17\x15four\r")
+        answers = "".join(ANSWERS)
+        visitor.type(f"onx\x7fe\x1b[A two\x17\x15f{answers}ou\x1b[200~r\x1b[201~\r")
         await visitor.sees("heard four\r\n")
         assert served.house.talks[0].heard == ["four"]
         visitor.forget()
