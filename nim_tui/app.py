@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from textual import events
 from textual.screen import Screen
 
 from nim_tui.base_app import BaseApp
-from nim_tui.hangup import end_with_terminal
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.lessons.offered import Lessons
 from nim_tui.local_table import LocalNewTables, LocalTable
@@ -22,6 +22,8 @@ from nim_tui.puzzles.offered import Puzzles
 from nim_tui.settings import called
 from nim_tui.settings_file import own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminal.restoring import Found, terminal_restored
+from nim_tui.terminal.suspending import Suspension
 from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
 # `nim_tui.open_table` is imported where it is needed: the home screen paints without it.
 
+SUSPEND: Final = "ctrl+z"
 FILES_SECONDS: Final = 15.0
 """How long something is told of one's own files."""
 Opening = Callable[["NimApp"], None]
@@ -56,9 +59,15 @@ class NimApp(BaseApp):
         language: str = "",
         closed_folders: Sequence[Path] = (),
         *,
+        terminal: Found | None = None,
         spells: bool = True,
     ) -> None:
-        """`closed_folders`: those that others could read until now; `spells`: see BaseApp."""
+        """`closed_folders`: those that others could read until now; `spells`: see BaseApp.
+
+        `terminal`: the one to leave where the program is suspended.
+        """
+        self._terminal = terminal
+        self._suspension: Suspension | None = None
         self._closed_folders = closed_folders
         self._own_settings = own_settings(settings_file)
         super().__init__(self._own_settings.settings, os.environ, language, spells=spells)
@@ -77,11 +86,29 @@ class NimApp(BaseApp):
 
     def on_mount(self) -> None:
         """What the app was opened for, and what is to be told of its files."""
+        if self._terminal is not None and self._driver is not None and self._driver.can_suspend:
+            self._suspension = Suspension(self, self._driver, self._terminal)
+            self._suspension.listen()
         unread = self._own_settings.trouble(self._settings_file)
         for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders))):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Suspend at once, whatever is shown and whoever thinks; the rest as ever."""
+        if isinstance(event, events.Key) and event.key == SUSPEND and not event.is_forwarded:
+            self.action_suspend_process()
+        else:
+            await super().on_event(event)
+
+    def action_suspend_process(self) -> None:
+        """Leave the terminal to the shell until it lets the program go on."""
+        if self._suspension is not None:
+            self._suspension.suspend(self._tell_no_shell)
+
+    def _tell_no_shell(self) -> None:
+        self.notify(_("No shell waits here that could bring nim_tui back."), markup=False)
 
     async def on_unmount(self) -> None:
         """Nobody waits for bots any more."""
@@ -158,13 +185,12 @@ def _run(opening: Opening | None, language: str) -> None:
         os.environ.pop(
             fixed, None
         )  # Textual would take them for the size, whatever the window does
-    if sys.__stdin__ is not None:
-        end_with_terminal(sys.__stdin__.fileno())
     store, settings = Store(data_folder()), settings_path()
     closed, spells = close_own_folders(), _can_show_signs()
-    app = NimApp(store, settings, opening, language, closed, spells=spells)
-    app.driver_class = _driver() or app.driver_class
-    app.run()
+    with terminal_restored() as found:
+        app = NimApp(store, settings, opening, language, closed, terminal=found, spells=spells)
+        app.driver_class = _driver() or app.driver_class
+        app.run()
 
 
 def _driver() -> type[Driver] | None:

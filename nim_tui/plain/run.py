@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
@@ -15,6 +16,7 @@ from nim_tui.private_files import closing_notice
 from nim_tui.settings import Settings
 from nim_tui.settings_file import UNSAVED, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminal.restoring import ENDING, Found, ending_restores, stopping_restores
 from screens.locale_context import SPOKEN, Look, use_look
 from screens.text import _, why
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from nim_tui.tables.record import Header, Line
     from nim_tui.tables.table import Table
 
+NOT_INTERRUPTING: Final = tuple(number for number in ENDING if number != signal.SIGINT)
+"""Signals that end the conversation; Ctrl+C gives up what takes long."""
 Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
 
 
@@ -60,7 +64,11 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
             converse(conversation, lines, lambda: opening(conversation, settings))
             keep()
 
-    return quietly(talk)
+    if not edits:
+        return quietly(talk)
+    found = Found(sys.stdin, sys.stdout)
+    with ending_restores(found, NOT_INTERRUPTING), stopping_restores(found, lines.show_again):
+        return quietly(talk)
 
 
 def _terminal() -> tuple[bool, str]:

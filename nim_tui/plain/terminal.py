@@ -91,6 +91,12 @@ class Lines:
         if self._readline is not None:
             self._readline.clear_history()
 
+    def show_again(self) -> None:
+        """Show what of a line is typed, below what others wrote meanwhile."""
+        if self._readline is not None:
+            sys.stdout.write(self._readline.get_line_buffer())
+            sys.stdout.flush()
+
     def read(self) -> str | None:
         """The next line; None at the end of input."""
         if self._readline is not None:

@@ -1,4 +1,4 @@
-"""Ends the program when its terminal is gone and nobody else says so.
+"""Notices that a terminal is gone where nobody else says so.
 
 Where a window is closed, the kernel tells the program that leads the session, as a shell, and
 those in front only once that one ends. Some do not: `make` waits for what it began, and this
@@ -27,4 +27,5 @@ def _wait(fileno: int) -> None:
     poll = select.poll()
     poll.register(fileno, 0)  # no event but those that always count
     if any(event & select.POLLHUP for _file, event in poll.poll()):
-        os.kill(os.getpid(), signal.SIGTERM)
+        is_deaf = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # as `nohup` has it
+        os.kill(os.getpid(), signal.SIGTERM if is_deaf else signal.SIGHUP)

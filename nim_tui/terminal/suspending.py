@@ -1,0 +1,61 @@
+"""Stopping the program at its terminal, as Ctrl+Z does everywhere, and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nim_tui.terminal.restoring import stop_with_company
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.driver import Driver
+
+    from nim_tui.terminal.restoring import Found
+
+
+class Suspension:
+    """Leaves the terminal to the shell while an app is stopped, and takes it up again."""
+
+    def __init__(self, app: App[Any], driver: Driver, found: Found) -> None:
+        self._app = app
+        self._driver = driver
+        self._found = found
+        self._is_told = False
+        """Whether that the program goes on is known before its signal is heard."""
+
+    def listen(self) -> None:
+        """Hear the signals of a shell, in place of what the driver does at them.
+
+        Of the driver's own ways, one stops a program that no shell can continue, and one enters
+        the terminal twice where it was stopped without a chance to leave it.
+        """
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTSTP, self.suspend)
+        loop.add_signal_handler(signal.SIGCONT, self._go_on)
+
+    def suspend(self, refused: Callable[[], None] = lambda: None) -> None:
+        """Stop until the shell lets the program go on; call `refused` where no shell waits."""
+        self._leave()
+        self._is_told = stop_with_company()
+        self._enter()
+        if not self._is_told:
+            refused()
+
+    def _go_on(self) -> None:
+        if self._is_told:
+            self._is_told = False
+            return
+        if self._found.modes:
+            self._leave()
+        self._enter()
+
+    def _leave(self) -> None:
+        self._driver.suspend_application_mode()
+        self._found.give_back()
+
+    def _enter(self) -> None:
+        self._driver.resume_application_mode()
+        self._app.refresh(layout=True)
