@@ -47,8 +47,8 @@ class Moves:
         if len(moves) > _MOST:
             return ()
         typed = begun.split()[:-1] if not begun.endswith(" ") else begun.split()
-        before = self._canonical(" ".join(typed))
-        return [self.shown(word) for word in MovePhrases(moves).next_words(before)]
+        before, spelt = self._canonical(" ".join(typed)), self._teller.vocabulary.shown_after
+        return [spelt(typed, word) for word in MovePhrases(moves).next_words(before)]
 
     def is_meant(self, line: str) -> bool:
         """Whether a line is meant as a move, though it begins with the word of a command.
@@ -75,6 +75,11 @@ class Moves:
 
     def played(self, text: str) -> bool:
         """Play a move; if it is none or refused, say why and answer False."""
+        try:
+            self._teller.vocabulary.refuse_doubt(text)
+        except Refusal as doubt:
+            self._refuse(doubt)
+            return False
         move = self._parsed(text)
         if move is None:
             self._explain_unknown(text)
@@ -160,6 +165,11 @@ class Moves:
 
     def try_out(self, rest: str) -> None:
         """What a move would come to."""
+        try:
+            self._teller.vocabulary.refuse_doubt(rest)
+        except Refusal as doubt:
+            self._refuse(doubt)
+            return
         move = self._parsed(rest)
         if move is None:
             self._say(_("say a whole move after it"))

@@ -64,8 +64,9 @@ class MoveMaking:
     def play_words(self, words: str) -> bool:
         """Make the move that a text means; if it means none or is refused, say why."""
         try:
-            game = self._frame.model.seat.game
-            return self.play(game.parse(self._ui.vocabulary.canonical(words)))
+            game, vocabulary = self._frame.model.seat.game, self._ui.vocabulary
+            vocabulary.refuse_doubt(words)
+            return self.play(game.parse(vocabulary.canonical(words)))
         except Refusal as refusal:
             self._refuse(not_a_move(words) if "text" in refusal.facts else refusal)
             return False

@@ -84,17 +84,19 @@ class MovePhrases:
         if before is None:
             return None
         spelt = [_spelt(word, each, vocabulary) for word, each in zip(before, typed)]
-        for word in map(vocabulary.shown, self.next_words(before)):
-            if folded(word).startswith(folded(started)) and word != started:
-                return " ".join((*spelt, word))
+        for word in self.next_words(before):
+            shown = vocabulary.shown_after(typed, word)
+            if folded(shown).startswith(folded(started)) and shown != started:
+                return " ".join((*spelt, shown))
         return None
 
     def _meant(self, typed: Sequence[str], vocabulary: Vocabulary) -> Words | None:
         """The words that were typed, or None if no move begins so."""
         before: Words = ()
-        for text in typed:
-            wanted = vocabulary.canonical(text).casefold()
-            fitting = [word for word in self.next_words(before) if word.casefold() == wanted]
+        for wanted in vocabulary.canonical(" ".join(typed)).split():
+            fitting = [
+                word for word in self.next_words(before) if word.casefold() == wanted.casefold()
+            ]
             if not fitting:
                 return None
             before = (*before, fitting[0])

@@ -15,8 +15,9 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
+from rules.messages import Refusal, verbatim
 from screens.locale_context import LANGUAGES, current_look
-from screens.text import _
+from screens.text import N_, _
 
 _MOVE: Final = re.compile("`([^`]*)`")
 """A move in a text."""
@@ -40,6 +41,8 @@ class Table:
 
 
 _NOTHING: Final = Table()
+_CANONICAL: Final = "en"
+"""The language of canonical words."""
 
 
 def folded(text: str) -> str:
@@ -53,7 +56,10 @@ class Vocabulary:
 
     def __init__(self, tables: Mapping[str, Table]) -> None:
         self.tables = tables
-        self._canonical = {folded(word): word for table in tables.values() for word in table.words}
+        words = {folded(word): word for table in tables.values() for word in table.words}
+        self._readings = {language: table.typed for language, table in tables.items()}
+        self._readings[_CANONICAL] = {**words, **self._readings.get(_CANONICAL, {})}
+        """By language, each word as it may be typed, and the canonical one."""
 
     @property
     def _table(self) -> Table:
@@ -68,6 +74,12 @@ class Vocabulary:
         """Canonical words as the reader spells them."""
         parts = words.split() if isinstance(words, str) else words
         return " ".join([self._table.words.get(part, part) for part in parts])
+
+    def shown_after(self, typed: Sequence[str], word: str) -> str:
+        """A canonical word as the reader spells it, unless it were misread after what was typed."""
+        shown = self.shown(word)
+        is_understood = self.canonical(" ".join((*typed, shown))).split()[-1:] == [word]
+        return shown if is_understood else word
 
     def spelt(self, text: str) -> str:
         """A text whose moves stand in backticks, in canonical words, as the reader spells them."""
@@ -86,17 +98,48 @@ class Vocabulary:
     def canonical(self, text: str) -> str:
         """What was typed, in canonical words; those of every language are understood.
 
-        Where a word means two things, what it means in the language of the screen counts.
+        A word that means two things is of the language of the other words of its move; where
+        they tell none, or several, of that of the screen.
         """
-        return " ".join(map(self._meant, text.split()))
+        typed = text.split()
+        own, told = current_look().language, self._languages(typed)
+        order = [own] if own in told or not told else [told[0], own]
+        return " ".join([self._meant(word, order) for word in typed])
 
-    def _meant(self, typed: str) -> str:
+    def _meant(self, typed: str, order: Sequence[str]) -> str:
         word = folded(typed)
-        own, others = self._table.typed, self.tables.values()
-        for known in (own, self._canonical, *(table.typed for table in others)):
-            if word in known:
-                return known[word]
+        for language in (*order, *self._readings):
+            if word in self._readings.get(language, ()):
+                return self._readings[language][word]
         return typed
+
+    def _languages(self, typed: Iterable[str]) -> list[str]:
+        """Those that a word of the move is of, and no other language has."""
+        readers = (self._readers(word) for word in typed)
+        return list(dict.fromkeys(next(iter(them)) for them in readers if len(them) == 1))
+
+    def _readers(self, typed: str) -> dict[str, str]:
+        """What a word means in each language that has it."""
+        word = folded(typed)
+        return {name: words[word] for name, words in self._readings.items() if word in words}
+
+    def refuse_doubt(self, text: str) -> None:
+        """Raise Refusal where a move's words are of several languages, and one means two things."""
+        typed = text.split()
+        told = self._languages(typed)
+        for word in typed if len(told) > 1 else ():
+            meanings = {self._readers(word).get(name, "") for name in told} - {""}
+            if len(meanings) > 1:
+                first, second = sorted(map(self.shown, meanings), key=lambda one: one != word)[:2]
+                raise Refusal(
+                    N_(
+                        "“{word}” is “{first}” in one language and “{second}” in another: "
+                        "type the whole move in one"
+                    ),
+                    word=verbatim(word),
+                    first=verbatim(first),
+                    second=verbatim(second),
+                )
 
 
 PLAIN: Final = Vocabulary({})

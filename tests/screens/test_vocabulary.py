@@ -20,6 +20,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
+from rules.messages import Refusal
 from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.move_input import MoveLine
 from screens.table.move_phrases import MovePhrases
@@ -107,12 +108,11 @@ def parsed_in(language: str, name: str) -> None:
     """Every move, as it is shown and in its canonical words, is the move it is."""
     use_look(Look(language))
     game = CATALOG[name].game
-    words, other = vocabulary_of(game), COLLISIONS.get((name, language), {})
+    words = vocabulary_of(game)
     for move in moves_of(name):
         assert game.parse(words.canonical(words.shown(move.word))) == move
         assert game.parse(words.canonical(folded(words.shown(move.word)))) == move
-        if not {*move.word.split()} & {*other}:
-            assert game.parse(words.canonical(move.word)) == move
+        assert game.parse(words.canonical(move.word)) == move
         use_look(Look("en"))
         assert words.shown(move.word) == move.word
         assert game.parse(words.canonical(move.word)) == move
@@ -131,6 +131,44 @@ def test_words_of_the_other_language_are_understood_on_an_english_screen() -> No
     assert words.canonical("depart h0") == "start h0"
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("take 1 Br", "take 1 Br"),
+        ("TAKE 1 br with Kb", "take 1 Br with Kb"),
+        ("collecter 1 Br", "take 1 Rr"),
+        ("collecter 1 Br avec Eb", "take 1 Rr with Kb"),
+        ("1 Br", "1 Rr"),
+    ],
+)
+def test_a_word_of_two_meanings_is_of_the_language_of_its_move(typed: str, meant: str) -> None:
+    assert copy_context().run(meant_in, "fr", typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("fr", "take 1 Br avec Eb"), ("fr", "collecter 1 br with Kb"), ("en", "take 1 Br avec Eb")],
+)
+def test_a_move_in_two_languages_is_refused_where_a_word_means_two_things(
+    language: str, typed: str
+) -> None:
+    with pytest.raises(Refusal, match=r"^“[Bb]r” is “..") as refusal:
+        copy_context().run(meant_in, language, typed)
+    shown = {str(refusal.value.facts["first"]), str(refusal.value.facts["second"])}
+    assert shown == ({"Br", "Rr"} if language == "en" else {"Br", "Cr"})
+
+
+def test_a_move_in_two_languages_is_understood_where_no_word_does() -> None:
+    assert copy_context().run(meant_in, "fr", "take 2 Mr avec Kb") == "take 2 Mr with Kb"
+
+
+def meant_in(language: str, typed: str) -> str:
+    use_look(Look(language))
+    words = vocabulary_of(CATALOG["submarine"].game)
+    words.refuse_doubt(typed)
+    return words.canonical(typed)
+
+
 def completed_in_french(text: str) -> str | None:
     use_look(Look("fr"))
     moves = [TinyMove(word) for word in ("take 2 Rr", "take 2 Rr with Kb", "done", "swap red")]
@@ -146,6 +184,8 @@ def completed_in_french(text: str) -> str | None:
         ("swap ro", "swap rouge"),
         ("Collecter 2 b", "collecter 2 Br"),
         ("collecter 2 br ", "collecter 2 Br avec"),
+        ("take 2 r", "take 2 Rr"),
+        ("take 2 b", None),
         ("collecter 2 Rr", None),
         ("t", None),
         ("", "collecter"),
