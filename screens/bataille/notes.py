@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
-from rules.bataille.deduction import BLANK, PLAIN, RED_PEG, tracking_grid
+from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
 from rules.bataille.moves import HOLD, THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE
 from rules.bataille.view import BatailleView
 from screens.player_styles import SIDE_SIGNS
-from screens.table.move_phrases import Words
+from screens.table.move_phrases import Words, words_of
 from screens.text import _, ngettext
 
 
@@ -26,6 +27,8 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
             return below(view, move.place)
         case Kind.STAY:
             return _("move no ship")
+        case Kind.DROP if words == words_of(move) and hits_nothing(view, move):
+            return _("nothing can lie here")
         case Kind.DROP if not before:
             return _("below a ship at sea")
         case Kind.DROP if move.ship != THE_MOVED and len(words) == 2:
@@ -35,6 +38,23 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
         case Kind.HOLD:
             return _("no charge") if view.phase == CHARGE else _("no torpedo")
     return ""
+
+
+def hits_nothing(view: BatailleView, move: Move) -> bool:
+    """Whether a charge would go off where nothing can lie, by the search grids."""
+    return view.seat == view.mover and target(view, move) in _empty(view)
+
+
+def target(view: BatailleView, move: Move) -> int:
+    """The cell in which a charge goes off."""
+    ship = view.moved if move.ship == THE_MOVED else move.ship
+    return COLUMN_OF_CELLS[view.fleets[view.mover].places[ship]][move.level]
+
+
+@lru_cache(4)
+def _empty(view: BatailleView) -> frozenset[int]:
+    grid = tracking_grid(view, 1 - view.mover)
+    return frozenset(cell for cell, mark in grid.items() if mark in (WHITE, FLAG))
 
 
 def is_only_to_hold(moves: Sequence[Move]) -> bool:

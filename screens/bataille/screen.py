@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
@@ -14,6 +14,9 @@ from screens.bataille.ui import BatailleUi
 from screens.player_styles import SIDE_SIGNS
 from screens.table.screen import GameScreen
 from screens.text import N_, _, say_refusal, why
+
+_MIDDLE: Final = "15"
+"""The square in the middle of the sea."""
 
 
 class BatailleScreen(GameScreen[BatailleView]):
@@ -52,12 +55,23 @@ class BatailleScreen(GameScreen[BatailleView]):
         return super().check_action(action, parameters)
 
     def action_lanes(self) -> None:
-        """Show or hide the lanes through the cursor; tell them, and those fired along."""
-        self.ui.surface.toggle_lanes()
+        """Show or hide the lanes through the cursor; tell them, and those fired along.
+
+        A cursor that nobody sees is shown first, on a square.
+        """
+        surface = self.ui.surface
+        if not surface.lanes_shown and not surface.has_focus:
+            surface.focus()
+        if not surface.lanes_shown and not surface.cursor.isdigit():
+            surface.put_cursor(_MIDDLE)
+        surface.toggle_lanes()
+        self.call_later(self._tell_lanes)  # once what the cursor stands on was told
+
+    def _tell_lanes(self) -> None:
         if not self.ui.surface.lanes_shown:
             self.tell_again()
             return
-        names = " ".join(LANES[lane].name for lane in self.ui.surface.lanes_at_cursor()) or "-"
+        names = " ".join(LANES[lane].name for lane in self.ui.surface.lanes_at_cursor())
         self.tell(_("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired()))
 
     def _fired(self) -> str:

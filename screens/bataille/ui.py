@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -28,7 +28,7 @@ from screens.bataille.legend import legend_line
 from screens.bataille.letters import LETTERS
 from screens.bataille.levels import Levels
 from screens.bataille.motion import motion
-from screens.bataille.notes import is_only_to_hold, note
+from screens.bataille.notes import hits_nothing, is_only_to_hold, note
 from screens.bataille.places import Places
 from screens.bataille.plan import port_of
 from screens.bataille.questions import question
@@ -131,10 +131,21 @@ class BatailleUi(PlainUi[BatailleView]):
         return view.phase == TORPEDO and view.acted
 
     def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
-        """What fires nothing comes first."""
-        if not self.leads_with_menu(self.model.view):
-            return moves
-        return sorted(moves, key=lambda move: move != HOLD)
+        """What fires nothing comes first; a charge where nothing can lie after all others."""
+        if self.leads_with_menu(self.model.view):
+            return sorted(moves, key=lambda move: move != HOLD)
+        return sorted(moves, key=lambda move: self._is_wasted(move) + 2 * (move == HOLD))
+
+    def left_behind(self) -> Container[str]:
+        """The cells in which a charge would go off where nothing can lie."""
+        view, moves = self.model.view, self.model.legal()
+        wasted = [move for move in moves if isinstance(move, Move) and self._is_wasted(move)]
+        return {spot for move in wasted for _board, spot in self._places.of(view, move)}
+
+    def _is_wasted(self, move: AnyMove) -> bool:
+        if not isinstance(move, Move) or move.kind != Kind.DROP:
+            return False
+        return hits_nothing(self.model.view, move)
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
@@ -180,7 +191,11 @@ class BatailleUi(PlainUi[BatailleView]):
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """For a charge the level last thought of, else the middle of the board."""
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
-        return middle if middle in lit else lit[len(lit) // 2]
+        if middle in lit:
+            return middle
+        wasted = self.left_behind()
+        lit = [spot for spot in lit if spot not in wasted] or lit
+        return lit[len(lit) // 2]
 
     def is_worth_telling(self, event: Event) -> bool:
         """Not what somebody did not do."""

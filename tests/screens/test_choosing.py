@@ -11,7 +11,16 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import Looker, menu_words, press, prompt, settle, table_screen, text_of
+from tests.screens.looking import (
+    Looker,
+    menu_items,
+    menu_words,
+    press,
+    prompt,
+    settle,
+    table_screen,
+    text_of,
+)
 from tests.screens.tables import SEARCHED, table_after
 
 
@@ -229,3 +238,31 @@ async def test_enter_pressed_too_often_fires_no_torpedo(make_app: MakeApp, bots_
     async with running(make_app(table)) as pilot:
         await press(pilot, "enter")
         assert table.plays[-1].move == "hold"
+
+
+async def test_a_charge_where_nothing_can_lie_is_offered_last_and_says_so(
+    make_app: MakeApp,
+) -> None:
+    """It may still tell what lies beside it."""
+    async with running(make_app(table_after(f"{SEARCHED}; A 18"))) as pilot:
+        screen = screen_of(pilot)
+        items = [(item.id, item.note) for item in menu_items(pilot)]
+        assert items == [
+            ("drop 100", "below a ship at sea"),
+            ("drop 300", "below a ship at sea"),
+            ("drop 200", "nothing can lie here"),
+            ("hold", "no charge"),
+        ]
+        assert screen.ui.enemy.cursor == "18.300"
+
+
+async def test_lanes_are_shown_through_a_cursor_that_is_seen(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "tab")
+        surface = screen_of(pilot).ui.surface
+        surface.cursor = "port.1.1"
+        assert not surface.has_focus
+        await press(pilot, "t")
+        assert surface.has_focus
+        assert surface.cursor == "15"
+        assert prompt(pilot).endswith("lanes here: R3 C3; used: -")
