@@ -26,6 +26,7 @@ from nim_tui.settings_file import save_settings
 from nim_tui.tables.record import Line
 from nim_tui.tables.store import Store
 from screens.table.screen import AnyGameScreen, GameScreen
+from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 
 Drawn = Sequence[Sequence[Segment]]
@@ -85,6 +86,7 @@ async def frames(
         async with app.run_test(size=(sitting.columns, sitting.rows)) as pilot:
             screen = _screen(app)
             screen.query_one(KeyBar).display = False
+            _put_cursors_away(screen)
             while sitting.seat is None and not screen.model.is_all_open:
                 screen.action_whose_view()
             for position in positions:
@@ -102,6 +104,13 @@ def _screen(app: App[None]) -> AnyGameScreen:
     screen = app.screen
     assert isinstance(screen, GameScreen)
     return screen
+
+
+def _put_cursors_away(screen: AnyGameScreen) -> None:
+    """Nobody points at anything in a picture."""
+    for board in screen.query(Board):
+        board.can_focus = False
+    screen.set_focus(None)
 
 
 async def _at_rest(pilot: Pilot[None]) -> Drawn:

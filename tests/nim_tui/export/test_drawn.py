@@ -21,6 +21,8 @@ from nim_tui.export.finished import Finished
 from nim_tui.export.frames import Drawn, Sitting, frames
 from nim_tui.export.page import Page
 from nim_tui.export.picture import picture
+from nim_tui.themes import theme_named
+from screens.inks import colour
 from tests.nim_tui.export.conftest import game_of
 
 SMALL = Sitting(columns=80, rows=24)
@@ -56,6 +58,19 @@ def test_each_position_is_drawn_all_open(name: str) -> None:
         assert f"move {position} of {last}, all open" in text_of(frame)
         assert {sum(segment.cell_length for segment in line) for line in frame} == {80}
         assert len(frame) == 24
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["bataille", *(pytest.param(name, marks=pytest.mark.slow) for name in ("himalaya", "schwarm"))],
+)
+def test_nobody_points_at_anything(name: str) -> None:
+    """The light of a cursor has a ground that these boards have nowhere else."""
+    light = colour("light", theme_named(SMALL.theme).variables).rich_color
+    for frame in drawn(name).values():
+        grounds = {segment.style.bgcolor for line in frame for segment in line if segment.style}
+        assert grounds
+        assert light not in grounds
 
 
 @pytest.mark.slow
