@@ -39,9 +39,11 @@ _GLYPHS: Final = str.maketrans(
         **dict.fromkeys("↓⇣", "v"),
         "·": ".",
         **dict.fromkeys("○◦•", "o"),
-        **dict.fromkeys("●◆", "*"),
+        "╬": "%",
+        "●": "*",
+        "◆": "@",  # the third side; `*` is a mark on several boards
         **dict.fromkeys("✗✕✖×", "x"),
-        **dict.fromkeys("■█▛▜╬▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
+        **dict.fromkeys("■█▛▜▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
         **dict.fromkeys("“”„", '"'),
         **dict.fromkeys("’‘", "'"),
         **dict.fromkeys("–—−‑", "-"),

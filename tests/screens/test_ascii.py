@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -9,7 +10,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
+from nim_tui.catalog import CATALOG
+from nim_tui.open_screen import live_screen
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.table import Table
 from screens.ascii import AsciiFilter, to_ascii
+from screens.player_styles import SIDE_SIGNS
 
 TEXTS = st.text(st.characters(blacklist_categories=["Cc", "Cs"]), max_size=30)
 FRENCH = "Hé ! l’œuf de Noël à ÇA – « où »…"
@@ -36,8 +42,8 @@ def test_signs_of_several_code_points_take_the_cells_they_are_shown_in() -> None
 
 
 def test_signs_of_the_boards_stay_apart() -> None:
-    signs = "▲▼▸◂·○●›"
-    assert to_ascii(signs) == "^v><.o*>"
+    signs = "▲▼▸◂·○●◆›"
+    assert to_ascii(signs) == "^v><.o*@>"
 
 
 def test_frames_are_drawn_with_dashes_and_bars() -> None:
@@ -53,3 +59,17 @@ def test_the_filter_keeps_styles_and_line_ends() -> None:
     bold = Style(bold=True)
     segments = AsciiFilter().apply([Segment("é·", bold), Segment("x")], Color(0, 0, 0))
     assert segments == [Segment("e.", bold), Segment("x")]
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_no_side_shares_its_sign_with_anything_else_on_the_boards(name: str) -> None:
+    game = CATALOG[name].game
+    sides = SIDE_SIGNS[: max(game.seats)]
+    table = Table(game, {}, [SeatPlan(f"Player {n}") for n in range(game.seats[0])], 1)
+    speech = live_screen(table).ui.speech
+    assert speech is not None
+    others = {sign for key in speech.legend() for sign in key.split() if len(sign) == 1}
+    alike = {to_ascii(side) for side in sides}
+    assert others
+    assert not {sign for sign in others - {*sides} if to_ascii(sign) in alike}
+    assert len({*map(to_ascii, sides)}) == len(sides)

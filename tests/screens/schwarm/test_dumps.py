@@ -179,5 +179,5 @@ async def test_signs_alone_tell_the_cursor_the_lit_and_the_path(
         assert lit[0] == lit[-1] != " "
         assert under[0] + under[-1] == "[]"
         assert path[0] == "1"
-        sign = "◆" if glyphs == "unicode" else "*"
+        sign = "◆" if glyphs == "unicode" else "@"
         assert sign in rows(pilot)[0]
