@@ -82,7 +82,7 @@ def used(path: Path, known: set[str]) -> Iterator[str]:
             yield node.attr
 
 
-STANDARD: Final = {"_replace", "_getframe"}
+STANDARD: Final = {"_exit", "_getframe", "_replace"}
 
 
 def inherited(module: str) -> Iterator[str]:

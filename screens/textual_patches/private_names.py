@@ -70,6 +70,11 @@ NAMES: Final = tuple(
             "tests/screens/test_ascii.py::test_",
         ),
         (
+            "textual.app:App()._driver",
+            "nim_tui/app.py",
+            "tests/e2e/terminal/test_ways_out.py::test_ctrl_z_leaves_it_to_the_shell_and_fg_goes_on",
+        ),
+        (
             "textual.widgets:Input._suggestion",
             "screens/table/move_input.py",
             "tests/screens/test_typing.py::test_",

@@ -43,12 +43,12 @@ class Window:
         )  # fmt: skip
         self.written = b""
 
-    def wait_for(self, text: bytes) -> None:
-        """Read until a text is written."""
+    def wait_for(self, text: bytes, times: int = 1) -> None:
+        """Read until a text is written so often."""
         end = time.monotonic() + PATIENCE
-        while text not in self.written and time.monotonic() < end:
+        while self.written.count(text) < times and time.monotonic() < end:
             self.read(1.0)
-        assert text in self.written
+        assert self.written.count(text) >= times
 
     def read(self, seconds: float) -> bool:
         """Read what comes within some time; whether anything did."""
@@ -192,6 +192,19 @@ def test_ctrl_z_leaves_it_to_the_shell_and_fg_goes_on(
     terminal.keys("q")
     terminal.wait_until(lambda now: now.rstrip().endswith("ready>"), "the end")
     assert not terminal.alternate_screen_is_on()
+
+
+@pytest.mark.nightly
+def test_stopped_without_a_chance_to_leave_it_enters_once(opened: Callable[..., Window]) -> None:
+    window = opened()
+    window.wait_for(b"Bataille")
+    window.program.send_signal(signal.SIGSTOP)
+    window.program.send_signal(signal.SIGCONT)
+    window.wait_for(b"\x1b[?1049h", times=2)
+    window.wait_for(b"\x1b[?2004h", times=2)
+    status, _took = window.ended_by(signal.SIGTERM)
+    assert (status, window.left_on()) == (-signal.SIGTERM, set())
+    assert termios.tcgetattr(window.theirs) == window.found
 
 
 @pytest.mark.nightly

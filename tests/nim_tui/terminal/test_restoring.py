@@ -6,6 +6,7 @@ import os
 import pty
 import select
 import signal
+import sys
 import termios
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from nim_tui.terminal.restoring import ENDING, Found, ending_restores
+from nim_tui.terminal import restoring
+from nim_tui.terminal.restoring import ENDING, Found, ending_restores, terminal_restored
 from tests.waiting import wait_until
 
 ENTERED = "\x1b[?1049h\x1b[?1003h\x1b[>25u"
@@ -106,6 +108,26 @@ def test_a_terminal_that_reads_nothing_holds_nobody_up(line: Line) -> None:
     assert line.echoes
     while stuck.is_alive():
         line.arrived()
+
+
+def test_an_exception_leaves_it_as_found(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "__stderr__", line.screen)
+    monkeypatch.setattr(sys, "__stdin__", line.keyboard)
+    handlers = [signal.getsignal(number) for number in ENDING]
+    monkeypatch.setattr(restoring, "end_with_terminal", lambda _fileno: None)  # it is closed below
+
+    def fail() -> None:
+        with terminal_restored():
+            print(ENTERED, file=sys.__stderr__)
+            line.make_raw()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert line.arrived().endswith(LEFT)
+    assert line.echoes
+    assert sys.__stderr__ is line.screen
+    assert [signal.getsignal(number) for number in ENDING] == handlers
 
 
 def test_signals_that_are_ignored_stay_so(line: Line) -> None:
