@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
 from rules.bataille.board import (
@@ -15,7 +17,8 @@ from rules.bataille.events import HIT
 from rules.bataille.lanes import LANE_NUMBERS, THROUGH
 from rules.bataille.phases import TORPEDO
 from rules.bataille.placements import Placements, Requirement
-from rules.bataille.view import BatailleView
+from rules.bataille.stretches import numbers_along, stretch
+from rules.bataille.view import BatailleView, Fleet
 
 
 def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[Requirement]]:
@@ -47,32 +50,62 @@ def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[R
 
 def torpedo_requirements(view: BatailleView, camp: int) -> list[Requirement]:
     """What the torpedoes fired from `camp` require of its living submarines."""
-    fired: dict[tuple[int, int], list[int]] = {}
-    for turn, lane, sunk_by_then in view.fleets[camp].torpedoes:
-        fired.setdefault((turn, lane), []).append(sunk_by_then)
+    fleet = view.fleets[camp]
+    fired: dict[tuple[int, int, int], list[frozenset[int]]] = {}
+    for shot, area in zip(fleet.torpedoes, _areas(fleet)):
+        fired.setdefault(shot, []).append(area)
     required = []
-    for (_, lane), shots in fired.items():
-        cells = lane_cells((lane,))
-        later = sum(1 for cell in view.fleets[camp].lost[shots[0] :] if cell in cells)
-        if len(shots) > later:
-            required.append(Requirement(cells, len(shots) - later, SUBMARINES))
+    for (_turn, _lane, sunk_by_then), areas in fired.items():
+        required += _as_many(areas, fleet.lost[sunk_by_then:])
     if view.phase == TORPEDO and view.mover == camp and not view.acted:
         required.append(Requirement(_cells_that_can_fire(view, camp), 1, SUBMARINES))
     return required
 
 
+def _areas(fleet: Fleet) -> list[frozenset[int]]:
+    """Of each torpedo fired: the cells it can have come from."""
+    if not fleet.stretches:
+        return [lane_cells((lane,)) for _turn, lane, _lost in fleet.torpedoes]
+    return [
+        _cells_under(numbers_along(lane, part))
+        for (_turn, lane, _lost), part in zip(fleet.torpedoes, fleet.stretches)
+    ]
+
+
+def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Requirement]:
+    """What torpedoes of one turn require, each from an area: as many submarines as torpedoes.
+
+    For any of them together: whatever areas they come from must have held so many (Hall's
+    theorem), less those that were sunk there since.
+    """
+    required, kinds = [], list(dict.fromkeys(areas))
+    for count in range(1, len(kinds) + 1):
+        for some in combinations(kinds, count):
+            cells = frozenset[int]().union(*some)
+            held = sum(area in some for area in areas) - sum(cell in cells for cell in lost)
+            if held > 0:
+                required.append(Requirement(cells, held, SUBMARINES))
+    return required
+
+
 def lane_cells(lanes: tuple[int, ...]) -> frozenset[int]:
     """All cells under the numbers of some lanes."""
-    return frozenset(
-        cell for lane in lanes for number in LANE_NUMBERS[lane] for cell in COLUMN_OF_CELLS[number]
-    )
+    return _cells_under(number for lane in lanes for number in LANE_NUMBERS[lane])
+
+
+def _cells_under(numbers: Iterable[int]) -> frozenset[int]:
+    return frozenset(cell for number in numbers for cell in COLUMN_OF_CELLS[number])
 
 
 def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
     """Where a submarine of `camp` must lie to see any enemy ship along a lane."""
     through = THROUGH[view.lanes]
-    lanes = {lane for place in view.fleets[1 - camp].places if place > 0 for lane in through[place]}
-    return lane_cells(tuple(sorted(lanes)))
+    places = [fleet.places for fleet in view.fleets]
+    aims = {(lane, place) for place in places[1 - camp] if place > 0 for lane in through[place]}
+    if view.blocking:
+        parts = ((lane, stretch(lane, place, places)) for lane, place in aims)
+        return _cells_under(n for lane, part in parts for n in numbers_along(lane, part))
+    return lane_cells(tuple(sorted({lane for lane, _place in aims})))
 
 
 def living(view: BatailleView, camp: int) -> int:

@@ -11,6 +11,7 @@ from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS
 from rules.bataille.phases import MOVE, OVER
 from rules.bataille.state import BatailleState
+from rules.bataille.turns import AFTER_MINE, WITHOUT_MOVE
 from rules.chance import Chance
 from rules.messages import N_
 from rules.options import Choice, Flag, Limit, Option, OptionValue
@@ -29,6 +30,9 @@ class Bataille:
         Choice("lanes", N_("the lines that torpedoes follow"), LANE_SETS),
         Choice("spinner", N_("how often a torpedo hits"), tuple(SPINNERS)),
         Choice("grids", N_("search grids that mark themselves, or your own marks alone"), GRIDS),
+        Flag("blocking", N_("ships in the way stop a torpedo")),
+        Choice("after_mine", N_("the torpedoes of a player whose ship struck a mine"), AFTER_MINE),
+        Choice("without_move", N_("what a turn without a move may hold"), WITHOUT_MOVE),
         Limit(
             "turn_limit", N_("turns of both players together, then a draw"), 2, 1000, (60, 100, 300)
         ),
@@ -50,7 +54,10 @@ class Bataille:
         """Random play to the end, quicker than move by move."""
         while state.phase not in (MOVE, OVER):
             play_at_random(self, state, chance, fraction, 1)
-        playout.play_on(state, chance, fraction)
+        if state.blocking:
+            play_at_random(self, state, chance, fraction)
+        else:
+            playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
         """Both fleets in port, nothing hidden yet; chance has no part in it."""
@@ -62,6 +69,9 @@ class Bataille:
             lanes=str(settled["lanes"]),
             spinner=str(settled["spinner"]),
             grids=str(settled["grids"]),
+            blocking=settled["blocking"] is True,
+            after_mine=str(settled["after_mine"]),
+            without_move=str(settled["without_move"]),
             turn_limit=limit if isinstance(limit, int) else None,
         )
 

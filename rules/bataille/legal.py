@@ -20,6 +20,7 @@ from rules.bataille.moves import (
 )
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.state import BatailleState
+from rules.bataille.stretches import can_all_fire, stretch
 from rules.bataille.view import BatailleView
 
 _DROP_OR_HOLD = [*DROPS, HOLD]
@@ -128,6 +129,13 @@ def torpedoes(state: BatailleState, seat: int) -> list[Move]:
         return [
             FIRES[lane][ship] for ship in range(len(targets)) if can_fire(state, seat, lane, ship)
         ]
+    if state.blocking:
+        return [
+            FIRES[lane][ship]
+            for lane in range(LANE_COUNT[state.lanes])
+            for ship in range(len(targets))
+            if can_fire(state, seat, lane, ship)
+        ]
     through = THROUGH[state.lanes]
     own = {lane for cell in state.submarines[seat] for lane in through[cell]}
     shots = []
@@ -144,14 +152,24 @@ def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
     """Whether a submarine can fire at an enemy ship along a lane (T, torpedoes 1-4).
 
     After the first of a turn: the same lane, and only from submarines on it that have not
-    fired; which of them fired does not matter, so counting is enough.
+    fired; which of them fired does not matter while no ship blocks, so counting is enough.
     """
     if lane >= LANE_COUNT[state.lanes] or state.lane not in (NOBODY, lane):
         return False
     numbers = LANE_NUMBERS[lane]
     if state.places[1 - seat][ship] not in numbers:
         return False
+    if state.blocking:
+        return _can_fire_past_ships(state, seat, lane, ship)
     unfired = -state.shots
     for cell in state.submarines[seat]:
         unfired += (cell - 1) % SQUARES + 1 in numbers
     return unfired > 0
+
+
+def _can_fire_past_ships(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
+    """The same with the option `blocking`: some submarine must see the target past other ships."""
+    part = stretch(lane, state.places[1 - seat][ship], state.places)
+    fired = state.stretches[seat][-state.shots :] if state.shots else []
+    submarines = [(cell - 1) % SQUARES + 1 for cell in state.submarines[seat]]
+    return can_all_fire(lane, [*fired, part], submarines)

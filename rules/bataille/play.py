@@ -35,6 +35,7 @@ from rules.bataille.legal import can_drop, can_fire, torpedoes
 from rules.bataille.moves import THE_MOVED, Kind, Move
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
 from rules.bataille.state import BatailleState
+from rules.bataille.stretches import stretch
 from rules.bataille.turns import ask_charge, ask_torpedo, end_or_ask_torpedo, end_turn
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
@@ -194,6 +195,9 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
     state.lane = move.lane
     state.shots += 1
     state.torpedoes[seat].append((state.turn, move.lane, len(state.lost[seat])))
+    if state.blocking:
+        place = state.places[enemy][move.ship]
+        state.stretches[seat].append(stretch(move.lane, place, state.places))
     if hit:
         state.places[enemy][move.ship] = SUNK
     yield Torpedo(seat, LANES[move.lane].name, SHIPS[move.ship], "hit" if hit else "miss")

@@ -25,7 +25,7 @@ from rules.bataille.lanes import THROUGH
 from rules.bataille.phases import MOVE, NOBODY
 from rules.bataille.play import drop_charge
 from rules.bataille.state import BatailleState
-from rules.bataille.turns import end_if_lost, end_turn
+from rules.bataille.turns import end_if_lost, end_turn, has_fired_enough
 from rules.chance import Chance
 from rules.playouts import Fraction
 
@@ -91,7 +91,7 @@ class _Fleet:
 
 
 def play_on(state: BatailleState, chance: Chance, fraction: Fraction) -> None:
-    """To the end, from where a turn begins."""
+    """To the end, from where a turn begins; no ship may block torpedoes."""
     fleets = (_Fleet(state, RED), _Fleet(state, YELLOW))
     while state.phase == MOVE:
         own, enemy = fleets[state.mover], fleets[1 - state.mover]
@@ -167,10 +167,14 @@ def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction
         if drawn == len(ships) * _DEPTHS:
             return True
         ship, level = ships[drawn // _DEPTHS], drawn % _DEPTHS
-    if drop_charge(state, own.seat, ship, level * SQUARES + places[ship]) != HIT:
-        return True
-    enemy.look(state.submarines[enemy.seat])
-    return not end_if_lost(state, enemy.seat)
+    if drop_charge(state, own.seat, ship, level * SQUARES + places[ship]) == HIT:
+        enemy.look(state.submarines[enemy.seat])
+        if end_if_lost(state, enemy.seat):
+            return False
+    if has_fired_enough(state):
+        end_turn(state)
+        return False
+    return True
 
 
 def _fire(
@@ -198,7 +202,7 @@ def _fire(
                 return
         lanes = 1 << lane if _along(over, state.submarines[seat], lane) > state.shots else 0
         unfired = len(state.submarines[seat]) > state.shots
-        is_asked = unfired and _along(over, enemy.places, lane) > 0
+        is_asked = unfired and _along(over, enemy.places, lane) > 0 and not has_fired_enough(state)
     end_turn(state)
 
 

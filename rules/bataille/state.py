@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.bataille.board import FULL_LOAD, PORT, SHIPS
 from rules.bataille.phases import NOBODY, OVER, SETUP
+from rules.bataille.stretches import Stretch
 
 
 def _pair_of_lists() -> list[list[int]]:
@@ -21,6 +22,9 @@ class BatailleState:
     lanes: str = "orthogonal"
     spinner: str = "sixth"
     grids: str = "deduce"
+    blocking: bool = False
+    after_mine: str = "several"
+    without_move: str = "both"
     turn_limit: int | None = None
     phase: int = SETUP
     turn: int = 0
@@ -41,6 +45,8 @@ class BatailleState:
     """(cell, answer) of each charge a seat dropped, in order."""
     torpedoes: list[list[tuple[int, int, int]]] = field(default_factory=lambda: [[], []])
     """(turn, lane, own submarines lost by then) of each torpedo a seat fired, in order."""
+    stretches: list[list[Stretch]] = field(default_factory=lambda: [[], []])
+    """With the option `blocking`, of each of these torpedoes: where it can have come from."""
     tested: list[int] = field(default_factory=lambda: [0, 0])
     """Bit n set: a ship of the seat ended a move on number n and met no mine."""
     moved: int = NOBODY
@@ -63,7 +69,8 @@ class BatailleState:
     def copy(self) -> BatailleState:
         """An independent copy."""
         return BatailleState(
-            self.blast, self.lanes, self.spinner, self.grids, self.turn_limit,
+            self.blast, self.lanes, self.spinner, self.grids,
+            self.blocking, self.after_mine, self.without_move, self.turn_limit,
             self.phase, self.turn, self.mover,
             [self.places[0][:], self.places[1][:]],
             [self.charges[0][:], self.charges[1][:]],
@@ -72,5 +79,6 @@ class BatailleState:
             self.mines[:], self.mine_spent[:],
             [self.answers[0][:], self.answers[1][:]],
             [self.torpedoes[0][:], self.torpedoes[1][:]],
+            [self.stretches[0][:], self.stretches[1][:]],
             self.tested[:], self.moved, self.acted, self.lane, self.shots, self.winner, self.reason,
         )  # fmt: skip

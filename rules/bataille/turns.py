@@ -1,9 +1,11 @@
 """What is asked next: a charge, a torpedo, the turn of the other; or the game is over.
 
-Each of these changes the state and returns what is to be told of it.
+Each function that asks changes the state and returns what is to be told of it.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from rules.bataille.board import PORT, SUNK
 from rules.bataille.events import Drawn, Won
@@ -11,6 +13,17 @@ from rules.bataille.lanes import LANE_NUMBERS
 from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, TORPEDO
 from rules.bataille.state import BatailleState
 from rules.contract import Event
+
+SEVERAL: Final = "several"
+ONE: Final = "one"
+AFTER_MINE: Final = (SEVERAL, ONE)
+"""The values of the option `after_mine`: a ship lost on a mine is answered by all submarines of
+one lane, as in any turn, or by "une torpille d'un sous-marin" (T, mine 2) read as one."""
+BOTH: Final = "both"
+EITHER: Final = "either"
+WITHOUT_MOVE: Final = (BOTH, EITHER)
+"""The values of the option `without_move`: a turn without a move holds a charge and torpedoes, or
+"une grenade ou une torpille" (T, rule 1) read as one of the two."""
 
 
 def ask_charge(state: BatailleState, seat: int) -> tuple[Event, ...]:
@@ -27,7 +40,9 @@ def ask_torpedo(state: BatailleState) -> tuple[Event, ...]:
     That depends on public things alone, so that a question never asked tells nothing.
     """
     seat, enemy = state.mover, state.places[1 - state.mover]
-    if state.lane == NOBODY:
+    if has_fired_enough(state):
+        asked = False
+    elif state.lane == NOBODY:
         asked = max(enemy) > PORT
     else:
         targets = LANE_NUMBERS[state.lane]
@@ -37,6 +52,15 @@ def ask_torpedo(state: BatailleState) -> tuple[Event, ...]:
         state.phase = TORPEDO
         return ()
     return end_turn(state)
+
+
+def has_fired_enough(state: BatailleState) -> bool:
+    """Whether this turn can hold no further torpedo, by the options of the table."""
+    if state.moved == NOBODY:
+        has_dropped = state.acted and not state.shots
+        return has_dropped and state.without_move == EITHER
+    struck = state.places[state.mover][state.moved] == SUNK
+    return struck and state.shots > 0 and state.after_mine == ONE
 
 
 def end_turn(state: BatailleState) -> tuple[Event, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rules.bataille.board import NUMBERS, SPINNERS, SUNK
 from rules.bataille.phases import OVER, Phase
 from rules.bataille.state import BatailleState
+from rules.bataille.stretches import Stretch
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Fleet:
     """(cell, answer) of each charge they dropped, in order."""
     torpedoes: tuple[tuple[int, int, int], ...]
     """(turn, lane, submarines they had lost by then) of each torpedo they fired, in order."""
+    stretches: tuple[Stretch, ...]
+    """With the option `blocking`, of each of these torpedoes: where it can have come from."""
     tested: tuple[int, ...]
     """The numbers where their ships ended a move and met no mine."""
 
@@ -52,6 +55,9 @@ class BatailleView:
     lanes: str
     spinner: str
     grids: str
+    blocking: bool
+    after_mine: str
+    without_move: str
     turn_limit: int | None
     phase: Phase
     turn: int
@@ -85,6 +91,7 @@ def _fleet(state: BatailleState, seat: int) -> Fleet:
         state.mines[seat] if state.mine_spent[seat] else 0,
         tuple(state.answers[seat]),
         tuple(state.torpedoes[seat]),
+        tuple(state.stretches[seat]),
         tuple(number for number in NUMBERS if state.tested[seat] >> number & 1),
     )
 
@@ -104,6 +111,9 @@ def view_of(state: BatailleState, seat: int | None) -> BatailleView:
         state.lanes,
         state.spinner,
         state.grids,
+        state.blocking,
+        state.after_mine,
+        state.without_move,
         state.turn_limit,
         Phase(state.phase),
         state.turn,

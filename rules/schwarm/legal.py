@@ -32,6 +32,9 @@ from rules.schwarm.sites import Sites, sites
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 
+DECLINABLE: Final = (Action.STATION, Action.RESEARCHER)
+"""What cards do of which the text says that the player may."""
+
 
 def legal(state: SchwarmState, seat: int) -> list[Move]:
     """The legal moves of a seat; none unless it is waited for."""
@@ -107,8 +110,21 @@ def _play(state: SchwarmState, seat: int) -> list[Move]:
         elif card == DOUBLE:
             moves.append(DOUBLE_CARD)
         else:
-            moves += _uses(state, card, found) or [useless(card)]
+            moves += _uses_or_none(state, card, _uses(state, card, found))
     return moves
+
+
+def may_decline(state: SchwarmState, card: int) -> bool:
+    """Whether a card may be played without effect though it has one.
+
+    Option `may_decline` (R): "le joueur peut" (T, station and researcher) read as may, not must.
+    """
+    return state.options.may_decline and CARDS[card].action in DECLINABLE
+
+
+def _uses_or_none(state: SchwarmState, card: int, moves: list[Move]) -> list[Move]:
+    """What can be done with a card; to waste it, where nothing can, or where that is allowed."""
+    return [*moves, useless(card)] if not moves or may_decline(state, card) else moves
 
 
 def uses(state: SchwarmState, seat: int, card: int) -> list[Move]:
@@ -213,7 +229,7 @@ def _both(state: SchwarmState, seat: int) -> list[Move]:
     if state.parts & 1 << Action.SHIP:
         moves.append(ship(SHIP))
     if state.parts & 1 << Action.RESEARCHER:
-        moves += uses(state, seat, RESEARCHER) or [useless(RESEARCHER)]
+        moves += _uses_or_none(state, RESEARCHER, uses(state, seat, RESEARCHER))
     return moves
 
 

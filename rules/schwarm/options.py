@@ -16,6 +16,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),
     Flag("great_wave", N_("a wave that reaches land also hits the land beside it, for 1 less")),
     Flag("closed_hands", N_("only the number of others' cards is shown")),
+    Flag("may_decline", N_("a station or researcher card may be played without effect")),
     FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
 )
 
@@ -27,6 +28,7 @@ class Options:
     free_start: bool = False
     great_wave: bool = False
     closed_hands: bool = False
+    may_decline: bool = False
     board: str | None = None
 
     @classmethod

@@ -10,7 +10,7 @@ from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.schwarm import acts, events, hazards, taking
 from rules.schwarm.cards import CARD_NAMES, CARDS, DOUBLE, RESEARCHER, SHIP, Action
-from rules.schwarm.legal import uses
+from rules.schwarm.legal import may_decline, uses
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.phases import (
     BOTH,
@@ -78,8 +78,8 @@ def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
 
 
 def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A card with no legal use is played without effect (T)."""
-    if uses(state, seat, move.card):
+    """A card with no legal use is played without effect (T), or one that may be declined (R)."""
+    if not may_decline(state, move.card) and uses(state, seat, move.card):
         raise IllegalMove(N_("“{card}” can be used: say how"), card=CARD_NAMES[move.card])
     action = CARDS[move.card].action
     assert action is not None

@@ -27,6 +27,7 @@ from rules.schwarm.cards import (
     Colour,
 )
 from rules.schwarm.cells import NONE
+from rules.schwarm.legal import DECLINABLE
 from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
 from rules.schwarm.playout_acts import Acts, nth_cell
 from rules.schwarm.playout_hazards import begin_to_swim, creep, roll, wave_count
@@ -48,18 +49,20 @@ class Hand:
     def __init__(self, cards: tuple[int, ...]) -> None:
         self.uses: list[tuple[int, int]] = []
         """A card, and what it does."""
-        self.sizes: list[tuple[int, int]] = []
-        """Of each use: where its ways are counted, and how many there are at least.
+        self.sizes: list[tuple[int, int, int]] = []
+        """Of each use: where its ways are counted, how many there are at least, and how many more.
 
-        A joker offers nothing where there is no way; any other card is of no use then.
+        A joker offers nothing where there is no way; any other card is of no use then. One way
+        more is to waste a card that may be declined.
         """
         for card in dict.fromkeys(cards):
             colour, action, _name, _prefix = CARDS[card]
             places = {_WAVE: _WAVES + colour, _CRAB: _CRABS + colour}
             for each in range(_DOUBLE) if action is None else (int(action),):
                 self.uses.append((card, each))
-                self.sizes.append((places.get(each, each), int(card != JOKER)))
-        counted = {place for place, _least in self.sizes}
+                more = int(card != JOKER and each in DECLINABLE)
+                self.sizes.append((places.get(each, each), int(card != JOKER), more))
+        counted = {place for place, _least, _more in self.sizes}
         self.is_on_land = not counted.isdisjoint((_STATION, _RESEARCHER))
         self.has_whale = _WHALE in counted
         self.waves = [place for place in counted if _WAVES <= place < _CRABS]
@@ -133,7 +136,10 @@ def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> Non
     cards = state.cards[seat]
     hand = hand_of(tuple(cards))
     counts = _counts(acts, state, seat, hand)
-    sizes = [counts[place] or least for place, least in hand.sizes]
+    if state.options.may_decline:
+        sizes = [max(counts[place] + more, least) for place, least, more in hand.sizes]
+    else:
+        sizes = [counts[place] or least for place, least, _more in hand.sizes]
     drawn = int(fraction() * sum(sizes))
     at = 0
     while drawn >= sizes[at]:
@@ -143,7 +149,7 @@ def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> Non
     if action == _DOUBLE:
         cards.remove(DOUBLE)
         state.playing, state.parts, state.phase = DOUBLE, 1 << _SHIP | 1 << _RESEARCHER, BOTH
-    elif counts[hand.sizes[at][0]]:
+    elif drawn < counts[hand.sizes[at][0]]:
         _use(acts, seat, card, action, drawn)
     else:
         _waste(state, seat, card, action)
@@ -220,10 +226,11 @@ def _both(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> Non
     ship = state.parts >> _SHIP & 1
     can_crew = state.parts >> _RESEARCHER & 1
     count = _counts(acts, state, seat, _DOUBLED)[_RESEARCHER] if can_crew else 0
-    drawn = int(fraction() * (ship + (count or can_crew)))
+    more = can_crew if state.options.may_decline else 0
+    drawn = int(fraction() * (ship + max(count + more, can_crew)))
     if drawn < ship:
         _use(acts, seat, SHIP, _SHIP, 0)
-    elif count:
+    elif drawn - ship < count:
         _use(acts, seat, RESEARCHER, _RESEARCHER, drawn - ship)
     else:
         _waste(state, seat, RESEARCHER, _RESEARCHER)

@@ -19,6 +19,12 @@ _EFFECTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("spinner", "third"): N_("A torpedo hits one time in three: torpedoes decide more."),
     ("grids", "deduce"): N_("The search grids mark what follows from the answers."),
     ("grids", "plain"): N_("The search grids bear your own marks alone."),
+    ("blocking", False): N_("Torpedoes run past the ships in the way."),
+    ("blocking", True): N_("Torpedoes stop at the first ship in their way."),
+    ("after_mine", "several"): N_("After a mine all submarines of a lane may fire."),
+    ("after_mine", "one"): N_("After a mine a single torpedo may be fired."),
+    ("without_move", "both"): N_("A turn without a move: a charge, torpedoes, or both."),
+    ("without_move", "either"): N_("A turn without a move: a charge or torpedoes, not both."),
     ("turn_limit", None): N_("The game goes on until one side is sunk."),
     ("round_limit", None): N_("The game goes on until the sea or the cards are spent."),
     ("events", False): N_("No event tokens: only programs decide."),
@@ -37,6 +43,8 @@ _EFFECTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("great_wave", True): N_("A wave that reaches land hits the land beside it too, for 1 less."),
     ("closed_hands", False): N_("All see the cards that everybody took."),
     ("closed_hands", True): N_("Of others only the number of cards is seen."),
+    ("may_decline", False): N_("A station or researcher card must be used if it can be."),
+    ("may_decline", True): N_("A station or researcher card may be played without effect."),
 }
 
 

@@ -17,7 +17,7 @@ _ASKED: Final = {
     ROW: N_("take a card for as many points as lie before it"),
     PLAY: N_("which card do you play?"),
     BOTH: N_("ship and researcher: which part now?"),
-    IDLE: N_("this card is of no use now"),
+    IDLE: N_("this card is played without effect"),
 }
 _OF_ACTIONS: Final = {
     Kind.STATION: N_("on which land?"),

@@ -75,6 +75,7 @@ OPTION_WORDS: Final = (
     N_("free start"),
     N_("great wave"),
     N_("closed hands"),
+    N_("may decline"),
     N_("before"),
     N_("queen"),
     N_("shores"),
@@ -119,7 +120,7 @@ def _of_rounds(event: Event) -> _Said | None:
         case events.Played():
             return _PLAYED, {"card": card_named(event.card)}
         case events.Wasted():
-            return N_("{name}: {card} is of no use"), {"card": card_named(event.card)}
+            return N_("{name}: {card}, without effect"), {"card": card_named(event.card)}
     return None
 
 

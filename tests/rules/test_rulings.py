@@ -23,6 +23,7 @@ NAMED = {
         ("golden tile", "misprints", "Three rounds", "by lot", "at the moment"),
         ("fewer than two", "of no use", "where the crab sits", "a side, not a corner"),
         ("through your network", "the cell of a ship of yours", "once that buoy is gone"),
+        ("Must or may.", "`may_decline`"),
         ("before the first tile", "One step at least", "order of the seats", "faces water"),
         ("marker beside the 28", "counts as a buoy", "best network", "shares the victory"),
         ("on the\n  screen only", "If everyone agrees"),

@@ -21,6 +21,7 @@ from rules.bataille.deduction import GRIDS
 from rules.bataille.lanes import LANE_SETS, LANES
 from rules.bataille.moves import ALL_MOVES
 from rules.bataille.phases import Phase
+from rules.bataille.turns import AFTER_MINE, WITHOUT_MOVE
 from rules.bataille.view import BatailleView, Camp, Fleet
 
 NUMBERING: Final = Numbering(tuple(move.word for move in ALL_MOVES))
@@ -32,17 +33,18 @@ REMEMBERED: Final = 60
 
 def layout(seats: int) -> Record:
     """The places of what a seat sees."""
-    ships, cell = len(SHIPS), Number(0, CELLS[-1])
+    ships, cell, number = len(SHIPS), Number(0, CELLS[-1]), Number(0, NUMBERS[-1])
     fleet = Record(
         Fleet,
         places=Each(OneOf(range(SUNK, NUMBERS[-1] + 1)), ships),
         charges=Each(Number(0, max(FULL_LOAD)), ships),
         lost=Recent(cell, SUBMARINES),
-        mine_spent=Number(0, NUMBERS[-1]),
+        mine_spent=number,
         answers=Recent(Row(cell, Number(0, 2)), REMEMBERED),
         torpedoes=Recent(
             Row(Number(0, LONGEST), Number(0, len(LANES)), Number(0, SUBMARINES)), REMEMBERED
         ),
+        stretches=Recent(Row(number, number), REMEMBERED),
         tested=Counts(NUMBERS),
     )
     camp = Record(Camp, submarines=Counts(CELLS), mine=OneOf(NUMBERS))
@@ -54,6 +56,9 @@ def layout(seats: int) -> Record:
         lanes=OneOf(LANE_SETS),
         spinner=OneOf(tuple(SPINNERS)),
         grids=OneOf(GRIDS),
+        blocking=Flag(),
+        after_mine=OneOf(AFTER_MINE),
+        without_move=OneOf(WITHOUT_MOVE),
         turn_limit=Maybe(Number(0, LONGEST)),
         phase=OneOf(tuple(Phase)),
         turn=Number(0, LONGEST),

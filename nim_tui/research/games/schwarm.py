@@ -152,7 +152,12 @@ def layout(seats: int) -> Record:
         seat=seat,
         waiting=Counts(range(seats)),
         options=Record(
-            Options, free_start=Flag(), great_wave=Flag(), closed_hands=Flag(), board=Unwritten()
+            Options,
+            free_start=Flag(),
+            great_wave=Flag(),
+            closed_hands=Flag(),
+            may_decline=Flag(),
+            board=Unwritten(),
         ),
         phase=OneOf(tuple(Phase)),
         round=Number(0, rounds),

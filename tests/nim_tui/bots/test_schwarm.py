@@ -15,7 +15,7 @@ from rules.schwarm.state import SchwarmState
 from tests.nim_tui.bots.bots import first_slow
 from tests.rules.schwarm.positions import play, position
 
-ANYWHERE = {"free_start": True, "great_wave": True, "closed_hands": True}
+ANYWHERE = {"free_start": True, "great_wave": True, "closed_hands": True, "may_decline": True}
 
 OPEN_SEA = " ".join(f"{column}{row}" for column in "defghi" for row in range(1, 8) if row != 4)
 """Most of the water north and south of the queen."""

@@ -58,7 +58,8 @@ def test_play_sets_up_the_table_that_was_asked_for(shown: list[Any], home: Path)
     assert isinstance(table, Table)
     assert [(seat.name, seat.bot) for seat in table.seats] == [("Ana", None), ("Nemo", "medium")]
     assert table.options == {
-        "blast": True, "lanes": "all", "spinner": "sixth", "grids": "deduce", "turn_limit": None
+        "blast": True, "lanes": "all", "spinner": "sixth", "grids": "deduce", "blocking": False,
+        "after_mine": "several", "without_move": "both", "turn_limit": None,
     }  # fmt: skip
     assert table.seed == 7
     record = read_record(home / "tables" / "bataille-0001.jsonl")
@@ -99,7 +100,8 @@ def test_games_as_json(tiny: Offer) -> None:
     assert bataille["seats"] == [2]
     assert bataille["bots"] == ["hard", "medium", "easy"]
     assert [option["name"] for option in bataille["options"]] == [
-        "blast", "lanes", "spinner", "grids", "turn_limit"
+        "blast", "lanes", "spinner", "grids", "blocking", "after_mine", "without_move",
+        "turn_limit",
     ]  # fmt: skip
     assert bataille["options"][1]["default"] == "orthogonal"
     assert games["submarine"]["seats"] == [2, 3, 4, 5]
@@ -124,7 +126,7 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     assert facts["seats"] == ["bot:medium", "bot:random"]
     assert facts["options"] == {
         "blast": False, "lanes": "orthogonal", "spinner": "sixth", "grids": "deduce",
-        **BATAILLE.automatic,
+        "blocking": False, "after_mine": "several", "without_move": "both", **BATAILLE.automatic,
     }  # fmt: skip
     assert facts["seed"] == 7
     assert sum(facts["wins"]) + facts["draws"] == facts["games"] == 3

@@ -49,7 +49,7 @@ def answer_of_a_process(asked: dict[str, str]) -> str:
         ("nim-tui pl", ["plain,play"]),
         ("nim-tui play B", ["plain,bataille"]),
         ("nim-tui learn h", ["plain,himalaya"]),
-        ("nim-tui play bataille --option bl", ["plain,blast=false", "plain,blast=true"]),
+        ("nim-tui play bataille --option bla", ["plain,blast=false", "plain,blast=true"]),
         ("nim-tui play bataille --option spinner=q", ["plain,quarter"]),
         ("nim-tui play submarine --seats Ana,bot:h", ["plain,hard"]),
         ("nim-tui play --seats Ana,bot:h", []),
@@ -88,7 +88,7 @@ def test_what_is_offered(words: str, wanted: list[str]) -> None:
 
 
 def test_a_shell_is_answered_by_a_process_of_its_own() -> None:
-    words = "nim-tui play bataille --option bl"
+    words = "nim-tui play bataille --option bla"
     answered = answer_of_a_process(asked_by_bash(words))
     assert answered.split() == ["plain,blast=false", "plain,blast=true"]
 

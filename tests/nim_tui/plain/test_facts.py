@@ -33,7 +33,13 @@ MOVES = {"bataille": 121, "submarine": 400, "himalaya": 181, "schwarm": 161}
 MORE_SEATS = {"submarine": 4}
 """Where something is seen only with so many."""
 CHOSEN: dict[str, dict[str, OptionValue]] = {
-    "bataille": {"blast": True, "lanes": "all", "turn_limit": 300, "spinner": "third"},
+    "bataille": {
+        "blast": True,
+        "lanes": "all",
+        "turn_limit": 300,
+        "spinner": "third",
+        "blocking": True,
+    },
     "submarine": {"round_limit": 60},
     "himalaya": {"events": True, "open_screens": True},
     "schwarm": {"closed_hands": True},

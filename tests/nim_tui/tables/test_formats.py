@@ -40,7 +40,8 @@ def test_an_old_record_replays_to_the_end_it_tells() -> None:
     assert table.result is not None
     assert Over(table.result.ranking, table.result.reason) == YELLOW_SANK_THE_SHIPS
     chosen = {"blast": False, "lanes": "orthogonal", "turn_limit": None}
-    assert table.options == {**chosen, "spinner": "third", "grids": "deduce"}
+    since = {"blocking": False, "after_mine": "several", "without_move": "both"}
+    assert table.options == {**chosen, **since, "spinner": "third", "grids": "deduce"}
     assert table.header.nim_tui == FORMAT
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
@@ -72,11 +72,39 @@ def shots(state: BatailleState) -> set[str]:
     me, foe = state.mover, 1 - state.mover
     found: set[str] = set()
     for name, line in lines(state.lanes).items():
-        here = sum((cell - 1) % 36 + 1 in line for cell in state.submarines[me])
+        here = [(cell - 1) % 36 + 1 for cell in state.submarines[me]]
+        here = [number for number in here if number in line]
         other_lane = state.shots > 0 and lane_name(state.lane) != name
-        if here > state.shots and not other_lane:
-            found |= {f"fire {name} {s}" for s, at in zip(SHIPS, state.places[foe]) if at in line}
+        if len(here) <= state.shots or other_lane:
+            continue
+        for ship, at in zip(SHIPS, state.places[foe]):
+            if at in line and (not state.blocking or can_see_past(state, here, at)):
+                found.add(f"fire {name} {ship}")
     return found
+
+
+def can_see_past(state: BatailleState, here: list[int], target: int) -> bool:
+    """Whether of the submarines on a lane one sees a target, and others can have fired before."""
+    before = state.stretches[state.mover][-state.shots :] if state.shots else []
+    for *fired, last in permutations(here, state.shots + 1):
+        if sees(state, last, target) and all(
+            low <= number <= high for number, (low, high) in zip(fired, before)
+        ):
+            return True
+    return False
+
+
+def sees(state: BatailleState, number: int, target: int) -> bool:
+    """Whether no ship is on the squares between a submarine and what it aims at."""
+    rows, columns = (target - 1) // 6 - (number - 1) // 6, (target - 1) % 6 - (number - 1) % 6
+    step = ((rows > 0) - (rows < 0), (columns > 0) - (columns < 0))
+    while number != target:
+        there = beyond(number, step)
+        assert there is not None
+        number = there
+        if number != target and any(number in fleet for fleet in state.places):
+            return False
+    return True
 
 
 def lane_name(index: int) -> str:

@@ -71,8 +71,10 @@ def _charge(state: BatailleState, said: list[str]) -> None:
         state.lost[foe].append(cell)
     if not state.submarines[foe]:
         state.phase = THE_END
-        return
-    _torpedo_question(state)
+    elif len(said) == 3 and state.without_move == "either":
+        _next_turn(state)
+    else:
+        _torpedo_question(state)
 
 
 def _torpedo_question(state: BatailleState) -> None:

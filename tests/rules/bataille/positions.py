@@ -59,6 +59,9 @@ def position(
     lanes: str = "orthogonal",
     spinner: str = "sixth",
     grids: str = "deduce",
+    blocking: bool = False,
+    after_mine: str = "several",
+    without_move: str = "both",
     turn_limit: int | None = None,
 ) -> BatailleState:
     """A position at the beginning of the mover's turn; mines are red's, then yellow's."""
@@ -67,6 +70,9 @@ def position(
         lanes=lanes,
         spinner=spinner,
         grids=grids,
+        blocking=blocking,
+        after_mine=after_mine,
+        without_move=without_move,
         turn_limit=turn_limit,
         phase=MOVE,
         turn=mover + 1 if turn is None else turn,

@@ -10,7 +10,7 @@ from rules.bataille.game import BATAILLE
 from rules.bataille.phases import MOVE, OVER
 from rules.chance import Chance
 from rules.contract import IllegalMove
-from tests.rules.bataille.positions import cell, first, names, play, position, words
+from tests.rules.bataille.positions import cell, first, names, play, position, spin, words
 
 
 def test_a_ship_ending_on_the_enemy_mine_sinks() -> None:
@@ -97,6 +97,28 @@ def test_who_lost_a_ship_may_still_fire_a_torpedo() -> None:
     assert words(state) == ["fire R1 B", "hold"]
     events = play(state, "fire R1 B")
     assert names(events)[0] == "torpedo"
+
+
+@pytest.mark.parametrize(("after_mine", "shots"), [("several", 2), ("one", 1)])
+def test_after_the_mine_as_many_torpedoes_as_the_table_wants(after_mine: str, shots: int) -> None:
+    """R: "une torpille d'un sous-marin": as in any turn, or one alone."""
+    state = position(red={"A": 14}, yellow={"B": 4}, red_subs=("1.100", "2.100", "9.100"),
+                     mines=(36, 16), after_mine=after_mine)  # fmt: skip
+    play(state, "A 16")
+    for _ in range(shots):
+        assert "fire R1 B" in words(state)
+        spin(state, "fire R1 B", hit=False)
+    assert "fire R1 B" not in words(state)
+    assert state.waiting() == ((RED,) if after_mine == "several" else (YELLOW,))
+
+
+def test_one_torpedo_is_the_most_after_a_mine_alone() -> None:
+    """R: option `after_mine`: a turn that met no mine is played as ever."""
+    state = position(red={"A": 14}, yellow={"B": 4}, red_subs=("1.100", "2.100", "9.100"),
+                     mines=(36, 16), after_mine="one")  # fmt: skip
+    play(state, "A 15", "hold")
+    spin(state, "fire R1 B", hit=False)
+    assert "fire R1 B" in words(state)
 
 
 def test_after_the_mine_the_turn_may_end_without_a_torpedo() -> None:

@@ -14,14 +14,15 @@ RULINGS = {
     "en": (
         "size of the sea", "Ports", "Submarines", "end of a move", "Turns without a move",
         "next to a near miss", "Lanes", "spinner", "Ships in the way", "Several torpedoes",
-        "third ship on a mine", "end counts at once", "No draw", "Search grids",
-        "torpedo question", "Spectators",
+        "answer to a mine", "third ship on a mine", "end counts at once", "No draw",
+        "Search grids", "torpedo question", "Spectators",
     ),
     "fr": (
         "taille de la mer", "ports", "sous-marins", "fin d’un déplacement",
         "tours sans déplacement", "près d’un manqué de peu", "trajets", "torpille tournante",
-        "bâtiments sur le passage", "Plusieurs torpilles", "troisième bâtiment sur une mine",
-        "fin est immédiate", "Pas de nulle", "grilles", "question de la torpille", "spectateurs",
+        "bâtiments sur le passage", "Plusieurs torpilles", "réponse à une mine",
+        "troisième bâtiment sur une mine", "fin est immédiate", "Pas de nulle", "grilles",
+        "question de la torpille", "spectateurs",
     ),
 }  # fmt: skip
 """What each ruling of our own is about (R on the page of the specification), in order."""
@@ -62,4 +63,4 @@ def test_every_option_and_all_its_values_are_named(language: str) -> None:
 @each_language
 def test_what_can_be_chosen_about_a_ruling_is_named_with_it(language: str) -> None:
     text = part(language, "rulings")
-    assert all(f"`{name}`" in text for name in ("lanes", "spinner", "grids", "turn_limit"))
+    assert all(f"`{option.name}`" in text for option in BATAILLE.options if option.name != "blast")

@@ -74,6 +74,19 @@ def test_after_stay_and_a_charge_the_torpedo_is_free() -> None:
     assert words(state) == ["fire R3 A", "hold"]
 
 
+def test_after_stay_a_charge_or_torpedoes_where_the_table_wants_one_of_the_two() -> None:
+    """R: option `without_move`: "une grenade ou une torpille", after a charge the turn is over."""
+    state = position(red={"A": 36}, red_subs=("13.100", "3.100", "1.300"), yellow={"A": 15},
+                     without_move="either")  # fmt: skip
+    dropped, fired = state.copy(), state.copy()
+    play(dropped, "stay", "drop A 100")
+    assert dropped.waiting() == (YELLOW,)
+    play(fired, "stay", "hold")
+    assert words(fired) == ["fire R3 A", "fire C3 A"]
+    play(state, "A 35", "drop 100")
+    assert words(state) == ["fire R3 A", "fire C3 A", "hold"]
+
+
 def test_after_a_move_everything_else_may_be_declined() -> None:
     """T: neither charge nor torpedo is owed."""
     state = position(red={"A": 14}, red_subs=ON_ROW_3, yellow={"A": 16})
@@ -99,11 +112,19 @@ def test_menus_are_seen_by_the_player_alone() -> None:
 
 
 @SEQUENCES
-@given(st.integers(0, 2**32), st.sampled_from(["orthogonal", "diagonals", "all"]), st.booleans())
-def test_every_menu_is_as_worked_out_by_hand(seed: int, lanes: str, blast: bool) -> None:
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from(["orthogonal", "diagonals", "all"]),
+    st.booleans(),
+    st.booleans(),
+)
+def test_every_menu_is_as_worked_out_by_hand(
+    seed: int, lanes: str, blast: bool, blocking: bool
+) -> None:
     """T and R: all words offered in all turns of random games; and a ship can always move."""
     pick, chance = Random(seed), Chance(seed)
-    state = BATAILLE.new(2, {"lanes": lanes, "blast": blast, "turn_limit": 60}, chance)
+    options = {"lanes": lanes, "blast": blast, "blocking": blocking, "turn_limit": 60}
+    state = BATAILLE.new(2, options, chance)
     while waiting := state.waiting():
         seat = pick.choice(waiting)
         if state.phase >= MOVE:

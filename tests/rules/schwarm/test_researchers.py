@@ -46,6 +46,25 @@ def test_seven_researchers_each() -> None:
     assert (state.phase, state.mover) == (PLAY, BEN)
 
 
+def test_a_card_that_could_be_used_may_be_declined_where_the_table_says_so() -> None:
+    """R: option `may_decline`, "le joueur peut" (T) as may: station and researcher cards alone."""
+    hand = "researcher, station, blue station, whale, joker"
+    assert not {"researcher", "station"} & set(words(position(cards=(hand, "ship"))))
+    state = position(cards=(hand, "ship"), may_decline=True)
+    bare = {word for word in words(state) if word in hand.split(", ")}
+    assert bare == {"researcher", "station", "blue station"}
+    refuse(state, "whale", "joker")
+    assert names(play(state, "station", "done")) == ["wasted", "finished"]
+    assert (state.mover, state.stations[ANA].bit_count()) == (BEN, 1)
+
+
+def test_the_researcher_of_the_double_card_may_be_declined_too() -> None:
+    """R: option `may_decline`: its ship may stay where it is in any game."""
+    state = position(cards=("double, joker", "ship"), may_decline=True)
+    play(state, "double", "researcher", "done")
+    assert words(state) == ["ship"]
+
+
 def test_no_room_left_on_his_stations() -> None:
     """T: 3 at most on a station."""
     state = position(({"h0": 3}, {"k5": 1}), cards=("researcher", "ship"))

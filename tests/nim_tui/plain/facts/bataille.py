@@ -120,6 +120,9 @@ FACTS: Final[Facts] = {
         Said("score", _("a torpedo hits 1 time in {odds}").format(odds=asked.view.odds)),
     ),
     "grids": lambda asked: _term(effect("grids", asked.view.grids)),
+    "blocking": lambda asked: _term(effect("blocking", asked.view.blocking)),
+    "after_mine": lambda asked: _term(effect("after_mine", asked.view.after_mine)),
+    "without_move": lambda asked: _term(effect("without_move", asked.view.without_move)),
     "turn_limit": lambda asked: (
         [Said("score", str(asked.view.turn_limit))] if asked.view.turn_limit else []
     ),
@@ -140,6 +143,7 @@ FACTS: Final[Facts] = {
 }
 NOT_SHOWN: Final = {
     "seat": "who listens: all answers are told to them",
+    "fleets.stretches": "the lane and the ships in the way say it; only camps imagined need it",
     "fleets.tested": "no screen shows where a ship stopped without harm; bots reckon with it",
     "acted": "what was done this turn is told as it happens, and by the log",
     "lane": "the lane of a torpedo is told as it is fired, and by the log",

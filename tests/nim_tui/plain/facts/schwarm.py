@@ -193,6 +193,7 @@ FACTS: Final[Facts] = {
     **_option("free_start"),
     **_option("great_wave"),
     **_option("closed_hands"),
+    **_option("may_decline"),
     "phase": lambda asked: [Said("question", " ")] if asked.sight.moves else [],
     "round": _round,
     "order": _order,
