@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import configparser
+import logging
 import re
 from pathlib import Path
 
 import pytest
 
-from nim_tui.server.logs import LogLines
-from nim_tui.server.ssh.refusals import REASONS
-from tests.nim_tui.server.admin.test_log import record
+from nim_tui.server.logs import JsonLogLines, LogLines
+from nim_tui.server.ssh.refusals import REASONS, log_refusal
 
 PAGE = (Path(__file__).parents[4] / "docs" / "operating.md").read_text("utf-8")
 ADDRESS = r"(?P<ip>(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f:]+)"
 """What fail2ban puts in place of <ADDR>."""
-
+DATES = {
+    "%Y": r"\d{4}", "%m": r"\d\d", "%d": r"\d\d", "%H": r"\d\d", "%M": r"\d\d", "%S": r"\d\d",
+    "%f": r"\d{1,6}", "%z": r"(?:Z|[+-]\d\d:?\d\d)",
+}  # fmt: skip
+"""What it puts in place of parts of a time."""
 
 INNOCENT = (
     "no_key", "trouble", "signing_in", "signing_in_early", "connections", "sessions",
@@ -34,19 +38,33 @@ def filters() -> list[configparser.ConfigParser]:
     """The files for fail2ban that the page shows."""
     found = []
     for text in re.findall(r"```ini\n(.*?)```", chapter("fail2ban"), re.DOTALL):
-        parser = configparser.ConfigParser(interpolation=None)
+        parser = configparser.ConfigParser()  # with % doubled, as fail2ban reads it
         parser.read_string(text)
         found.append(parser)
     return found
 
 
-def filtered(line: str, *, cut: bool = True) -> str | None:
-    """The address that the filter takes from a line; fail2ban may `cut` the time away before."""
-    (pattern,) = [one["Definition"]["failregex"] for one in filters() if "Definition" in one]
-    if cut:
-        line = re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z", "", line, count=1)
-    found = re.search(pattern.replace("<ADDR>", ADDRESS), line)
-    return found["ip"] if found else None
+def patterns(name: str) -> list[str]:
+    """The patterns of the filter under a name, a line each."""
+    (listed,) = [one["Definition"][name] for one in filters() if "Definition" in one]
+    return listed.splitlines()
+
+
+def without_time(line: str) -> str:
+    """A line of a file without what fail2ban takes for its time, which it must find."""
+    for pattern in patterns("datepattern"):
+        dated = re.sub("%[YmdHMSfz]", lambda part: DATES[part[0]], pattern)
+        if found := re.search(dated, line):
+            return line[: found.start()] + line[found.end() :]
+    raise AssertionError(f"no time in {line}")
+
+
+def filtered(line: str) -> str | None:
+    """The address that the filter takes from a line."""
+    for pattern in patterns("failregex"):
+        if found := re.search(pattern.replace("<ADDR>", ADDRESS), line):
+            return found["ip"]
+    return None
 
 
 def test_the_page_lists_every_reason() -> None:
@@ -60,16 +78,18 @@ def test_the_jail_names_its_filter() -> None:
     assert int(jail["maxretry"]) > 1
 
 
+@pytest.mark.parametrize("lines", [LogLines(), JsonLogLines()], ids=["plain", "json"])
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("address", ["203.0.113.7", "2001:db8::7"])
-def test_the_filter_takes_attacks_and_not_a_full_server(address: str, reason: str) -> None:
-    line = LogLines().format(
-        record("nim_tui.server.ssh.refusals", "refused from=%s reason=%s", address, reason)
-    )
-    line = line.replace("ERROR", "WARNING")
+def test_the_filter_takes_attacks_and_not_a_full_server(
+    address: str, reason: str, lines: logging.Formatter, caplog: pytest.LogCaptureFixture
+) -> None:
+    log_refusal(address, reason)
+    (told,) = caplog.records
+    line = lines.format(told)
     expected = None if reason in INNOCENT else address
-    assert filtered(line) == filtered(f"games nim-tui[7]: {line}") == expected
-    assert filtered(line, cut=False) == expected
+    assert filtered(f"games nim-tui[7]: {line}") == expected, "in the journal"
+    assert filtered(without_time(line)) == expected, "in a file"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +100,12 @@ def test_the_filter_takes_attacks_and_not_a_full_server(address: str, reason: st
         "2026-11-23T14:30:00.123Z WARNING refused from=203.0.113.7 reason=closed more",
         "2026-11-23T14:30:00.123Z WARNING refused from=example.org reason=closed",
         "2026-11-23T14:30:00.123Z WARNING refused from=unknown reason=closed",
+        '{"time": "2026-11-23T14:30:00.123Z", "level": "info", "event": "refused", '
+        '"from": "203.0.113.7", "reason": "closed"}',
+        '{"time": "2026-11-23T14:30:00.123Z", "level": "warning", "event": "x", "failure": '
+        '", \\"event\\": \\"refused", "from": "203.0.113.7", "reason": "closed"}',
     ],
 )
 def test_the_filter_takes_nothing_else(line: str) -> None:
     assert filtered(line) is None
+    assert filtered(without_time(line)) is None
