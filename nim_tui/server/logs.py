@@ -16,6 +16,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from nim_tui.names import printable
+from nim_tui.server.database.connection import StorageTrouble
 
 MOST_EVENT: Final = 300
 """Characters of an event."""
@@ -61,10 +62,25 @@ class JsonLogLines(logging.Formatter):
         return json.dumps(facts)
 
 
+class StorageWarnings(logging.Filter):
+    """Tells what the database alone could not do as a warning: it is no fault of the program."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every record is told."""
+        raised = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        values = record.args if isinstance(record.args, tuple) else ()
+        if record.levelno == logging.ERROR and any(
+            isinstance(one, StorageTrouble) for one in (raised, *values)
+        ):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
     """Write the log to standard error from now on; a quiet one has warnings and errors alone."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLogLines() if as_json else LogLines())
+    handler.addFilter(StorageWarnings())
     level = logging.WARNING if is_quiet else logging.INFO
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)

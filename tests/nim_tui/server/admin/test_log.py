@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.logs import JsonLogLines, LogLines
+from nim_tui.server.logs import JsonLogLines, LogLines, StorageWarnings
 from rules.contract import IllegalMove
 
 
@@ -40,6 +40,23 @@ def test_an_error_is_told_by_its_kind_and_place_alone(lines: logging.Formatter) 
     assert "not kept: StorageTrouble" in told
     assert "IllegalMove at test_log.py:" in told
     assert "\n" not in told
+
+
+@pytest.mark.parametrize(
+    ("error", "level"), [(StorageTrouble("away"), "WARNING"), (KeyError("a mistake"), "ERROR")]
+)
+def test_what_the_database_could_not_do_is_no_mistake_of_the_program(
+    error: Exception, level: str
+) -> None:
+    try:
+        raise error
+    except (StorageTrouble, KeyError):
+        told = [
+            record("nim_tui.server", "notices were not looked after", error=True),
+            record("nim_tui.server", "a program's move was not kept: %s", error),
+        ]
+    assert all(StorageWarnings().filter(one) for one in told)
+    assert [LogLines().format(one).split()[1] for one in told] == [level, level]
 
 
 @pytest.mark.parametrize(
