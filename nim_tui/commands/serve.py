@@ -9,7 +9,7 @@ import click
 
 from nim_tui.commands import completing
 from nim_tui.commands.explained import Command, Option, option
-from nim_tui.commands.trouble import Trouble, told
+from nim_tui.commands.trouble import Trouble, Unavailable, told
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
@@ -154,8 +154,14 @@ def run_server(
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
     set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
+    from nim_tui.server.database.connection import StorageTrouble  # noqa: PLC0415
+    from nim_tui.server.database.migrate import DatabaseAway  # noqa: PLC0415
+
     with told():
-        asyncio.run(serve_until_stopped(settings, ready))
+        try:
+            asyncio.run(serve_until_stopped(settings, ready))
+        except (DatabaseAway, StorageTrouble) as error:
+            raise Unavailable(say_refusal(error)) from error
 
 
 def _check_notices(settings: Settings) -> None:

@@ -36,6 +36,12 @@ class Trouble(click.ClickException):
     exit_code = 2
 
 
+class Unavailable(Trouble):
+    """Nothing that a person got wrong: what is needed is away, and may be there again later."""
+
+    exit_code = 75
+
+
 class Interrupted(Trouble):
     """Ctrl-C in the middle of something; the exit code is the one shells have for it."""
 

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -26,11 +27,13 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.migrate import make_private, open_database
 from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.database.posts import HostKeysChanged
+from nim_tui.server.database.waiting import once_there
 from nim_tui.server.known_as import known_as
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import ReviewShelf
 from nim_tui.server.lobby.upkeep import Upkeep
 from nim_tui.server.measured import LoopDelay
+from nim_tui.server.metrics.health import Health
 from nim_tui.server.metrics.opening import open_metrics
 from nim_tui.server.networks import proxy_networks
 from nim_tui.server.nodes.home import several_nodes
@@ -74,7 +77,7 @@ async def serve_until_stopped(
     folder = Path(named) if named else server_folder()
     if folder.exists() and not folder.is_dir():
         raise NoFolder(N_("{path} is a file, not a folder"), path=str(folder)[:200])
-    database = _opened(settings, folder)
+    database = await _opened(settings, folder)
     try:
         with alone(folder):
             await _serve(settings, folder, database, ready)
@@ -82,24 +85,23 @@ async def serve_until_stopped(
         database.close()
 
 
-def _opened(settings: Settings, folder: Path) -> Database:
-    """The database there is to be. Raises UnusableDatabase."""
+async def _opened(settings: Settings, folder: Path) -> Database:
+    """The database there is to be; one elsewhere is waited for. Raises UnusableDatabase."""
     address = settings.serving.database
     if not address:
         patience = settings.work.database_milliseconds
         return open_database(folder, patience=patience, threads=THREADS)
     make_private(folder)
-    return open_postgres(address, threads=THREADS)
+    return await once_there(partial(open_postgres, address, threads=THREADS))
 
 
 async def _serve(
     settings: Settings, folder: Path, database: Database, ready: Callable[[str], None] | None
 ) -> None:
-    load_all()
+    _load()
     serving, work = settings.serving, settings.work
     admins = admin_keys_in(Path(serving.admin_key)) if serving.admin_key else frozenset()
     fit = fitted(settings.limits)
-    every_screen()
     pools = {
         "thinkers": Pool(work.thinkers or max(1, processors() - 1)),
         "reviewers": Pool(work.reviewers),
@@ -114,7 +116,9 @@ async def _serve(
     admin = AdminService(lobby, visits, statistics, stop.set)
     sign_in.open_moderation(admin)
     control = AdminSocket(folder / SOCKET, admin)
-    metrics = await open_metrics(serving.metrics, statistics.known)
+    metrics = await open_metrics(
+        serving.metrics, statistics.known, Health(delay.measured, database).trouble
+    )
     await lobby.bring_back()
     upkeep = Upkeep(lobby)
     host_key_rotation = _host_keys(lobby, folder)
@@ -130,6 +134,7 @@ async def _serve(
         )
     )
     web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
+    admin.open_doors(ssh_server, web_server)
     await control.open()
     upkeep.start()
     lobby.notices.sender.start(lobby.attendance.is_here)
@@ -159,6 +164,12 @@ async def _serve(
         for pool in pools.values():
             await pool.close()
         logger.info("stopped")
+
+
+def _load() -> None:
+    """Load games and screens before anybody waits for them."""
+    load_all()
+    every_screen()
 
 
 def _rules(newcomers: Newcomers, admins: frozenset[str]) -> RegistrationRules:

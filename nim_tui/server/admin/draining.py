@@ -1,11 +1,15 @@
-"""Draining: no game begins any more, and the server stops once none is being played."""
+"""Draining: no game begins any more, and the server stops once none is being played.
+
+One of several servers takes nobody new meanwhile: others do, and there games begin. One alone goes
+on to do so, as whose line breaks could not come back to their game.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.lobby.lobby import Lobby
@@ -16,12 +20,21 @@ LOOKS: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
+class Door(Protocol):
+    """Where people come in: by ssh, or by a browser."""
+
+    def stop_listening(self) -> None:
+        """Take nobody new."""
+
+
 class Draining:
     """Empties a lobby, and then stops the server."""
 
     def __init__(self, lobby: Lobby, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
+        self.doors: Sequence[Door] = ()
+        """Where people come in."""
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None
 
@@ -32,6 +45,9 @@ class Draining:
         played = self._lobby.held.tables_played
         if not self._lobby.desk.is_draining:
             self._lobby.desk.drain()
+            if self._lobby.nodes.are_several:
+                for door in self.doors:
+                    door.stop_listening()
             self._look = loop.call_later(LOOKS, self._on_look)
         logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
         return {"played": played, "seconds": seconds}

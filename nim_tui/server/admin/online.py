@@ -14,7 +14,7 @@ from nim_tui.server.admin.account_orders import OfAccounts
 from nim_tui.server.admin.answering import MOST_ELSEWHERE, answer_line, asked_elsewhere
 from nim_tui.server.admin.contest_orders import CloseTournament
 from nim_tui.server.admin.contests import closed
-from nim_tui.server.admin.draining import Draining
+from nim_tui.server.admin.draining import Door, Draining
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.house import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
@@ -88,6 +88,10 @@ class AdminService:
         """Know the host keys: to be called before anybody asks."""
         self._host_keys = host_keys
         self._lobby.across.offer_host_keys = host_keys.look
+
+    def open_doors(self, *doors: Door | None) -> None:
+        """Know where people come in: to be called before anybody asks."""
+        self._draining.doors = [door for door in doors if door is not None]
 
     async def answer(self, order: AnyOrder) -> Facts:
         """What an order led to. Raises a Refusal; then nothing was changed."""

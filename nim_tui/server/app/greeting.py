@@ -14,7 +14,12 @@ from rules.messages import N_, Refusal
 
 
 async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
-    """Tell of the challenges that somebody is to answer, and of tournaments they are invited to."""
+    """Tell of the challenges that somebody is to answer, and of tournaments they are invited to.
+
+    And first, that the server stops soon, if it does.
+    """
+    if lobby.desk.is_draining:
+        guest.be_told(lobby.desk.farewell, {})
     with suppress(Refusal):  # it stands on the pages of ladders and tournaments
         blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
@@ -165,6 +165,7 @@ class Database(Asking):
             code = _code_of(error)
             self._is_held = self._is_held or code in _HELD
             if not whose:
+                _log_read(code, error)
                 raise _trouble(StorageTrouble, code, error) from error
             if ends() and isinstance(error, DBAPIError) and error.connection_invalidated:
                 logger.warning("a write has no answer (%s): %s", whose, why_not(error))
@@ -180,13 +181,33 @@ class Database(Asking):
         self.engine.dispose()
 
 
+def _log_read(code: int, error: Exception) -> None:
+    """Log why a read was refused, where that is neither told nor known by other lines."""
+    if not (code or is_away(error) or isinstance(error, UnicodeEncodeError)):
+        logger.warning("a read was refused: %s", why_not(error))
+
+
+def is_away(error: Exception) -> bool:
+    """Whether there is no connection to the database, or none any more."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    told = getattr(error, "orig", error)
+    has_code = getattr(told, "sqlstate", None) or getattr(told, "sqlite_errorcode", None)
+    return isinstance(error, OperationalError | InterfaceError) and not has_code
+
+
 def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> StorageTrouble:
-    """What to tell of an error, in plain words where it is a known one."""
+    """What to tell people of an error, in plain words: nothing of what the database said itself.
+
+    That can hold its address, and what others have written.
+    """
     if code in _HELD:
         return kind(N_("another program is using the database: please try again in a moment"))
     if code in _NO_ROOM:
         return kind(N_("the server's disk takes no more just now"))
-    return kind(N_("the database refused ({why})"), why=why_not(error))
+    if is_away(error):
+        return kind(N_("the database does not answer: please try again in a moment"))
+    return kind(N_("the database refused it"))
 
 
 def _code_of(error: Exception) -> int:

@@ -33,6 +33,15 @@ class UnusableDatabase(Refusal):
     """The folder or its database cannot be used; the message says why, in one line."""
 
 
+class DatabaseAway(UnusableDatabase):
+    """The database does not answer, but may do so later."""
+
+    @property
+    def why(self) -> str:
+        """What was said of it, which can name where it is."""
+        return str(self.facts["why"])
+
+
 def version() -> int:
     """The version of the schema that this nim_tui knows."""
     return 1 + len(STEPS)

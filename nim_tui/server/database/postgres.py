@@ -13,8 +13,14 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.server.database.asking import HURRIES
-from nim_tui.server.database.connection import COUNTS, PATIENCE, WRITES, Database, why_not
-from nim_tui.server.database.migrate import UnusableDatabase, bring_on
+from nim_tui.server.database.connection import (
+    COUNTS,
+    PATIENCE,
+    WRITES,
+    Database,
+    why_not,
+)
+from nim_tui.server.database.migrate import DatabaseAway, UnusableDatabase, bring_on
 from rules.messages import N_, Refusal
 
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -56,7 +62,8 @@ def open_postgres(
     """The database of an address such as `postgresql://user@host/name`, made if need be.
 
     A database of an older version is brought to this one. `clock` tells seconds since 1970; it
-    is asked in so many `threads`, or at once. Raises UnusableDatabase.
+    is asked in so many `threads`, or at once. Raises UnusableDatabase; DatabaseAway, which is one,
+    where it may answer later.
     """
     url = _url(address)
     shown = url.render_as_string(hide_password=True)[:200]
@@ -64,7 +71,8 @@ def open_postgres(
         engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url))
         _prepare(engine)
     except (ImportError, SQLAlchemyError) as error:
-        raise _unusable(shown, error) from error
+        raise _unusable(UnusableDatabase, shown, error) from error
+    _check_there(engine, shown)
     database = Database(engine, clock, threads=threads)
     try:
         _bring_on(database, shown)
@@ -73,7 +81,7 @@ def open_postgres(
         raise
     except Refusal as error:
         database.close()
-        raise _unusable(shown, error.__cause__ or error) from error
+        raise _unusable(UnusableDatabase, shown, error.__cause__ or error) from error
     return database
 
 
@@ -100,9 +108,30 @@ def _bring_on_patiently(database: Database, shown: str) -> None:
         bring_on(connection, shown, ahead=_AHEAD)
 
 
-def _unusable(shown: str, error: BaseException) -> UnusableDatabase:
+def _check_there(engine: Engine, shown: str) -> None:
+    """Raises UnusableDatabase where nothing can be asked at all."""
+    try:
+        engine.connect().close()
+    except SQLAlchemyError as error:
+        kind = UnusableDatabase if _answers(engine) else DatabaseAway
+        engine.dispose()
+        raise _unusable(kind, shown, error) from error
+
+
+def _answers(engine: Engine) -> bool:
+    """Whether a server of databases is there, and takes connections: then it refuses ours."""
+    from psycopg import pq  # noqa: PLC0415 - only where installed
+    from psycopg.conninfo import make_conninfo  # noqa: PLC0415
+
+    _words, named = engine.dialect.create_connect_args(engine.url)
+    del named["context"]  # of the driver, not of the connection
+    told = make_conninfo(**connecting(engine.url), **named).encode()
+    return pq.PGconn.ping(told) in (pq.Ping.OK, pq.Ping.NO_ATTEMPT)
+
+
+def _unusable(kind: type[UnusableDatabase], shown: str, error: BaseException) -> UnusableDatabase:
     why = why_not(error) if isinstance(error, Exception) else ""
-    return UnusableDatabase(N_("{path} cannot be used ({why})"), path=shown, why=why)
+    return kind(N_("{path} cannot be used ({why})"), path=shown, why=why)
 
 
 def _url(address: str) -> URL:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from nim_tui.server.database.again import create_again
 from nim_tui.server.database.connection import Database, StorageTrouble
@@ -25,6 +26,14 @@ from nim_tui.tables.again import Beginning
 from nim_tui.tables.seat_plans import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
+
+_STOPS_SOON: Final = N_("The server stops soon: games go on, but none begins any more.")
+_NONE_BEGINS: Final = N_("the server stops soon: no game begins any more")
+_COME_AGAIN: Final = N_(
+    "This server stops soon, others go on: leave and come in again, and you are at one of them. "
+    "Your seats are kept."
+)
+_AT_ANOTHER: Final = N_("this server stops soon: leave and come in again to begin it there")
 
 
 class Draining(Refusal):
@@ -165,12 +174,17 @@ class TableDesk:
     def drain(self) -> None:
         """Let no game begin from now on; everybody is told, and above all who waits for one."""
         self.is_draining = True
-        self._telling.tell_all(N_("The server stops soon: games go on, but none begins any more."))
+        self._telling.tell_all(self.farewell)
+
+    @property
+    def farewell(self) -> str:
+        """What people are told while no game begins any more: one of several servers has others."""
+        return _COME_AGAIN if self._base.nodes.are_several else _STOPS_SOON
 
     def check_beginning(self) -> None:
         """Raises Draining where no game begins any more."""
         if self.is_draining:
-            raise Draining(N_("the server stops soon: no game begins any more"))
+            raise Draining(_AT_ANOTHER if self._base.nodes.are_several else _NONE_BEGINS)
 
 
 def _give_seat_back(database: Database, table: str, account: int) -> None:

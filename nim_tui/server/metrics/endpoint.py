@@ -1,4 +1,4 @@
-"""A tiny HTTP server that answers GET /metrics, to this machine alone.
+"""A tiny HTTP server that answers GET /metrics and GET /healthz, to this machine alone.
 
 Whoever asks for anything else, asks slowly, or asks for much, is answered with a status or dropped.
 """
@@ -32,6 +32,7 @@ PEER_SECONDS: Final = 5.0
 FRESH: Final = 1.0
 """Seconds for which an answer is given again: figures are counted in the database."""
 
+_WORDS: Final = "text/plain; charset=utf-8"
 _REQUEST: Final = re.compile(rb"([A-Z]{1,16}) (/[!-~]{0,200}) HTTP/1\.[01]")
 
 logger = logging.getLogger(__name__)
@@ -44,10 +45,16 @@ class NoMetrics(Refusal):
 class MetricsEndpoint:
     """Where the figures are told, while it is open."""
 
-    def __init__(self, place: tuple[str, int] | Path, text: Callable[[], Awaitable[str]]) -> None:
-        """`text` makes the answer."""
+    def __init__(
+        self,
+        place: tuple[str, int] | Path,
+        text: Callable[[], Awaitable[str]],
+        trouble: Callable[[], Awaitable[str]],
+    ) -> None:
+        """`text` makes the figures; `trouble` is a word for what is wrong, empty if nothing is."""
         self._place = place
         self._text = text
+        self._trouble = trouble
         self._server: asyncio.Server | None = None
         self._peers = Peers(MOST_PEERS, self._talk)
         self._one_at_a_time = asyncio.Lock()
@@ -116,12 +123,15 @@ class MetricsEndpoint:
         request = _REQUEST.fullmatch(head.partition(b"\r\n")[0])
         if request is None:
             return _response("400 Bad Request")
-        if request[2].partition(b"?")[0] != b"/metrics":
+        path = request[2].partition(b"?")[0]
+        if path not in (b"/metrics", b"/healthz"):
             return _response("404 Not Found")
         if request[1] != b"GET":
-            return _response("405 Method Not Allowed", "Allow: GET\r\n")
+            return _response("405 Method Not Allowed", header="Allow: GET\r\n")
+        if path == b"/healthz":
+            return _health(await self._trouble())
         try:
-            return _response("200 OK", body=await self._fresh())
+            return _response("200 OK", CONTENT_TYPE, await self._fresh())
         except Exception:
             logger.exception("figures were not told")
             return _response("500 Internal Server Error")
@@ -143,9 +153,13 @@ async def _head(reader: asyncio.StreamReader) -> bytes | None:
         return None
 
 
-def _response(status: str, header: str = "", body: str | None = None) -> bytes:
-    kind = CONTENT_TYPE if body is not None else "text/plain; charset=utf-8"
-    data = (f"{status}\n" if body is None else body).encode()
+def _health(trouble: str) -> bytes:
+    status = "503 Service Unavailable" if trouble else "200 OK"
+    return _response(status, body=f"{trouble or 'ok'}\n")
+
+
+def _response(status: str, kind: str = _WORDS, body: str = "", header: str = "") -> bytes:
+    data = (body or f"{status}\n").encode()
     head = (
         f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
         f"{header}Cache-Control: no-store\r\nConnection: close\r\n\r\n"

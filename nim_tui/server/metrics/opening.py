@@ -13,9 +13,12 @@ logger = logging.getLogger(__name__)
 
 
 async def open_metrics(
-    named: str, known: Callable[[], Awaitable[Figures]]
+    named: str, known: Callable[[], Awaitable[Figures]], trouble: Callable[[], Awaitable[str]]
 ) -> MetricsEndpoint | None:
-    """Where what is `known` is told, if a place is named. Raises NoMetrics, NotASocket."""
+    """Where what is `known` is told, and what is wrong, if a place is named.
+
+    Raises NoMetrics, NotASocket.
+    """
     place = endpoint_in(named)
     if place is None:
         return None
@@ -23,7 +26,7 @@ async def open_metrics(
     async def text() -> str:
         return exposed(await known())
 
-    metrics = MetricsEndpoint(place, text)
+    metrics = MetricsEndpoint(place, text, trouble)
     await metrics.open()
     logger.info("figures are told on %s", metrics.where)
     return metrics

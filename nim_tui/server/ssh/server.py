@@ -70,13 +70,17 @@ class SshServer:
             runner.end(text)
         return runner is not None
 
+    def stop_listening(self) -> None:
+        """Take nobody new; who is here stays."""
+        self._acceptor.close()
+        if self._door is not None:
+            self._door.close()
+
     async def tell_all_and_stop(self, text: str, seconds: float) -> None:
         """End every session with a last line; cut off what is left after so many seconds."""
         context = self._context
         context.is_closing = True
-        self._acceptor.close()
-        if self._door is not None:
-            self._door.close()
+        self.stop_listening()
         for runner in list(context.runners.values()):
             runner.end(text)
         await self._until_empty(seconds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.database.cluster import own_cluster
 from tests.nim_tui.server.database.conftest import begun
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -21,6 +23,25 @@ pytestmark = pytest.mark.slow
 def address() -> Iterator[str]:
     with own_cluster() as cluster:
         yield cluster.blank()
+
+
+def test_a_server_that_starts_before_its_database_waits_for_it(folder: Path) -> None:
+    with own_cluster() as cluster:
+        server = Server(folder, ("--database", cluster.blank()))
+        cluster.stop()
+
+        def come() -> None:
+            wait_until(lambda: any("it is waited for" in line for line in server.log), "a line")
+            cluster.start()
+
+        comes = threading.Thread(target=come)
+        comes.start()
+        try:
+            server.start()
+            assert server.is_running
+        finally:
+            comes.join()
+            server.stop()
 
 
 @pytest.mark.nightly

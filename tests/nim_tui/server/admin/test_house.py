@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.admin import draining as drained
 from nim_tui.server.admin.house import A_PAGE, from_house, paged
 from nim_tui.server.admin.protocol import ListAccounts, ListTables, Mute, Unmute
 from nim_tui.server.database.accounts import NoSuchAccount, register, register_guest
@@ -115,4 +116,24 @@ async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> No
             ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
         )
     assert lobby.held.tables_played == 0
+    lobby.close()
+
+
+class Door:
+    """Where people come in."""
+
+    is_open = True
+
+    def stop_listening(self) -> None:
+        self.is_open = False
+
+
+async def test_a_server_alone_that_is_drained_lets_those_back_whose_line_broke(
+    database: Database,
+) -> None:
+    lobby, door = Lobby(database), Door()
+    draining = drained.Draining(lobby, lambda: None)
+    draining.doors = [door]
+    draining.begin(3600)
+    assert door.is_open
     lobby.close()

@@ -15,15 +15,19 @@ from nim_tui.server.metrics.endpoint import MOST_PEERS, MetricsEndpoint, NoMetri
 from nim_tui.server.private_socket import NotASocket
 
 TEXT = "# HELP a b\n# TYPE a gauge\na 1\n"
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 @asynccontextmanager
-async def telling(place: tuple[str, int] | Path) -> AsyncIterator[MetricsEndpoint]:
+async def telling(place: tuple[str, int] | Path, wrong: str = "") -> AsyncIterator[MetricsEndpoint]:
     async def text() -> str:
         return TEXT
 
-    endpoint = MetricsEndpoint(place, text)
+    async def trouble() -> str:
+        return wrong
+
+    endpoint = MetricsEndpoint(place, text, trouble)
     await endpoint.open()
     try:
         yield endpoint
@@ -56,12 +60,28 @@ async def test_figures_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("wrong", "status", "said"),
+    [
+        ("", "200 OK", b"ok\n"),
+        ("late", "503 Service Unavailable", b"late\n"),
+        ("database", "503 Service Unavailable", b"database\n"),
+    ],
+)
+async def test_what_is_wrong_is_told_in_a_word(wrong: str, status: str, said: bytes) -> None:
+    async with telling(("127.0.0.1", 0), wrong) as endpoint:
+        head, _, body = (await asked(endpoint, HEALTH)).partition(b"\r\n\r\n")
+    assert head.decode().startswith(f"HTTP/1.1 {status}\r\n")
+    assert body == said
+
+
+@pytest.mark.parametrize(
     ("request_", "status"),
     [
         (b"GET /metrics?x=1 HTTP/1.0\r\n\r\n", b"200"),
         (b"GET / HTTP/1.1\r\n\r\n", b"404"),
         (b"GET /metrics/../x HTTP/1.1\r\n\r\n", b"404"),
         (b"POST /metrics HTTP/1.1\r\nContent-Length: 3\r\n\r\nabc", b"405"),
+        (b"POST /healthz HTTP/1.1\r\n\r\n", b"405"),
         (b"HEAD /metrics HTTP/1.1\r\n\r\n", b"405"),
         (b"GET /metrics HTTP/2.0\r\n\r\n", b"400"),
         (b"GET /metrics\r\n\r\n", b"400"),
@@ -139,7 +159,7 @@ async def test_figures_are_counted_once_for_all_who_ask_within_a_second() -> Non
         await asyncio.sleep(0)
         return TEXT
 
-    endpoint = MetricsEndpoint(("127.0.0.1", 0), text)
+    endpoint = MetricsEndpoint(("127.0.0.1", 0), text, text)
     await endpoint.open()
     began = asyncio.get_running_loop().time()
     answers = await asyncio.gather(*(asked(endpoint, GET) for _ in range(4)))

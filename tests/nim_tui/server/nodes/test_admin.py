@@ -13,6 +13,7 @@ from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.database.keys import remove_key
 from nim_tui.server.database.own_keys import recover
+from nim_tui.server.lobby.table_desk import Draining
 from nim_tui.server.nodes import orders
 from nim_tui.server.nodes.port import NodeSilent
 from nim_tui.server.rate_limit import TooOften
@@ -103,6 +104,30 @@ async def test_another_server_is_drained_and_its_figures_told(
     assert one.stopped == 0
     figures = await one.answer(Stats(node=other.number))
     assert figures["server"]["tables_held"] == 0
+
+
+class Door:
+    """Where people come in."""
+
+    is_open = True
+
+    def stop_listening(self) -> None:
+        self.is_open = False
+
+
+async def test_a_server_that_is_drained_closes_its_doors_and_sends_people_to_the_others(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    doors = Door(), Door(), Door()
+    one.open_doors(doors[0], None)
+    other.open_doors(*doors[1:])
+    ana = pair.comes("Ana", pair.other)
+    await one.answer(Drain(3600, node=other.number))
+    assert [door.is_open for door in doors] == [True, False, False]
+    assert any("come in again" in told for told in ana.heard)
+    with pytest.raises(Draining, match="come in again"):
+        pair.other.lobby.desk.check_beginning()
 
 
 async def test_a_server_that_is_not_there_or_silent_is_named(
