@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from nim_tui.bots.bataille.sight import Sight, in_sight
 from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from rules.bataille.board import (
     CELLS,
@@ -25,7 +26,7 @@ from rules.bataille.board import (
     number_of,
 )
 from rules.bataille.deduction import all_placements, living, mine_numbers
-from rules.bataille.lanes import LANE_NUMBERS, LANE_SETS, THROUGH
+from rules.bataille.lanes import THROUGH
 from rules.bataille.phases import NOBODY
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
@@ -34,22 +35,10 @@ ALWAYS: Final = 0.95
 """No enemy is thought to fire more often."""
 
 
-def _in_sight(lanes: str) -> tuple[frozenset[int], ...]:
-    through = THROUGH[lanes]
-    return tuple(
-        frozenset[int]().union(*(LANE_NUMBERS[lane] for lane in through[number]))
-        for number in (0, *NUMBERS)
-    )
-
-
 def steps_home(seat: int, number: int) -> int:
     """Columns between a number and the own port: red's lies east, yellow's west."""
     column = column_of(number)
     return COLUMNS - 1 - column if seat == 0 else column
-
-
-IN_SIGHT: Final = {lanes: _in_sight(lanes) for lanes in LANE_SETS}
-"""IN_SIGHT[option][number]: the numbers from which a ship there can be fired at."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +111,13 @@ class Estimate:
     def watched(self) -> tuple[float, ...]:
         """How many enemy submarines, on average, see a number along a lane."""
         under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
-        return tuple(sum(under[other] for other in others) for others in IN_SIGHT[self.view.lanes])
+        return tuple(sum(under[other] for other in others) for others in self.sight)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """From where a ship on each number can be fired at, as the fleets lie."""
+        places = [fleet.places for fleet in self.view.fleets]
+        return in_sight(self.view.lanes, places, blocking=self.view.blocking)
 
     @cached_property
     def found(self) -> float:
@@ -221,9 +216,9 @@ class Estimate:
     def can_fire(self) -> bool:
         """Whether an own submarine sees an enemy ship as the fleets lie."""
         camp = self.view.camps[self.seat]
-        sight = IN_SIGHT[self.view.lanes]
-        seen = {n for cell in (camp.submarines if camp else ()) for n in sight[number_of(cell)]}
-        return any(place in seen for place in self.view.fleets[self.enemy].places if place > PORT)
+        own = {number_of(cell) for cell in (camp.submarines if camp else ())}
+        places = self.view.fleets[self.enemy].places
+        return any(own & self.sight[place] for place in places if place > PORT)
 
     def danger(self, number: int, sunk: float = 0.0) -> float:
         """The chance to lose a ship that stays on a number until the enemy has played.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.bots.bataille.estimate import IN_SIGHT
+from nim_tui.bots.bataille.sight import in_sight
 from nim_tui.bots.value import Features, at_the_end, shares
 from rules.bataille.board import PORT, SUNK, number_of
 from rules.bataille.deduction import all_placements
@@ -84,6 +84,6 @@ def _known(state: BatailleState, seat: int) -> list[float]:
 
 def _watched(state: BatailleState, seat: int) -> float:
     """How many own ships lie where an enemy submarine sees them."""
-    seen = IN_SIGHT[state.lanes]
+    seen = in_sight(state.lanes, state.places, blocking=state.blocking)
     enemies = {number_of(cell) for cell in state.submarines[1 - seat]}
     return float(sum(place > PORT and bool(enemies & seen[place]) for place in state.places[seat]))

@@ -61,6 +61,15 @@ def test_it_fears_torpedoes_more_the_oftener_they_hit() -> None:
     assert dangers[0] > 1.8 * dangers[2]
 
 
+def test_it_reckons_with_ships_in_the_way_where_they_stop_torpedoes() -> None:
+    """A submarine under 13 sees neither what is behind red's ship on 14, nor is that in danger."""
+    fleets = {"red": {"A": 15, "B": 14}, "yellow": {"A": 18}, "red_subs": ("13.100",),
+              "red_lost": ("2.100", "4.300")}  # fmt: skip
+    usual, blocking = (believed(position(**fleets, blocking=each)) for each in (False, True))  # type: ignore[arg-type]
+    assert (usual.can_fire, blocking.can_fire) == (True, False)
+    assert blocking.danger(15) < usual.danger(15)
+
+
 def test_it_leaves_a_square_that_three_submarines_have_fired_at() -> None:
     """With ships to lose; each of them may fire again."""
     state = position(red={"A": 15, "B": "sunk"}, turn=3)
