@@ -125,7 +125,7 @@ def _answers(engine: Engine) -> bool:
 
     _words, named = engine.dialect.create_connect_args(engine.url)
     del named["context"]  # of the driver, not of the connection
-    told = make_conninfo(**connecting(engine.url), **named).encode()
+    told = make_conninfo(**{**connecting(engine.url), **named}).encode()
     return pq.PGconn.ping(told) in (pq.Ping.OK, pq.Ping.NO_ATTEMPT)
 
 
