@@ -11,6 +11,7 @@ from rules.bataille.board import YELLOW
 from rules.bataille.game import BATAILLE
 from rules.bataille.phases import MOVE
 from rules.chance import Chance
+from rules.options import OptionValue
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import names, play, position, spin, words
 from tests.rules.walks import SEQUENCES
@@ -123,7 +124,9 @@ def test_every_menu_is_as_worked_out_by_hand(
 ) -> None:
     """T and R: all words offered in all turns of random games; and a ship can always move."""
     pick, chance = Random(seed), Chance(seed)
-    options = {"lanes": lanes, "blast": blast, "blocking": blocking, "turn_limit": 60}
+    options: dict[str, OptionValue] = {
+        "lanes": lanes, "blast": blast, "blocking": blocking, "turn_limit": 60,
+    }  # fmt: skip
     state = BATAILLE.new(2, options, chance)
     while waiting := state.waiting():
         seat = pick.choice(waiting)
