@@ -165,11 +165,10 @@ class NimApp(BaseApp):
 
     def review_table(self, table_id: str) -> None:
         """Open the review of a kept table whose game is over."""
-        from nim_tui.open_table import sound_record  # noqa: PLC0415
+        from nim_tui.open_table import replayed_table  # noqa: PLC0415
 
-        header, lines = sound_record(self._store, table_id)
-        record = self._store.path_of(table_id)
-        self.table.reviews.open(header, lines, record, header.only_person, lambda: None)
+        table, record = replayed_table(self._store, table_id), self._store.path_of(table_id)
+        self.table.reviews.open(table, record, table.header.only_person, lambda: None)
 
     def save_settings(self) -> None:
         """Keep the settings in their file."""

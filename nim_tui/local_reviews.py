@@ -13,6 +13,7 @@ from nim_tui.tables.store import review_of
 if TYPE_CHECKING:
     from nim_tui.review.desk import Desk
     from nim_tui.tables.record import Header, Line
+    from nim_tui.tables.table import Table
     from nim_tui.thinking.pool import Pool
 
 # What works out reviews is imported where it is needed: the home screen paints without it.
@@ -35,19 +36,25 @@ class LocalReviews:
 
     def open(
         self,
-        header: Header,
-        lines: Sequence[Line],
+        table: Table,
         record: Path,
         own: int | None,
         then: Callable[[], None],
     ) -> None:
-        """Open the review of a game that is over, by its record. Raises CannotStart."""
+        """Open the review of the game of a table that is over. Raises CannotStart."""
+        from nim_tui.open_table import cannot_start  # noqa: PLC0415
         from nim_tui.review.open import review_screen  # noqa: PLC0415
         from nim_tui.review.walk import Told  # noqa: PLC0415
+        from nim_tui.tables.fair_play import Unfair  # noqa: PLC0415
 
+        try:
+            told = Told.of(table)
+        except Unfair as refusal:
+            raise cannot_start(refusal) from refusal
+        header, lines = table.header, (*table.plays, *table.early_over)
         screen = review_screen(
             self._desk_here(),
-            Told.of(header, lines),
+            told,
             review_of(record),
             own,
             go=lambda number, seat: self._replay(header, lines, number, own, seat),

@@ -11,7 +11,7 @@ from nim_tui.bots.styles import STYLE_OF
 from nim_tui.local_reviews import LocalReviews
 from nim_tui.tables.store import Store
 from rules.names import default_name
-from screens.app_api import Agreement, Rematch
+from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
 from screens.people import shown_name
 from screens.text import _
 
@@ -156,9 +156,8 @@ class LocalTable:
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         table = self._table
-        if table is not None and table.result is not None and isinstance(table.keeper, Journal):
-            own = table.header.only_person
-            self.reviews.open(table.header, table.plays, table.keeper.path, own, then)
+        if table is not None and isinstance(table.keeper, Journal):
+            self.reviews.open(table, table.keeper.path, table.header.only_person, then)
 
     def try_again(self, header: Header, lines: Sequence[Line], position: int, seat: int) -> None:
         """Sit down on a seat of a new table that begins as a game did; its review stays below.
@@ -240,8 +239,10 @@ class LocalNewTables:
         checked_seat(name, seat)
 
     def terms(self) -> Sequence[Option]:
-        """Nothing: everybody is here."""
-        return ()
+        """Whether those who play each other here are given hints."""
+        from nim_tui.tables.fair_play import HINTS  # noqa: PLC0415
+
+        return (HINTS,)
 
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file for an option. Raises CannotStart."""
@@ -260,6 +261,7 @@ class LocalNewTables:
         """Open a new table and sit down."""
         from nim_tui.open_table import new_table  # noqa: PLC0415
 
-        table = new_table(self._store, name, seats, options, seed)
+        hints = bool(terms.get(HINTS_FOR_ALL, False))
+        table = new_table(self._store, name, seats, options, seed, hints_for_all=hints)
         self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
         self._opened(table)

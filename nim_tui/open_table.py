@@ -53,12 +53,15 @@ def new_table(
     seats: Sequence[str],
     options: Mapping[str, OptionValue],
     seed: int | None,
+    *,
+    hints_for_all: bool = False,
 ) -> Table:
     """A new table, kept from now on; seats as typed. Raises CannotStart."""
     try:
         offer = offer_named(name)
         plan = seats_from(seats, offer)
-        table = Table(offer.game, options, plan, fresh_seed() if seed is None else seed)
+        dealt = fresh_seed() if seed is None else seed
+        table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
         store.open_new(table)
     except (Refusal, ValueError, OSError) as error:
         raise cannot_start(error) from error
@@ -68,7 +71,8 @@ def new_table(
 def same_again(store: Store, table: Table) -> Table:
     """A new table like this one, everybody one seat on. Raises CannotStart."""
     seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
-    again = Table(table.game, table.options, seats, fresh_seed())
+    terms = table.options, seats, fresh_seed()
+    again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
     try:
         store.open_new(again)
     except (Refusal, OSError) as error:
@@ -92,12 +96,16 @@ def again_from(
 
 def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
+    table = replayed_table(store, table_id)
+    return table.header, (*table.plays, *table.early_over)
+
+
+def replayed_table(store: Store, table_id: str) -> Table:
+    """A kept table as its record leaves it, to look at. Raises CannotStart."""
     try:
-        record = read_record(store.path_of(table_id))
-        table = replay(record)
+        return replay(read_record(store.path_of(table_id)))
     except RecordError as error:
         raise cannot_start(error) from error
-    return record.header, (*table.plays, *table.early_over)
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
-from rules.messages import Refusal
+from rules.messages import N_, Refusal
 from screens.lessons_api import LessonsApi
 
 if TYPE_CHECKING:
@@ -85,6 +85,13 @@ class CannotStart(Refusal):
 
 class NotBest(Refusal):
     """An answer to a puzzle was taken, and the move not made; the puzzle tells what it is worth."""
+
+
+RATING: Final = N_("rating")
+RATED: Final = N_("rated")
+"""The term that says whether a game counts, and its value where it does."""
+HINTS_FOR_ALL: Final = N_("hints for all")
+"""The term of a table that lets bots help people who play each other."""
 
 
 class NewTableApi(Protocol):

@@ -26,13 +26,15 @@ class Asking:
     """Answers questions about the table from one `Sight`, and nothing else."""
 
     def __init__(
-        self, heard: Heard, say: Callable[..., None], teller: Teller, game: AnyGame
-    ) -> None:
-        """`say` says sentences."""
+        self, heard: Heard, say: Callable[..., None], teller: Teller, game: AnyGame,
+        *, more_terms: Callable[[], Sequence[str]] = tuple,
+    ) -> None:  # fmt: skip
+        """`say` says sentences; `more_terms`: what was agreed besides the game's options."""
         self._heard = heard
         self._say = say
         self._teller = teller
         self._game = game
+        self._more_terms = more_terms
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], None]]:
@@ -96,6 +98,7 @@ class Asking:
         from nim_tui.plain.terms import terms_told  # noqa: PLC0415 - hardly ever asked
 
         self._say(*terms_told(self._game, self._heard.sight.view))
+        self._say(*self._more_terms())
 
 
 def more(count: int) -> str:

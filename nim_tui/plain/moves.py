@@ -185,8 +185,16 @@ class Moves:
             *(self._teller.foreseen(self._keyboard.sight, move) or [_("nobody can tell before")])
         )
 
+    def hints_told(self) -> list[str]:
+        """Whether bots give hints at this table, and why not."""
+        refusal = self._keyboard.seat.why_no_hints
+        return [_("A bot gives hints here.") if refusal is None else say_refusal(refusal)]
+
     async def hint(self, rest: str) -> None:
         """What a bot would do, and why."""
+        if (refusal := self._keyboard.seat.why_no_hints) is not None:
+            self._refuse(refusal)
+            return
         if not self._keyboard.may_move:
             self._say(_("it is not your turn"))
             return

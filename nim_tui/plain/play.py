@@ -59,8 +59,10 @@ class Play:
         self._let_go = let_go
         self._guide = guide
         self.keyboard = Keyboard(teller, persons, watcher)
-        self._asking = Asking(self.keyboard, self.say, teller, watcher.game)
         self._moves = Moves(self.keyboard, self.say, teller)
+        self._asking = Asking(
+            self.keyboard, self.say, teller, watcher.game, more_terms=self._moves.hints_told
+        )
         self._course = Course(
             self.keyboard,
             self.say,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from nim_tui.catalog import offer_named
@@ -13,8 +13,8 @@ from nim_tui.review.desk import Desk
 from nim_tui.review.review import Review
 from nim_tui.review.said import sayings
 from nim_tui.review.walk import Told
-from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import review_of
+from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import CannotStart
@@ -34,13 +34,14 @@ class Reviews:
         self._pool = Pool(lanes)
         self._desk = Desk(self._pool, lanes)
 
-    async def tell(self, header: Header, lines: Sequence[Line], record: Path) -> None:
-        """Work a review out, if it is not kept, and tell it. Raises CannotStart."""
+    async def tell(self, table: Table, record: Path) -> None:
+        """Work a review out, if it is not kept, and tell it. Raises CannotStart, Unfair."""
+        told_game, header = Told.of(table), table.header
         offer = offer_named(header.game)
         judge = offer.judge
         if judge is None:
             raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
-        work = self._desk.look_at(Told.of(header, lines), judge, review_of(record))
+        work = self._desk.look_at(told_game, judge, review_of(record))
         if not work.is_over:
             self._conversation.say(_("This may take minutes; Ctrl-C gives it up."))
         try:
@@ -54,7 +55,7 @@ class Reviews:
             self._conversation.say(say_refusal(work.trouble))
         elif work.review is not None:
             people = people_of(header, header.only_person)
-            words = offer.teller.vocabulary, sayings(Told.of(header, lines), people).of
+            words = offer.teller.vocabulary, sayings(told_game, people).of
             self._conversation.say(*told(work.review, people, *words))
             how = _("To play a move otherwise: {replay}, {go} to the one before it, then {again}.")
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}

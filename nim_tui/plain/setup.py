@@ -11,6 +11,7 @@ from nim_tui.open_table import new_table
 from nim_tui.plain.commands import Asked, vocabulary
 from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.plain.text import either, listed
+from nim_tui.tables.fair_play import HINTS
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
 from screens.home.option_effects import effect
@@ -195,7 +196,7 @@ def _seat(offer: Offer, typed: str) -> str:
 class LocalOpener:
     """Sets tables up on this machine."""
 
-    terms: Sequence[Option] = ()
+    terms: Sequence[Option] = (HINTS,)
 
     def __init__(
         self,
@@ -236,6 +237,8 @@ class LocalOpener:
         self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
         """Keep the table, and sit down."""
-        table = new_table(self._store, offer.name, [*seats], dict(chosen), None)
+        options = dict(chosen)
+        hints = bool(options.pop(HINTS.name, False))
+        table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)
         await self._conversation.leave()
         await self._opened(table)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from nim_tui.kept_tables import LocalKeptTables
-from nim_tui.open_table import again_from, kept_table, sound_record
+from nim_tui.open_table import again_from, kept_table, replayed_table, sound_record
 from nim_tui.plain.books import Books
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.setup import LocalOpener, Setup
@@ -146,14 +146,11 @@ class Shelf:
         table = self._numbered(rest)
         if table is None:
             return
-        if table.result is None:
-            self._conversation.say(_("only a game that is over can be reviewed"))
-            return
         if self._reviews is None:
             self._reviews = Reviews(self._conversation)
         try:
-            header, lines = sound_record(self._store, table.id)
-            await self._reviews.tell(header, lines, self._store.path_of(table.id))
+            kept = replayed_table(self._store, table.id)
+            await self._reviews.tell(kept, self._store.path_of(table.id))
         except Refusal as refusal:
             self._conversation.say(say_refusal(refusal))
 

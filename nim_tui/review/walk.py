@@ -6,13 +6,14 @@ Only for games that are over: a position holds the full state.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from nim_tui.review.spots import nowhere
-from nim_tui.tables.record import Header, Line, Play, encode
-from nim_tui.tables.replay import standing_moves
+from nim_tui.tables.fair_play import check_over
+from nim_tui.tables.record import Header, Play, encode
+from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State
 from rules.setting_up import settle_options
@@ -53,9 +54,10 @@ class Told:
     plays: tuple[Play, ...]
 
     @classmethod
-    def of(cls, header: Header, lines: Sequence[Line]) -> Told:
-        """The moves of a record that were not taken back; marks are left out."""
-        return cls(header, tuple(standing_moves(lines)))
+    def of(cls, table: Table) -> Told:
+        """The moves at a table that were not taken back, once its game is over. Raises Unfair."""
+        check_over(table)
+        return cls(table.header, table.plays)
 
     @property
     def stamp(self) -> str:

@@ -16,7 +16,8 @@ def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Tab
 
     Raises UnsuitableTable or RecordError.
     """
-    table = Table(game, header.options, header.seats, header.seed)
+    terms = header.options, header.seats, header.seed
+    table = Table(game, *terms, hints_for_all=header.hints_for_all)
     follow(table, lines)
     return table
 

@@ -56,7 +56,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
             raise ValueError(f"{self.name!r} is not the plain form of a name")
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The set-up of a table, enough to deal the same game again."""
 
     nim_tui: int
@@ -64,6 +64,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[Word, bool | Number | Text | None], Meta(max_length=50)]
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
+    hints_for_all: bool = False
+    """Whether bots could help people who played each other."""
 
     @property
     def only_person(self) -> int | None:

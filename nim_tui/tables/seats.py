@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from nim_tui.bots.bot import Bot, Weighed
 from nim_tui.bots.styles import known_for
+from nim_tui.tables.fair_play import Unfair, why_no_hints
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
@@ -172,8 +173,18 @@ class TableSeat:
         """Put a private mark."""
         self._table.mark(self._own_number(), place, sign)
 
+    @property
+    def why_no_hints(self) -> Unfair | None:
+        """Why no bot may help at this table; None if one may."""
+        return why_no_hints(self._table)
+
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """What to await for advice, the best first; it rests on this seat's view of now."""
+        """What to await for advice, the best first; it rests on this seat's view of now.
+
+        Raises Unfair, IllegalMove for a spectator.
+        """
+        if (refusal := self.why_no_hints) is not None:
+            raise refusal
         number, seed = self._own_number(), self._table.seed
         question = Question(
             self._adviser, self.game, self.view(), self.legal(), seed, number, self.moves_played

@@ -29,12 +29,16 @@ class Table:
         options: Mapping[str, OptionValue],
         seats: Sequence[SeatPlan],
         seed: int,
+        *,
+        hints_for_all: bool = False,
     ) -> None:
+        """`hints_for_all`: its people agreed that bots may help each of them."""
         check_seats(game, len(seats))
         self.game: Final = game
         self.options: Final = settle_options(game, options)
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
+        self.hints_for_all: Final = hints_for_all
         self._course = Course(game, len(seats), self.options, seed)
         self.changes = 0
         """How often it was changed: unlike the moves played, undo counts too."""
@@ -50,7 +54,8 @@ class Table:
     @property
     def header(self) -> Header:
         """The set-up as the first line of a record."""
-        return Header(FORMAT, self.game.name, self.options, self.seats, self.seed)
+        terms = self.options, self.seats, self.seed, self.hints_for_all
+        return Header(FORMAT, self.game.name, *terms)
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -42,6 +42,8 @@ _EFFECTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("great_wave", False): N_("A wave hits the land where it ends."),
     ("great_wave", True): N_("A wave that reaches land hits the land beside it too, for 1 less."),
     ("closed_hands", False): N_("All see the cards that everybody took."),
+    ("hints for all", False): N_("Bots give no hints where people play each other."),
+    ("hints for all", True): N_("Bots give hints to everybody who asks, in a casual game."),
     ("closed_hands", True): N_("Of others only the number of cards is seen."),
     ("may_decline", False): N_("A station or researcher card must be used if it can be."),
     ("may_decline", True): N_("A station or researcher card may be played without effect."),

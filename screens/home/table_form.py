@@ -9,7 +9,7 @@ from typing import Final
 from rules.contract import AnyGame
 from rules.names import default_number
 from rules.options import FreeText, FromFile
-from screens.app_api import AppApi, CannotStart, OnOffer
+from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, CannotStart, OnOffer
 from screens.home.opponents import (
     BOT,
     at_level,
@@ -28,6 +28,7 @@ LEARN: Final = "learn"
 SEED: Final = "seed"
 _EASY: Final = "easy"
 PLAYERS: Final = "players"
+_HINTS: Final = f"option {HINTS_FOR_ALL}"
 _LONGEST_NAME: Final = 16
 _LONGEST_PATH: Final = 200
 
@@ -72,11 +73,18 @@ class TableForm:
             )
         if len(self._game.seats) > 1:
             items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
-        items.extend(self._options.items(tells_effects=tells_effects))
+        options = self._options.items(tells_effects=tells_effects)
+        items.extend(one for one in options if one.id != _HINTS or self._may_agree_on_hints)
         if self._api.is_private:
             seed = _("drawn at random") if self._seed is None else str(self._seed)
             items.append(Item(SEED, _("Seed"), seed))
         return items
+
+    @property
+    def _may_agree_on_hints(self) -> bool:
+        """Whether people are to play each other, in a game that does not count."""
+        people = sum(not seat.startswith(BOT) for seat in self._seats)
+        return people > 1 and self._options.values.get(RATING) != RATED
 
     def _who(self, number: int, seat: str) -> str:
         if seat.startswith(BOT):
@@ -189,6 +197,8 @@ class TableForm:
         """Open the table. Raises CannotStart."""
         options = {name: v for name, v in self._options.values.items() if name not in self._terms}
         terms = {name: v for name, v in self._options.values.items() if name in self._terms}
+        if not self._may_agree_on_hints:
+            terms.pop(HINTS_FOR_ALL, None)
         await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
 
 

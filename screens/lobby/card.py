@@ -15,7 +15,7 @@ from screens.home.pitch import PITCHES
 from screens.home.shelf import Picture
 from screens.key_names import KEY_NAMES
 from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
-from screens.lobby.rows import FREE_SIGN, emblem, seat_spans
+from screens.lobby.rows import FREE_SIGN, emblem, kind_text, seat_spans
 from screens.locale_context import current_look
 from screens.player_styles import SIDE_SIGNS
 from screens.spans import Span, Spans, text_of
@@ -150,11 +150,9 @@ def _seat(number: int, seat: TableSeat, known: KnownPlayer, *, is_casual: bool) 
 
 
 def rating_text(table: LobbyTable) -> str:
-    """Whether a game counts, and from when on."""
-    if table.is_casual:
-        return _("casual")
-    if not table.rated_from:
-        return _("rated")
+    """The same, and from when on it counts."""
+    if table.is_casual or not table.rated_from:
+        return kind_text(table)
     return _("rated from move {move} on").format(move=table.rated_from)
 
 
@@ -173,7 +171,7 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
     facts = [
         _players_of(table),
         table.clock or _("no clock"),
-        _("casual") if table.is_casual else _("rated"),
+        kind_text(table),
         _("private") if table.is_private else _("to be seen by everybody"),
     ]
     head: Spans = [

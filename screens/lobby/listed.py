@@ -80,6 +80,8 @@ class LobbyTable:
     """Whether it counts for no rating."""
     rated_from: int = 0
     """Moves from which on it counts."""
+    hints_for_all: bool = False
+    """Whether bots help people who play each other."""
     may_invite: bool = False
     """Whether the reader hosts it, and it waits for players."""
     left: float | None = None

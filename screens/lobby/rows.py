@@ -115,10 +115,17 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     text, ink = _state(table)
     parts = (
         _("private") if table.is_private else "",
-        _("casual") if table.is_casual and table.doing == Doing.JOIN else "",
+        kind_text(table) if table.is_casual and table.doing == Doing.JOIN else "",
         text,
     )
     return "  ".join(part for part in parts if part), ink
+
+
+def kind_text(table: LobbyTable) -> str:
+    """Whether a game counts, and whether bots help its people."""
+    if not table.is_casual:
+        return _("rated")
+    return _("casual, hints for all") if table.hints_for_all else _("casual")
 
 
 def _state(table: LobbyTable) -> tuple[str, str]:

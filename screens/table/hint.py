@@ -10,7 +10,6 @@ from textual.app import App
 from textual.message import Message
 
 from rules.contract import Move
-from screens.base import api
 from screens.colours import Look
 from screens.spans import Spans, text_of
 from screens.table.alternatives import alternatives, are_alike, rate
@@ -78,8 +77,8 @@ class Hints:
 
     @property
     def are_given(self) -> bool:
-        """Whether a bot may be asked for advice: not in a game against people elsewhere."""
-        return api(self._frame.app).is_private or self._frame.model.seat.bots.count(None) == 1
+        """Whether a bot may be asked for advice at this table."""
+        return self._frame.model.seat.why_no_hints is None
 
     @property
     def advice(self) -> Advice | None:

@@ -127,8 +127,15 @@ class Seat(Protocol):
     def mark(self, place: str, sign: str) -> None:
         """Put a private mark; an empty sign wipes it. Raises OSError."""
 
+    @property
+    def why_no_hints(self) -> Refusal | None:
+        """Why no bot may help at this table; None if one may."""
+
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """What to await for the moves a bot would make in the position as it is now, best first."""
+        """What to await for the moves a bot would make in the position as it is now, best first.
+
+        Raises a Refusal where none may help.
+        """
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Be told after each change that is noticed here; call what is returned to stop."""

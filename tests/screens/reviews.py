@@ -33,5 +33,5 @@ def won_and_reviewed(store: Store) -> Table:
 
 def _review(store: Store, table: Table) -> None:
     (record,) = store.folder.glob("*.jsonl")
-    told = Told.of(table.header, table.plays)
+    told = Told.of(table)
     keep_review(review_of(record), made_up(told, COSTLY))

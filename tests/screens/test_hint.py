@@ -14,9 +14,10 @@ from screens import locale_context
 from screens.table.alternatives import ALTERNATIVES, alternatives, are_alike
 from screens.table.hint import SIGN
 from screens.text import say_told
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp, do, running
 from tests.screens.looking import (
     OPEN,
+    go_to,
     is_advised,
     menu_items,
     press,
@@ -24,6 +25,7 @@ from tests.screens.looking import (
     say,
     table_screen,
     text_of,
+    typing,
     until,
 )
 from tests.screens.tables import PAIR, SEARCHED, table_after
@@ -159,7 +161,8 @@ async def test_a_hint_that_comes_after_the_move_is_dropped(
 
 @pytest.mark.slow
 async def test_a_hint_is_never_shown_to_another_person(make_app: MakeApp, slow_bot: Event) -> None:
-    async with running(make_app(table_after(SEARCHED, seats=PAIR))) as pilot:
+    table = table_after(SEARCHED, seats=PAIR, hints_for_all=True)
+    async with running(make_app(table)) as pilot:
         await press(pilot, OPEN, "i")
         await say(pilot, "stay; drop A 100; hold")
         await press(pilot, "enter", OPEN)
@@ -178,3 +181,22 @@ async def test_a_hint_asked_for_before_leaving_does_no_harm(
         slow_bot.set()
         await press(pilot, "down", "up")
         assert "New table" in text_of(pilot.app)
+
+
+@pytest.mark.slow
+async def test_who_share_a_keyboard_are_given_hints_if_they_agreed(make_app: MakeApp) -> None:
+    """The form asks once two people are to play each other; against bots nobody need agree."""
+    async with running(make_app()) as pilot:
+        await press(pilot, "n")
+        assert "Hints for all" not in text_of(pilot.app)
+        await go_to(pilot, "seat 1")
+        await do(pilot, "enter", "home shift+end delete", typing("Ben"), "enter")
+        await go_to(pilot, "option hints for all")
+        await press(pilot, "right")
+        await go_to(pilot, "start")
+        await press(pilot, "enter")
+        assert table_screen(pilot).model.seat.why_no_hints is None
+    async with running(make_app(table_after(SEARCHED, seats=PAIR))) as pilot:
+        await press(pilot, OPEN, "i")
+        assert "asking …" not in text_of(pilot.app)
+        assert "Hint" not in text_of(pilot.app)

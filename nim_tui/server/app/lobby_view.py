@@ -75,6 +75,7 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
         is_private=row.visibility == PRIVATE,
         is_casual=row.rated_from is None,
         rated_from=row.rated_from or 0,
+        hints_for_all=row.hints_for_all,
         may_invite=is_host and row.status == OPEN,
     )
 

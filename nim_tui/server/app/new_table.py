@@ -21,6 +21,7 @@ from nim_tui.server.lobby.table_options import (
     told_terms,
     visibility_in,
 )
+from nim_tui.tables.fair_play import HINTS
 from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
@@ -86,7 +87,7 @@ class NewTables:
         return SeatWish(invited=text)
 
     def terms(self) -> Sequence[Option]:
-        """Title, clock, who may see it, whether it counts."""
+        """Title, clock, who may see it, whether it counts, whether bots help."""
         return told_terms(self._lobby.limits)
 
     def text_for(self, option: FromFile, path: str) -> str:
@@ -108,7 +109,8 @@ class NewTables:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             counts = rated_from(terms, self._lobby.limits)
-            plan = TablePlan(name, wishes, title, options, seen_by, clock, counts)
+            hints = bool(terms.get(HINTS.name))
+            plan = TablePlan(name, wishes, title, options, seen_by, clock, counts, hints)
             made = await self._lobby.desk.create(
                 self._person.account, plan, by=self._person.bounded_as
             )

@@ -37,6 +37,12 @@ _SEATS: Final = (
 )  # fmt: skip
 
 
+class _Terms(msgspec.Struct):
+    """What a list tells of a header."""
+
+    hints_for_all: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A seat as everybody may know it.
@@ -76,6 +82,8 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     rated_from: int | None = 0
     """How many moves make the game a rated one; None: it is casual."""
+    hints_for_all: bool = False
+    """Whether bots help people who play each other."""
 
     def seat_of(self, account: int | None) -> int | None:
         """Where somebody sits."""
@@ -231,4 +239,5 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         result=None if row.result is None else msgspec.json.decode(row.result, type=Over),
         seats=tuple(seats),
         rated_from=row.rated_from,
+        hints_for_all=msgspec.json.decode(row.header, type=_Terms).hints_for_all,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import structs
 from sqlalchemy import Connection, Row, bindparam, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -16,7 +17,7 @@ from nim_tui.server.database.posts import Begun, TablesChanged
 from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.untrusted_text import folded, skeleton
-from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode, parse_header
+from nim_tui.tables.record import FORMAT, SeatPlan, encode, parse_header
 from nim_tui.tables.table import Table
 from rules.messages import N_
 
@@ -133,7 +134,7 @@ def begin(
         raise TableTrouble(N_("a seat is still free"))
     plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
     planned = parse_header(row.header.encode())
-    header = Header(FORMAT, planned.game, planned.options, plans, seed)
+    header = structs.replace(planned, nim_tui=FORMAT, seats=plans, seed=seed)
     game = Table(offer_named(row.game).game, header.options, header.seats, seed)
     connection.execute(
         update(TABLES)

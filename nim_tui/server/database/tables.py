@@ -80,6 +80,8 @@ class TablePlan:
     clock: ClockPlan | None = None
     rated_from: int | None = 0
     """How many moves the game must have to be rated; None: it is casual."""
+    hints_for_all: bool = False
+    """Whether bots help people who play each other: only where it is casual."""
     is_again: bool = False
     """Whether it is the table of a game once more, in words that stand there already."""
 
@@ -113,11 +115,12 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
         raise TableTrouble(N_("a table is public or private"))
+    if plan.hints_for_all and plan.rated_from is not None:
+        raise TableTrouble(N_("hints for all are for casual games: choose casual as rating"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
-    header = Header(
-        FORMAT, offer.name, options, tuple(SeatPlan(NOT_SEATED) for _ in plan.seats), seed=0
-    )
+    seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)
+    header = Header(FORMAT, offer.name, options, seats, 0, hints_for_all=plan.hints_for_all)
     row = {
         "game": offer.name,
         "header": encode(header).decode(),

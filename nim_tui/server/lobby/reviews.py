@@ -13,10 +13,8 @@ from nim_tui.review.desk import Desk
 from nim_tui.review.walk import Told
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import ended_row, load_record
-from nim_tui.server.database.tables import TableTrouble
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import replay
-from rules.messages import N_
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +56,11 @@ def opened(database: Database, table: str, viewer: int | None) -> Opened:
 
     Who may see its replay may see it, once it came to an end that its record tells; a game that
     was closed in the middle stays as hidden as it was. A read that may take long.
-    Raises TableTrouble, RecordError, StorageTrouble.
+    Raises TableTrouble, Unfair, RecordError, StorageTrouble.
     """
     row = ended_row(database, table, viewer)
     record = load_record(database, table)
     back = replay(record)
-    if back.result is None:
-        raise TableTrouble(N_("a game can be reviewed once it is over"))
+    told = Told.of(back)
     lines: tuple[Line, ...] = (*back.plays, *back.early_over)
-    told = Told.of(record.header, lines)
     return Opened(record.header, lines, row.seat_of(viewer), told, row.title)

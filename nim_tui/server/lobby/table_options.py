@@ -10,8 +10,10 @@ from nim_tui.server.database.schema import PRIVATE, PUBLIC
 from nim_tui.server.database.tables import LONGEST_TITLE
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan
+from nim_tui.tables.fair_play import HINTS
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
+from screens import app_api
 from screens.text import _, ngettext
 
 _MINUTE, _DAY = 60, 86_400
@@ -51,9 +53,11 @@ CLOCK: Final = Choice(
 SEEN_BY: Final = Choice(
     N_("seen by"), N_("Who sees the table in the lobby and may watch."), tuple(_VISIBILITIES)
 )
-RATED, CASUAL = N_("rated"), N_("casual")
-RATING: Final = Choice(N_("rating"), N_("Whether the game counts for ratings."), (RATED, CASUAL))
-TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY, RATING)
+CASUAL: Final = N_("casual")
+RATING: Final = Choice(
+    app_api.RATING, N_("Whether the game counts for ratings."), (app_api.RATED, CASUAL)
+)
+TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY, RATING, HINTS)
 
 
 def title_in(terms: Mapping[str, OptionValue]) -> str:
@@ -92,7 +96,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
     away = _("No clock: so it is after {time} off the server.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
-    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told))
+    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told), HINTS)
 
 
 def _days(days: float) -> str:

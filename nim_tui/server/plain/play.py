@@ -38,8 +38,14 @@ class ServedPlay:
         self._teller = places.offer.teller
         self._title = places.row.title
         self.keyboard = Keyboard(self._teller, places.own, places.watcher)
-        self._asking = Asking(self.keyboard, self.say, self._teller, places.watcher.game)
         self._moves = Moves(self.keyboard, self.say, self._teller)
+        self._asking = Asking(
+            self.keyboard,
+            self.say,
+            self._teller,
+            places.watcher.game,
+            more_terms=self._moves.hints_told,
+        )
         self._more = more
         clock = places.row.clock
         self._around: Around = Around(

@@ -72,6 +72,13 @@ class TestSettingUp:
         told = answered(tmp_path, "new him", "Ana, medium, Ben", "")
         assert told[0] == "Himalaya: Ana, Nemo (medium), Ben."
 
+    def test_hints_for_all_are_agreed_beforehand(self, tmp_path: Path) -> None:
+        agreed = answered(tmp_path, "new bat", "Ana, Ben", "hints for all=yes", "", "", "hint")
+        assert "A bot would play" in " ".join(agreed)
+        assert "No hints here" in " ".join(
+            answered(tmp_path, "new bat", "Ana, Ben", "", "", "hint")
+        )
+
     def test_levels_in_french(self, tmp_path: Path) -> None:
         told = answered(tmp_path, "nouveau him", "Ana, facile, moyen", "", language="fr")
         assert "facile" in told[0]

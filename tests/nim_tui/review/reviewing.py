@@ -22,7 +22,7 @@ SHALLOW = Depth(8, 3)
 
 def told_of(table: Table) -> Told:
     """What fixes the game of a table."""
-    return Told.of(table.header, table.plays)
+    return Told(table.header, table.plays)
 
 
 def won() -> Told:

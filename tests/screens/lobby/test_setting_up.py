@@ -62,6 +62,43 @@ async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
 
 
 @pytest.mark.slow
+async def test_hints_for_all_are_agreed_in_casual_games_and_shown_before_one_sits_down(
+    server: Server,
+) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n enter")
+        assert "Hints for all" not in text_of(pilot.app), "a rated game"
+        await do(pilot, line("option rating"), "right", line("option hints for all"), "right")
+        await do(pilot, line("start"), "enter")
+        await shown(pilot)
+        assert "casual, hints for all" in text_of(pilot.app)
+    (table,) = tables(server)
+    assert (table.rated_from, table.hints_for_all) == (None, True)
+    async with running(server.visitor("Ben")) as pilot:
+        await shown(pilot)
+        assert "casual, hints for all" in text_of(pilot.app)
+        server.join(table.id, "Ben")
+        await visitor(pilot).table.sit_down(table.id)
+        await settle(pilot)
+        assert await pressing_i_advises(pilot)
+
+
+@pytest.mark.slow
+async def test_at_a_table_between_people_no_key_asks_a_bot(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        table = server.table("bataille", "Ana", "Ben")
+        await visitor(pilot).table.sit_down(table)
+        await settle(pilot)
+        assert not await pressing_i_advises(pilot)
+
+
+async def pressing_i_advises(pilot: Looker) -> bool:
+    """Whether the key of hints does anything."""
+    await press(pilot, "i")
+    return any(word in text_of(pilot.app) for word in ("asking …", "✦"))
+
+
+@pytest.mark.slow
 async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("bot:best"), "enter")
