@@ -57,7 +57,7 @@ MEANINGS: Final = {
     "seats": N_("seats: who sits here, who is away, and how much time is left"),
     "clock": N_("clock: how much time is left"),
     "vote": N_("vote NAME: let a bot play for who is away, once enough want that"),
-    "lend": N_("lend: let a bot play for you"),
+    "lend": N_("lend: let a bot play for you; if it makes many moves, you gain no rating"),
     "sit": N_("sit: take your seat back from a bot"),
     "resign": N_("resign: give the game up"),
     "rematch": N_("rematch: the same game again"),

@@ -38,8 +38,22 @@ class Rating:
 
 UNRATED: Final = Rating()
 
+MOST_LENT: Final = 3
+LENT_SHARE: Final = 10
+"""A stand-in may make so many moves of a person, and one for so many of their own."""
+
 
 _MODEL: Final = PlackettLuce()
+
+
+def gains_nothing(lent: int, own: int) -> bool:
+    """Whether a stand-in made too many moves for the person to gain by them, who made `own`."""
+    return lent > MOST_LENT or lent * LENT_SHARE > own
+
+
+def without_gain(before: Rating, after: Rating) -> Rating:
+    """What a game leaves of a rating that it may lower, and never raise or make surer."""
+    return Rating(min(before.mu, after.mu), max(before.sigma, after.sigma))
 
 
 def rated_anew(

@@ -118,9 +118,19 @@ class SeatsDialog(Dialog, FollowsLobby):
         names = ", ".join(seat_name(seat) for seat in self._seats if seat.may_vote)
         hint = _("Enter: let a bot play")
         text = f"{names}   {hint}" if names else ""
+        if self._is_lending_dear:
+            text = _("More than 3 moves by a bot, or a tenth: you gain no rating.")
         if text != self._explained:
             self._explained = text
             self._remark(text)
+
+    @property
+    def _is_lending_dear(self) -> bool:
+        """Whether the line is marked that lends a seat for which the game counts."""
+        menu = self.query_one(Menu)
+        marked = menu.items[menu.position].id if menu.items else ""
+        own = next((seat for seat in self._seats if seat.is_own), None)
+        return marked == self.LEND and own is not None and own.is_rated
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:

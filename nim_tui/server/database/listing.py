@@ -31,6 +31,7 @@ _SEATS: Final = (
     select(
         SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
         SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
+        SEATS.c.lent_moves,
     )
     .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
     .order_by(SEATS.c.table, SEATS.c.seat)
@@ -61,6 +62,8 @@ class SeatRow:
     """Settled when the game begins."""
     joined: float | None = None
     """When it was taken."""
+    lent_moves: int = 0
+    """Moves that a stand-in made for its person: told to nobody before the game is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ def append(
         if isinstance(line, Over):
             _end(connection, table, line, now)
         elif waiting is not None:
-            note_waiting(connection, table, waiting)
+            mover = line.seat if isinstance(line, Play) else None
+            note_waiting(connection, table, waiting, mover=mover)
         post(database, connection, LineAdded(table, ply, text))
 
 

@@ -156,11 +156,13 @@ SEATS: Final = Table(
     Column("joined", Double),
     Column("is_rated", Boolean, nullable=False, default=True, server_default="1"),
     Column("has_left", Boolean, nullable=False, default=False, server_default="0"),
+    Column("lent_moves", Integer, nullable=False, default=0, server_default="0"),
     UniqueConstraint("table", "account"),
 )
-"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away; `used`
-(seconds) and `since` are the seat's clock; it was taken when it was `joined`. Once the game
-begins it is settled whether the seat `is_rated`; at its end, whether its person `has_left`."""
+"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away, and has
+made `lent_moves` for them; `used` (seconds) and `since` are the seat's clock; it was taken when it
+was `joined`. Once the game begins it is settled whether the seat `is_rated`; at its end, whether
+its person `has_left`."""
 
 LINES: Final = Table(
     "lines",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import structs
-from sqlalchemy import Connection, Row, bindparam, or_, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, case, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.catalog import offer_named
@@ -36,10 +36,14 @@ _LEAVE: Final = (
     .where(SEATS.c.table == bindparam("of"), SEATS.c.account == bindparam("who"))
     .values(account=None, name="", sought="", joined=None)
 )
+_BY_STAND_IN: Final = and_(SEATS.c.seat == bindparam("mover"), SEATS.c.stand_in.is_not(None))
 _WAIT: Final = (
     update(SEATS)
     .where(SEATS.c.table == bindparam("of"))
-    .values(must_move=SEATS.c.seat.in_(bindparam("numbers", expanding=True)))
+    .values(
+        must_move=SEATS.c.seat.in_(bindparam("numbers", expanding=True)),
+        lent_moves=SEATS.c.lent_moves + case((_BY_STAND_IN, 1), else_=0),
+    )
 )
 
 
@@ -156,9 +160,14 @@ def _settle_rated(
     connection.execute(meant.values(is_rated=False))
 
 
-def note_waiting(connection: Connection, table: str, seats: Sequence[int]) -> None:
-    """Note which seats of a table must move now; everybody may know."""
-    connection.execute(_WAIT, {"of": table, "numbers": list(seats)})
+def note_waiting(
+    connection: Connection, table: str, seats: Sequence[int], *, mover: int | None = None
+) -> None:
+    """Note which seats of a table must move now; everybody may know.
+
+    If the `mover` is lent to a bot, the move counts among those that the bot made there.
+    """
+    connection.execute(_WAIT, {"of": table, "numbers": list(seats), "mover": mover})
 
 
 def set_stand_in(

@@ -6,13 +6,21 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, RATING_COURSE, RATINGS, SEATS, TABLES
-from nim_tui.server.ratings import DOUBTS, Rating, rated_anew
+from nim_tui.server.database.schema import ACCOUNTS, LINES, RATING_COURSE, RATINGS, SEATS, TABLES
+from nim_tui.server.ratings import (
+    DOUBTS,
+    UNRATED,
+    Rating,
+    gains_nothing,
+    rated_anew,
+    without_gain,
+)
 from nim_tui.tables.early_end import AGREED
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import Line, Over, Play, Undo
 
 MOST_LISTED: Final = 100
 
@@ -36,7 +44,7 @@ def rate_game(connection: Connection, table: str, over: Over, now: float) -> Non
     Nothing is rated at a casual table, nor before so many moves as were settled when it was set
     up. Guests, accounts that were too young when the game began, and seats whose account is
     gone are not rated; nor are bots in a game that was ended by agreement, as they are not
-    asked: else nobody would lose to one.
+    asked: else nobody would lose to one. Who was stood in for too long gains nothing.
     """
     query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
     game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
@@ -55,7 +63,10 @@ def rate_game(connection: Connection, table: str, over: Over, now: float) -> Non
         )
         for row in connection.execute(known.order_by(RATINGS.c.id).with_for_update())
     }
-    for player, rating in rated_anew(before, seats, over.ranking).items():
+    lent = _lent_too_long(connection, table)
+    for player, earned in rated_anew(before, seats, over.ranking).items():
+        old = before.get(player, UNRATED)
+        rating = without_gain(old, earned) if player in lent else earned
         _keep(connection, game, player, rating, is_new=player not in before)
         if player[0] == "account":
             course = {"account": player[1], "game": game, "table": table, "time": now}
@@ -78,6 +89,24 @@ def _players(connection: Connection, table: str) -> list[Player | None]:
             nobody = account is None or is_guest or not is_rated
             players.append(None if nobody else ("account", account))
     return players
+
+
+def _lent_too_long(connection: Connection, table: str) -> set[Player]:
+    """Whose moves a stand-in made, too many to gain by them."""
+    query = select(SEATS.c.account, SEATS.c.seat, SEATS.c.lent_moves)
+    lent = query.where(SEATS.c.table == table, SEATS.c.lent_moves > 0)
+    return {
+        ("account", account)
+        for account, seat, moves in connection.execute(lent)
+        if gains_nothing(moves, _standing(connection, table, seat) - moves)
+    }
+
+
+def _standing(connection: Connection, table: str, seat: int) -> int:
+    """How many moves of a seat stand."""
+    query = select(LINES.c.line).where(LINES.c.table == table, LINES.c.seat == seat)
+    lines = [msgspec.json.decode(text, type=Line) for text in connection.execute(query).scalars()]
+    return sum(isinstance(line, Play) - isinstance(line, Undo) for line in lines)
 
 
 def _is(game: str, player: Player) -> ColumnElement[bool]:

@@ -183,9 +183,13 @@ def _add_host_keys_and_challenges(connection: Connection) -> None:
     add_challenge_notices(connection, _real(connection))
 
 
+def _count_lent_moves(connection: Connection) -> None:
+    connection.exec_driver_sql("ALTER TABLE seats ADD COLUMN lent_moves INTEGER NOT NULL DEFAULT 0")
+
+
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
     _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
-    _add_doors, _add_host_keys_and_challenges,
+    _add_doors, _add_host_keys_and_challenges, _count_lent_moves,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

@@ -107,7 +107,7 @@ class LiveTable:
     def seat(self, seats: Sequence[SeatRow], clock: Clock | None) -> None:
         """Put people and bots on the seats; one that was given up is played by a bot."""
         for number, seat in enumerate(seats):
-            self.people.seat(seat.account, is_rated=seat.is_rated)
+            self.people.seat(seat.account, is_rated=seat.is_rated, lent_moves=seat.lent_moves)
             level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
             if level is not None:
                 self._programs.lend(number, level)
@@ -171,7 +171,8 @@ class LiveTable:
 
     async def _play_bot(self, seat: int, move: Move) -> None:
         """Play a move of a bot: after another node's line it thinks anew."""
-        await self.changes.make_own(lambda: self.table.drafts.play(seat, move))
+        with self.people.moved_for(seat):
+            await self.changes.make_own(lambda: self.table.drafts.play(seat, move))
 
     async def obey(self, act: str, account: int, seat: int) -> None:
         """Do for somebody at another node what they ask. Raises a Refusal, OSError."""

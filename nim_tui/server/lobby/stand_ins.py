@@ -16,6 +16,13 @@ from rules.messages import N_
 from screens.people import Told
 
 _PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
+_PLAYED_FOR_RATED: Final = Told(
+    N_("A bot plays for {name} now."),
+    you=N_(
+        "A bot plays for you now. If it makes more than three moves, or more than a tenth of"
+        " yours, you gain no rating."
+    ),
+)
 _BACK: Final = Told(N_("{name} is playing again."), you=N_("You are playing again."))
 
 
@@ -92,7 +99,8 @@ class StandIns:
         """A bot plays there from now on; that is kept already, or need not be."""
         self._programs.lend(seat)
         self._people.lent.add(seat)
-        self._board.tell(self._base.id, _PLAYED_FOR, name=self._base.name(seat))
+        told = _PLAYED_FOR_RATED if self._people.is_rated(seat) else _PLAYED_FOR
+        self._board.tell(self._base.id, told, name=self._base.name(seat))
         self._seat_changed(seat)
 
     def take_back(self, seat: int) -> None:

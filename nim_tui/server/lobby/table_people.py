@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nim_tui.server.ratings import gains_nothing
+
 
 class TablePeople:
     """The people of one table, by their seats."""
@@ -15,10 +20,29 @@ class TablePeople:
         self.wished: set[int] = set()
         """Those of them whose people wanted it."""
 
-    def seat(self, account: int | None, *, is_rated: bool) -> None:
+        self._lent_moves: list[int] = []
+        """Moves that a bot made for the person of each seat."""
+
+    def seat(self, account: int | None, *, is_rated: bool, lent_moves: int = 0) -> None:
         """Put somebody on the next seat, or a bot (None)."""
         self.accounts.append(account)
         self._rated.append(is_rated)
+        self._lent_moves.append(lent_moves)
+
+    @contextmanager
+    def moved_for(self, seat: int) -> Iterator[None]:
+        """Count a move that a bot makes on a seat, if it is lent and nothing keeps it from that."""
+        self._lent_moves[seat] += self.is_lent(seat)
+        try:
+            yield
+        except BaseException:
+            self._lent_moves[seat] -= self.is_lent(seat)
+            raise
+
+    def gains_nothing(self, seat: int, moves: int) -> bool:
+        """Whether a bot made too many of so many moves for the person to gain a rating by them."""
+        lent = self._lent_moves[seat]
+        return self.is_rated(seat) and lent > 0 and gains_nothing(lent, moves - lent)
 
     def seat_of(self, account: int) -> int | None:
         """Where somebody sits."""

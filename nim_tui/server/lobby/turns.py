@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from nim_tui.server.lobby.answers import Answers
 from nim_tui.server.lobby.bots import TableBots
@@ -11,6 +12,13 @@ from nim_tui.server.lobby.draw_offers import DrawOffers
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.lobby.table_base import TableBase
 from nim_tui.server.lobby.table_time import TableTime
+from rules.messages import N_
+from screens.people import Told
+
+_GAINS_NOTHING: Final = Told(
+    N_("{name} gains no rating: a bot made too many of the moves."),
+    you=N_("You gain no rating: a bot made too many of your moves."),
+)
 
 
 class Turns:
@@ -37,6 +45,7 @@ class Turns:
         self._board = board
         self._credit = ClockCredit(base.game)
         self._here: frozenset[int] = frozenset()
+        self._is_end_told = False
 
     def settle(self) -> None:
         """Take note of who must move now: for people, clock and bots."""
@@ -58,7 +67,17 @@ class Turns:
         self.drive()
         self._board.show()
         if base.game.result is not None:
+            self._tell_who_gains_nothing()
             base.observer.game_over(base.id)
+
+    def _tell_who_gains_nothing(self) -> None:
+        """Tell once for whom a bot made so many moves that they gain no rating."""
+        if self._is_end_told:
+            return
+        self._is_end_told = True
+        for seat in self._people.seats:
+            if self._people.gains_nothing(seat, self._base.game.moves_of(seat)[0]):
+                self._board.tell(self._base.id, _GAINS_NOTHING, name=self._base.name(seat))
 
     def note_here(self, here: Collection[int]) -> None:
         """Note which accounts are at the table."""

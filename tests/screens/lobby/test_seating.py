@@ -166,6 +166,19 @@ async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
 
 
 @pytest.mark.slow
+async def test_what_a_stand_in_costs_is_told_where_it_is_offered(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        for terms, is_told in (({}, True), ({"rated_from": None}, False)):
+            table = server.table("bataille", "Ana", "Ben", **terms)
+            await visitor(pilot).table.sit_down(table)
+            await settle(pilot)
+            await press(pilot, '"')
+            await go_to(pilot, "lend")
+            assert ("you gain no rating" in text_of(pilot.app)) is is_told
+            await press(pilot, "escape")
+
+
+@pytest.mark.slow
 async def test_playing_again_oneself(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         held = await lent(pilot, server)

@@ -53,6 +53,7 @@ UNDONE = [
         "ALTER TABLE nodes DROP COLUMN home",
     ],
     ["DROP TABLE host_keys", "DROP TABLE challenge_notices"],
+    ["ALTER TABLE seats DROP COLUMN lent_moves"],
 ]
 """What takes each step back, from version 2 on."""
 

@@ -12,7 +12,8 @@ from nim_tui.server.database.records import append, end_game
 from nim_tui.server.database.seats import set_stand_in, start
 from nim_tui.server.database.standings import best, course_of, ratings_of
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Over
+from nim_tui.server.ratings import UNRATED
+from nim_tui.tables.record import Over, Play, Undo
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 
 POSTGRESQL_AT_NIGHT = True
@@ -87,6 +88,45 @@ def test_the_course_of_a_rating_is_kept_game_by_game(
     assert course[-1] == ratings_of(database, ana.id)["bataille"][0]
     assert course[0].mu < course[1].mu < course[2].mu
     assert course_of(database, ana.id, most=2)["bataille"] == course[1:]
+
+
+@pytest.mark.parametrize(
+    ("made", "gains"),
+    [
+        ((0, 0), True), ((40, 3), True), ((40, 4), False),
+        ((20, 2), True), ((19, 2), False), ((0, 1), False),
+    ],
+)  # fmt: skip
+def test_whom_a_bot_stood_in_for_too_long_gains_nothing_and_loses_all_the_same(
+    database: Database, ana: Account, ben: Account, made: tuple[int, int], gains: bool
+) -> None:
+    """She made so many moves herself, the bot so many for her."""
+    for result in (ANA_WINS, Over(((1,), (0,)), "ships")):
+        before = ratings_of(database, ana.id).get("bataille", (UNRATED, 0))[0]
+        other = ratings_of(database, ben.id).get("bataille", (UNRATED, 0))[0]
+        table = table_of(database, ana, ben)
+        moves_of_ana(database, table, *made)
+        end_game(database, table, result)
+        after = ratings_of(database, ana.id)["bataille"][0]
+        if result == ANA_WINS:
+            assert (after == before) is not gains
+            assert (after.surely > before.surely) is gains
+        else:
+            assert after.mu < before.mu, "a loss counts"
+            assert gains or after.surely < before.surely
+        assert ratings_of(database, ben.id)["bataille"][0] != other, "the other is rated as ever"
+
+
+def moves_of_ana(database: Database, table: str, own: int, lent: int) -> None:
+    """Moves that she makes, one more that she takes back, and others that a bot makes for her."""
+    lines: list[Play | Undo] = [*(Play(0, "A 17") for _move in range(own + 1)), Undo(0)]
+    for ply, line in enumerate(lines):
+        append(database, table, ply, line, (0,))
+    set_stand_in(database, table, 0, "medium")
+    for ply in range(len(lines), len(lines) + lent):
+        append(database, table, ply, Play(0, "A 17"), (0,))
+    set_stand_in(database, table, 0, None)
+    append(database, table, len(lines) + lent, Play(1, "A 17"), (0,))
 
 
 @pytest.mark.slow

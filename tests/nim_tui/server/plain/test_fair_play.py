@@ -9,12 +9,14 @@ import pytest
 from nim_tui.plain.commands import MEANINGS, spelt
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.seated import Seated
+from nim_tui.server.database.standings import ratings_of
 from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.lobby.reviews import opened
+from nim_tui.server.ratings import UNRATED
 from nim_tui.tables.fair_play import Unfair
 from nim_tui.tables.seats import TableSeat
 from nim_tui.thinking.question import Question
-from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import talker
 
 ADVICE = re.compile("a bot would|chance to win|in a hundred|better:|accuracy", re.IGNORECASE)
@@ -119,3 +121,29 @@ def test_against_bots_alone_and_where_all_agreed_bots_help(
         assert weighed
 
     play(scene)
+
+
+def test_a_rating_is_not_had_by_lending_the_seat_and_that_is_told(play: Play) -> None:
+    """The bot lays a camp, four moves; then the other resigns."""
+
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        made = await server.table("bataille", "Ana", "Ben")
+        for one in (ana, ben):
+            await one.say(f"join {made}")
+        await ben.say(CAMP)
+        assert "you gain no rating" in " ".join(await ana.say("lend"))
+        game = await server.lobby.opener.live(made)
+        await until(lambda: game.moves_of(0)[0] > 3, "a camp")
+        await ben.say("resign yes")
+        await ana.hears_of("You gain no rating: a bot made too many of your moves.")
+        ben.hears()
+        assert "Ana gains no rating: a bot made too many of the moves." in ben.told
+        ratings = [
+            ratings_of(server.database, server.accounts[who].id)["bataille"][0]
+            for who in ("Ana", "Ben")
+        ]
+        assert ratings[0] == UNRATED
+        assert ratings[1].mu < UNRATED.mu
+
+    play(scene, ticks=True, rated_moves=0)
