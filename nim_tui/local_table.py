@@ -110,6 +110,9 @@ class LocalTable:
         if self._table is not None:
             self._table.end_by_agreement()
 
+    async def allow_undo(self) -> None:
+        """Nobody asks for that: all are here."""
+
     def decline(self) -> None:
         """Nobody has offered anything."""
 

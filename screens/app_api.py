@@ -44,7 +44,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An offer to end a game by agreement."""
+    """An offer to end a game by agreement, or to take a move back."""
 
     by: str
     """Who made it; empty for the one who looks."""
@@ -52,6 +52,8 @@ class Offer:
     """Who has not answered yet."""
     is_asked: bool
     """Whether the one who looks has not answered yet."""
+    is_undo: bool = False
+    """Whether who made it wants to take back a move that others were told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ class TableApi(Protocol):
         """Whether anybody elsewhere sees what happens at the table, or may."""
 
     def agreement(self) -> Agreement:
-        """How it stands with ending the game by agreement."""
+        """How it stands with what is offered: to end the game, to take a move back."""
 
     async def agree(self) -> None:
         """End the game by agreement, or once all others agree too.
@@ -144,8 +146,11 @@ class TableApi(Protocol):
         Raises a Refusal, or OSError when the end cannot be written down.
         """
 
+    async def allow_undo(self) -> None:
+        """Agree that who asks takes a move back. Raises a Refusal, or OSError."""
+
     def decline(self) -> None:
-        """Decline an offer to end the game, or take the own one back. Raises a Refusal."""
+        """Decline what is offered, or withdraw the own offer. Raises a Refusal."""
 
     def rematch(self) -> Rematch:
         """Who wants another game, once this one is over."""

@@ -30,6 +30,11 @@ class Step:
         """Whether a seat (None: a spectator) made it or was told anything of it."""
         return seat == self.seat or any(event.seen_by(seat) for event in self.events)
 
+    def is_told_to(self, other: int) -> bool:
+        """Whether another seat was told all of it that its own was, and not only that it moved."""
+        told = [(event.seen_by(self.seat), event.seen_by(other)) for event in self.events]
+        return bool(told) and all(own == theirs for own, theirs in told)
+
     @property
     def can_be_taken_back(self) -> bool:
         """Nothing was drawn and nothing hidden was shown."""

@@ -137,6 +137,11 @@ class Table:
         """
         return self._course.can_undo(seat)
 
+    def is_last_told(self, seat: int, others: Collection[int]) -> bool:
+        """Whether one of these others was told which move a seat made last that stands."""
+        own = next((step for step in reversed(self._course.steps) if step.seat == seat), None)
+        return own is not None and any(map(own.is_told_to, others))
+
     def why_not(self, seat: int, move: Move) -> IllegalMove | None:
         """Why a seat may not play a move now; None if it may.
 

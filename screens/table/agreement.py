@@ -1,8 +1,8 @@
-"""Ending a game by agreement of all, and what is to be said of offers: a line below the prompt."""
+"""What all at a table agree on, an end or a move taken back: a line below the prompt, and a box."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar, Protocol
 
 from rich.text import Text
@@ -86,7 +86,7 @@ def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
 
 
 class AgreeDialog(Dialog):
-    """A box that asks before a game is ended, or others are asked; answers AGREE, DECLINE or ""."""
+    """A box that asks before something is offered or agreed to; answers AGREE, DECLINE or ""."""
 
     BINDING_GROUP_TITLE = N_("End by agreement")
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -102,14 +102,23 @@ class AgreeDialog(Dialog):
     def compose(self) -> ComposeResult:
         """What it would come to, and what can be done."""
         with Vertical(classes="box") as box:
-            box.border_title = _("End by agreement")
+            is_undo = self._offered_undo
+            box.border_title = _("Take a move back") if is_undo else _("End by agreement")
             yield Static(self._text(), markup=False)
             yield Static("")
             yield Menu(self._items())
         yield KeyBar()
 
+    @property
+    def _offered_undo(self) -> bool:
+        offer = self._agreement.offer
+        return offer is not None and offer.is_undo
+
     def _text(self) -> str:
         offer = self._agreement.offer
+        if offer is not None and offer.is_undo:
+            told = offer_text(offer, is_first_round=self._is_first_round)
+            return "\n".join((told, _("It lapses with the next move.")))
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
             asked.append(_("The others were asked. The game ends once all agree."))
@@ -136,7 +145,9 @@ class AgreeDialog(Dialog):
 
 def offer_text(offer: Offer, *, is_first_round: bool) -> str:
     """An offer that stands, and who has not answered unless that is who looks."""
-    if is_first_round:
+    if offer.is_undo:
+        yours, theirs = _("You ask to take your move back"), _("{name} asks to take a move back")
+    elif is_first_round:
         yours = _("You offer to end the game without a result")
         theirs = _("{name} offers to end the game without a result")
     else:
@@ -175,7 +186,7 @@ class AgreeingFrame(Protocol):
 
 
 class Agreeing:
-    """Ends a game by agreement, for the one who looks."""
+    """Offers and answers, for the one who looks."""
 
     def __init__(self, frame: AgreeingFrame) -> None:
         self._frame = frame
@@ -184,13 +195,21 @@ class Agreeing:
         """Offer or agree, once that was confirmed."""
         frame = self._frame
         is_first_round = frame.model.seat.is_first_round
-        dialog = AgreeDialog(api(frame.app).table.agreement(), is_first_round=is_first_round)
-        frame.app.push_screen(dialog, self._after)
+        agreement = api(frame.app).table.agreement()
+        is_undo = agreement.offer is not None and agreement.offer.is_undo
+        dialog = AgreeDialog(agreement, is_first_round=is_first_round)
+        frame.app.push_screen(dialog, self._after_undo if is_undo else self._after)
 
     async def _after(self, answer: str | None) -> None:
+        await self._answer(answer, api(self._frame.app).table.agree)
+
+    async def _after_undo(self, answer: str | None) -> None:
+        await self._answer(answer, api(self._frame.app).table.allow_undo)
+
+    async def _answer(self, answer: str | None, agree: Callable[[], Awaitable[None]]) -> None:
         if answer == AGREE:
             with self._frame.making.telling_why():
-                await api(self._frame.app).table.agree()
+                await agree()
         elif answer == DECLINE:
             self.decline()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.offers import Kind
 from screens.app_api import Agreement, Offer
 from screens.lobby.listed import LobbyTable
 from screens.lobby.served_table_api import SeatState
@@ -44,7 +45,7 @@ def with_time_left(table: LobbyTable, held: LiveTable | None, viewer: int) -> Lo
 
 
 def agreement_at(held: LiveTable, viewer: int) -> Agreement:
-    """How it stands with ending the game by agreement."""
+    """How it stands with what is offered at a table."""
     own, offers = held.people.seat_of(viewer), held.offers
     if held.table.result is not None:
         return Agreement()
@@ -57,5 +58,5 @@ def agreement_at(held: LiveTable, viewer: int) -> Agreement:
         can_agree=own in offers.asked,
         can_decline=own in offers.people,
         asks_others=others,
-        offer=Offer(by, waits_for, is_asked=own in offers.asked),
+        offer=Offer(by, waits_for, own in offers.asked, is_undo=offers.kind is Kind.UNDO),
     )

@@ -14,6 +14,7 @@ from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.lobby.offers import Kind
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal
@@ -142,8 +143,12 @@ class Seated:
         """Offer to end the game by agreement, or agree to that."""
         await self._here().agreeing.agree(self._person.account)
 
+    async def allow_undo(self) -> None:
+        """Agree that a move is taken back."""
+        await self._here().agreeing.agree(self._person.account, Kind.UNDO)
+
     def decline(self) -> None:
-        """Decline to end the game, or take back to have offered that."""
+        """Decline what is offered, or withdraw the own offer."""
         self._here().agreeing.decline(self._person.account)
 
     def rematch(self) -> Rematch:

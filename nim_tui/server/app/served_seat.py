@@ -13,6 +13,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Bot
 from nim_tui.server.database.connection import Database
 from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.lobby.offers import Kind
 from nim_tui.tables.seats import Place, TableSeat, never
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
@@ -103,10 +104,17 @@ class ServedSeat(TableSeat):
         self._tell()
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Take back the last move, and those before it as long as `more`. Raises IllegalMove."""
+        """Take back the last move, and those before it as long as `more`. Raises IllegalMove.
+
+        Where others must agree to that, they are asked.
+        """
         if not self.can_undo():
             raise IllegalMove(N_("the last move cannot be taken back"))
-        self._begin(self._undo(more))
+        account = self._held.people.accounts[self._seat]
+        if account is not None and self._held.agreeing.must_ask(self._seat):
+            self._begin(self._held.agreeing.agree(account, Kind.UNDO))
+        else:
+            self._begin(self._undo(more))
 
     async def _undo(self, more: Callable[[], bool]) -> None:
         await self._held.undo(self._seat)
@@ -116,7 +124,8 @@ class ServedSeat(TableSeat):
     def _goes_on(self, more: Callable[[], bool]) -> bool:
         """Whether to take back one more, as one would be asked without what is not stored yet."""
         with self._held.saving.as_if_stored(self._seat):
-            return more() and self.can_undo()
+            asks = self._held.agreeing.must_ask(self._seat)
+            return more() and self.can_undo() and not asks
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
         """Begin what is stored first; until then the one who looks sees that."""

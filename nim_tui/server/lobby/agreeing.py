@@ -1,12 +1,13 @@
-"""Ending the game of a table by agreement, as its people ask for it at whichever node."""
+"""What the people of a table agree on, at whichever node: to end the game, to take a move back."""
 
 from __future__ import annotations
 
 import logging
 
-from nim_tui.server.lobby.draw_offers import CannotOffer, DrawOffers
+from nim_tui.server.lobby.offers import CannotOffer, Kind, Offers
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.lobby.table_base import TableBase
+from nim_tui.server.lobby.table_time import TableTime
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
 
@@ -16,28 +17,42 @@ logger = logging.getLogger(__name__)
 class Agreeing:
     """Has people make, take and decline the offers of one table, or its owner do so for them."""
 
-    def __init__(self, base: TableBase, offers: DrawOffers, board: SharedBoard) -> None:
+    def __init__(
+        self, base: TableBase, offers: Offers, board: SharedBoard, time: TableTime
+    ) -> None:
         self._base = base
         self._offers = offers
         self._board = board
+        self._time = time
 
-    async def agree(self, account: int) -> None:
-        """Offer to end the game by agreement, or agree to that. Raises a Refusal, OSError.
+    def must_ask(self, seat: int) -> bool:
+        """Whether others must agree before a seat's last move is taken back.
+
+        In games that count, or are played by the clock, once another person was told of it.
+        """
+        people = self._base.people
+        is_earnest = self._time.is_counted or any(map(people.is_rated, people.seats))
+        others = [other for other in people.seats if other != seat]
+        return is_earnest and self._base.game.is_last_told(seat, others)
+
+    async def agree(self, account: int, kind: Kind = Kind.END) -> None:
+        """Offer something, or agree to that. Raises a Refusal, OSError.
 
         Whom a bot plays for answers, but offers nothing.
         """
-        if await self._base.ownership.pass_on("agree", account):
+        act = "agree" if kind is Kind.END else "agree to undo"
+        if await self._base.ownership.pass_on(act, account):
             return
         seat = self._base.people.seat_of(account)
         if seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         if self._base.people.is_lent(seat) and self._offers.by is None:
             raise CannotOffer(N_("a bot plays for you: take your seat back first"))
-        await self._offers.agree(seat)
+        await self._offers.agree(seat, kind)
         self._board.show()
 
     def decline(self, account: int) -> None:
-        """Decline to end the game, or take back to have offered that."""
+        """Decline what is offered, or withdraw one's own offer."""
         seat = self._base.people.seat_of(account)
         if not self._base.ownership.is_own:
             self._base.database.start(self._decline_there(account))

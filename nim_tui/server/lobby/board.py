@@ -8,7 +8,7 @@ import msgspec
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Who offers to end the game and who agrees, by seats; votes, by accounts; who has a bot."""
+    """Who offers something and who agrees, by seats; votes, by accounts; who has a bot."""
 
     by: int | None = None
     agreed: tuple[int, ...] = ()
@@ -18,6 +18,8 @@ class Board(msgspec.Struct, frozen=True):
     """The seats of people for whom a bot plays."""
     wished: tuple[int, ...] = ()
     """Those of them whose people wanted it."""
+    is_undo: bool = False
+    """Whether it is offered to take a move back, and not to end the game."""
 
 
 def written(board: Board) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from nim_tui.server.database.leases import LostLease, hand_on
 from nim_tui.server.lobby.board import Board, written
 from nim_tui.server.lobby.bots import TableBots
-from nim_tui.server.lobby.draw_offers import DrawOffers
+from nim_tui.server.lobby.offers import Offers
 from nim_tui.server.lobby.table_base import TableBase
 from nim_tui.server.lobby.table_time import TableTime
 from nim_tui.server.lobby.voting import Voting
@@ -22,7 +22,7 @@ class HandingOn:
         programs: TableBots,
         time: TableTime,
         *,
-        offers: DrawOffers,
+        offers: Offers,
         voting: Voting,
         board: Callable[[], Board],
     ) -> None:

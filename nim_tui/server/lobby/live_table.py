@@ -15,10 +15,10 @@ from nim_tui.server.lobby.answers import Answers
 from nim_tui.server.lobby.board import Board
 from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clocks import Timekeeper
-from nim_tui.server.lobby.draw_offers import DrawOffers, OfferNotices
 from nim_tui.server.lobby.handing_on import HandingOn
 from nim_tui.server.lobby.lateness import Lateness
 from nim_tui.server.lobby.observer import TableObserver
+from nim_tui.server.lobby.offers import Kind, OfferNotices, Offers
 from nim_tui.server.lobby.ownership import Ownership
 from nim_tui.server.lobby.saving import Saving
 from nim_tui.server.lobby.served_time import ServedTime
@@ -33,9 +33,11 @@ from nim_tui.server.lobby.voting import Voting
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, Clock
+from nim_tui.tables.draft import Draft
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
-from rules.contract import Move
+from rules.contract import IllegalMove, Move
+from rules.messages import N_
 
 
 class LiveTable:
@@ -84,13 +86,13 @@ class LiveTable:
         """Make the parts, each of those before it."""
         base = self._base
         board = self._board = SharedBoard(base, nodes, self._board_now)
-        self.offers = DrawOffers(
+        self.offers = Offers(
             base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
-            end=partial(self.changes.make_own, base.game.drafts.agreed),
+            acts={Kind.END: self._end_agreed, Kind.UNDO: self._undo_agreed},
             start=self.changes.start_own, lasts=limits.offer_seconds,
         )  # fmt: skip
-        self.agreeing = Agreeing(base, self.offers, board)
         self.time = TableTime(base.game, self.people)
+        self.agreeing = Agreeing(base, self.offers, board, self.time)
         self.turns = Turns(
             base, self._programs, self.time, offers=self.offers, answers=self.answers, board=board
         )
@@ -158,8 +160,23 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.play(seat, move))
 
     async def undo(self, seat: int) -> None:
-        """Take back a seat's last move. Raises IllegalMove, OSError."""
-        await self.changes.make(lambda: self.table.drafts.undo(seat))
+        """Take back a seat's last move, unless others must agree. Raises IllegalMove, OSError."""
+        await self.changes.make(lambda: self._undone(seat))
+
+    def _undone(self, seat: int) -> Draft:
+        if self.agreeing.must_ask(seat):
+            raise IllegalMove(N_("others were told of that move: they must agree"))
+        return self.table.drafts.undo(seat)
+
+    async def _undo_agreed(self, seat: int) -> None:
+        """Take back a seat's last move that was a choice, as all agreed to."""
+        undo = partial(self.table.drafts.undo, seat)
+        await self.changes.make_own(undo)
+        while len(self.table.legal(seat)) == 1 and self.table.can_undo(seat):
+            await self.changes.make_own(undo)
+
+    async def _end_agreed(self, _by: int) -> None:
+        await self.changes.make_own(self.table.drafts.agreed)
 
     async def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place. Raises IllegalMove, OSError."""
@@ -182,6 +199,8 @@ class LiveTable:
                 await self.voting.vote(account, seat)
             case "agree":
                 await self.agreeing.agree(account)
+            case "agree to undo":
+                await self.agreeing.agree(account, Kind.UNDO)
             case "decline":
                 self.agreeing.decline(account)
             case "lend":
@@ -198,12 +217,14 @@ class LiveTable:
             self.voting.every_vote(),
             tuple(sorted(self.people.lent)),
             tuple(sorted(self.people.wished)),
+            is_undo=self.offers.kind is Kind.UNDO,
         )
 
     def adopt(self, board: Board) -> None:
         """Know what the owner told last, here or on another node."""
         people, is_own = self.people, self.ownership.is_own
-        self.offers.adopt(board.by, board.agreed)
+        kind = Kind.UNDO if board.is_undo else Kind.END
+        self.offers.adopt(board.by, board.agreed, kind)
         self.voting.adopt(board.votes)
         people.wished = {*board.wished} & people.lent if is_own else {*board.wished}
         for seat in () if is_own else people.seats:

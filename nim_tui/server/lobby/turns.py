@@ -8,7 +8,7 @@ from typing import Final
 from nim_tui.server.lobby.answers import Answers
 from nim_tui.server.lobby.bots import TableBots
 from nim_tui.server.lobby.clock_credit import ClockCredit
-from nim_tui.server.lobby.draw_offers import DrawOffers
+from nim_tui.server.lobby.offers import Offers
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.lobby.table_base import TableBase
 from nim_tui.server.lobby.table_time import TableTime
@@ -30,7 +30,7 @@ class Turns:
         programs: TableBots,
         time: TableTime,
         *,
-        offers: DrawOffers,
+        offers: Offers,
         answers: Answers,
         board: SharedBoard,
     ) -> None:

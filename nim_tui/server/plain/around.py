@@ -11,7 +11,7 @@ from nim_tui.server.plain.own_clock import OwnClock
 from nim_tui.server.plain.still_there import StillThere
 from nim_tui.server.plain.times import time_said
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import CannotStart, Offer
 from screens.lobby.seats import counts_text, seat_name, seat_notes
 from screens.table.agreement import offer_text, rematch_text
 from screens.table.vocabulary import folded
@@ -66,9 +66,7 @@ class Around:
         before, self._offer = self._offer, text
         if offer is None or text == before:
             return []
-        if offer.is_asked:
-            return [text, _("Say draw yes to agree, or draw no to play on.")]
-        return [text]
+        return [text, _how_to_answer(offer)] if offer.is_asked else [text]
 
     def _rematch_news(self) -> list[str]:
         rematch = self._table.rematch()
@@ -127,15 +125,31 @@ class Around:
     async def _draw(self, rest: str) -> None:
         agreement = self._table.agreement()
         answer = vocabulary().canonical(rest)
-        if answer == "yes":
+        if agreement.offer is not None and agreement.offer.is_undo:
+            self._say(offer_text(agreement.offer, is_first_round=False))
+            self._say(_how_to_answer(agreement.offer))
+        elif answer == "yes":
             await self._table.agree()
         elif answer == "no":
             self._table.decline()
         elif agreement.offer is not None:
             self._say(offer_text(agreement.offer, is_first_round=self._is_first_round()))
-            self._say(_("Say draw yes to agree, or draw no to play on."))
+            self._say(_how_to_answer(agreement.offer))
         else:
             self._say(_("To end the game by agreement, without a winner, say: draw yes."))
+
+    async def answer_undo(self, answer: str) -> bool:
+        """Answer who asks to take a move back; whether that was an answer."""
+        offer = self._table.agreement().offer
+        if answer not in ("yes", "no"):
+            return False
+        if offer is None or not offer.is_undo:
+            raise CannotStart(N_("nobody asks to take a move back"))
+        if answer == "yes":
+            await self._table.allow_undo()
+        else:
+            self._table.decline()
+        return True
 
     async def _resign(self, rest: str) -> None:
         if len(self._table.seats()) != _PAIR:
@@ -149,3 +163,9 @@ class Around:
         if not self._table.rematch().can_join:
             raise CannotStart(N_("only those who played a game can play it again"))
         await self._table.play_again()
+
+
+def _how_to_answer(offer: Offer) -> str:
+    if offer.is_undo:
+        return _("Say undo yes to agree, or undo no.")
+    return _("Say draw yes to agree, or draw no to play on.")

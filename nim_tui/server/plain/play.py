@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from nim_tui.plain.asking import Asking
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import Asked, vocabulary
 from nim_tui.plain.company import end_told, title_told, who_plays
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
@@ -171,13 +171,17 @@ class ServedPlay:
                 return
             await self.tell()
 
-    async def _undo(self, _rest: str) -> None:
-        """Take back the last move that was a choice."""
+    async def _undo(self, rest: str) -> None:
+        """Take back the last move that was a choice, or ask for that; or answer who asks."""
+        if await self._around.answer_undo(vocabulary().canonical(rest)):
+            return
         seat, forced = self.keyboard.seat, lambda: self._only_move() is not None
         before = seat.own_moves()
         if self._moves.attempt(lambda: seat.undo(forced)) and await seat.saved():
-            self._news.since(seat.log())
-            self.say(self._moves.taken_back(before, seat.own_moves()))
+            after = seat.own_moves()
+            if len(after) < len(before):  # else the others were asked
+                self._news.since(seat.log())
+                self.say(self._moves.taken_back(before, after))
 
     def _who(self, _rest: str) -> None:
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.database.listing import table_seen
 from nim_tui.server.database.standings import best
 from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.draw_offers import CannotOffer
+from nim_tui.server.lobby.offers import CannotOffer
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.draws import (

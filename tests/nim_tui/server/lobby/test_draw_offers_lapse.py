@@ -9,7 +9,7 @@ import pytest
 
 from nim_tui.server.database.games import load_record
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.draw_offers import CannotOffer
+from nim_tui.server.lobby.offers import CannotOffer
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal

@@ -155,12 +155,13 @@ class Pair:
         game: str = "bataille",
         bots: tuple[str, ...] = (),
         clock: ClockPlan | None = None,
+        rated_from: int | None = 0,
     ) -> str:
         """A game that the first of two nodes has begun, and owns."""
         host, *others = [self.account(name).id for name in names]
         seats = [SeatWish(account=host), *(SeatWish() for _one in others)]
         seats += [SeatWish(bot=bot) for bot in bots]
-        plan = TablePlan(game, seats, clock=clock)
+        plan = TablePlan(game, seats, clock=clock, rated_from=rated_from)
         table = await self.one.lobby.desk.create(host, plan)
         for other in others:
             await self.one.lobby.desk.join(table, other)

@@ -34,7 +34,7 @@ def alike(*held: LiveTable) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["bataille", "submarine"])
 async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
-    table = await pair.table("Ana", "Ben", game=game)
+    table = await pair.table("Ana", "Ben", game=game, rated_from=None)
     held, chance = await at_both(pair, table), Chance(5)
     for _move in range(40):
         if held[0].table.result is not None:

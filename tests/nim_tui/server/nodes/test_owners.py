@@ -14,6 +14,7 @@ from nim_tui.server.database.listing import seats_at
 from nim_tui.server.database.node_schema import NODES
 from nim_tui.server.lobby import bots
 from nim_tui.server.lobby.attendance import CannotVote
+from nim_tui.server.lobby.offers import Kind
 from nim_tui.server.nodes import home
 from nim_tui.server.nodes.home import home_of
 from nim_tui.tables.clock import ClockPlan
@@ -137,6 +138,26 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     await there.agreeing.agree(ben.account)
     await until(lambda: there.table.result is not None, "the end")
     assert here.table.result == there.table.result
+
+
+@pytest.mark.nightly
+async def test_a_move_is_taken_back_across_nodes_as_both_agree(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", game="submarine")
+    ana, ben = pair.comes("Ana", pair.other), pair.comes("Ben", pair.one)
+    there, here = await ana.goes_to(table), await ben.goes_to(table)
+    await until(lambda: len(pair.one.lobby.guests.accounts(table)) == 2, "both")
+    seat = there.table.waiting[0]
+    mover, other = (ana, ben) if seat == 0 else (ben, ana)
+    await there.play(seat, there.table.legal(seat)[0])
+    await until(lambda: here.table.moves_played == 1, "the move")
+    await there.agreeing.agree(mover.account, Kind.UNDO)
+    await until(lambda: other.asked == 1, "the question")
+    await until(lambda: there.offers.kind is Kind.UNDO, "the own offer")
+    with pytest.raises(Refusal, match="another offer stands"):
+        await there.agreeing.agree(other.account)
+    await here.agreeing.agree(other.account, Kind.UNDO)
+    await until(lambda: there.table.moves_played == here.table.moves_played == 0, "as before")
+    await until(lambda: there.offers.by is None, "no offer")
 
 
 @pytest.mark.nightly

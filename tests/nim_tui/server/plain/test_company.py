@@ -69,7 +69,7 @@ def test_what_somebody_takes_back_is_told_as_far_as_it_was_told(play: Play) -> N
 def test_others_are_told_which_move_was_taken_back(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
-        await server.table("schwarm", "Ana", "Ben")
+        await server.table("schwarm", "Ana", "Ben", rated_from=None)
         await ana.say("join")
         await ben.say("join")
         ana.hears()

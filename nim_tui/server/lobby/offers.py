@@ -1,0 +1,270 @@
+"""What somebody at a table offers the others: who made an offer, who agreed, how long it stands.
+
+To end the game by agreement, or to take back a move that the others were told of.
+
+Bots agree by themselves; a bot that stands in for a person never agrees for that person.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from contextvars import Context
+from enum import Enum
+from typing import Any, Protocol
+
+from nim_tui.tables.table import Table
+from rules.contract import IllegalMove
+from rules.messages import N_, Fact, Refusal
+from screens.people import Told
+
+
+class Kind(Enum):
+    """What is offered, and what is told when the offer is withdrawn, declined or lapses."""
+
+    END = (
+        Told(
+            N_("{name} withdraws the offer to end the game."),
+            you=N_("You withdraw the offer to end the game."),
+        ),
+        Told(N_("{name} wants to play on."), you=N_("You want to play on.")),
+        N_("The offer to end the game has lapsed."),
+    )
+    UNDO = (
+        Told(N_("{name} lets the move stand."), you=N_("You let the move stand.")),
+        Told(N_("{name} wants the move to stand."), you=N_("You want the move to stand.")),
+        N_("The offer to take a move back has lapsed."),
+        Told(
+            N_("{name} takes a move back, as all agreed."),
+            you=N_("You take a move back, as all agreed."),
+        ),
+    )
+
+    def __init__(
+        self, withdrawn: Told, declined: Told, lapsed: str, done: Told | None = None
+    ) -> None:
+        self.withdrawn = withdrawn
+        self.declined = declined
+        self.lapsed = lapsed
+        self.done = done
+
+
+logger = logging.getLogger(__name__)
+
+
+class CannotOffer(Refusal):
+    """That cannot be offered, or agreed to, now; the message says why."""
+
+
+class TableObserver(Protocol):
+    """What a table tells of its offers to whoever holds it."""
+
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+        """Something happened that all who look at it should be told: a sentence to translate."""
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer was made or agreed to; these have not answered yet."""
+
+
+class OfferNotices:
+    """Tells of the offers at one table, whose people are known by their seats there."""
+
+    def __init__(self, api: TableObserver, table: str, accounts: Sequence[int | None]) -> None:
+        self._api = api
+        self._table = table
+        self._accounts = accounts
+
+    def tell(self, told: Told | str, **facts: Fact) -> None:
+        """Tell all who look at the table."""
+        self._api.tell(self._table, told, **facts)
+
+    def ask(self, seats: Collection[int]) -> None:
+        """Ask the people of these seats."""
+        accounts = (self._accounts[seat] for seat in seats)
+        self._api.ask(self._table, [one for one in accounts if one is not None])
+
+
+class Offers:
+    """One offer at a time stands at a table; each seat offers an end once a turn, a move once.
+
+    It lapses once who made it has made a move that everybody is told of (to take a move back:
+    once anybody has), has left, or got no answer for long. All that is public: moves made in
+    secret change nothing here.
+    """
+
+    def __init__(
+        self,
+        game: Table,
+        notices: OfferNotices,
+        context: Context,
+        *,
+        acts: Mapping[Kind, Callable[[int], Awaitable[None]]],
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        lasts: float,
+    ) -> None:
+        """An offer lapses by itself after so many seconds, in `context`, which is nobody's.
+
+        `acts` do what a seat offered: raise IllegalMove, OSError; `start` begins what nobody waits
+        for.
+        """
+        self._game = game
+        self._acts = acts
+        self._start = start
+        self._notices = notices
+        self._context = context
+        self._people: frozenset[int] = frozenset()
+        self._lasts = lasts
+        self._outlasts_leaving = False
+        self._turns: dict[int, int] = {}
+        """The turns that a seat had ended when it last made an offer."""
+        self._moves: dict[int, int] = {}
+        """The moves of a seat that stood when it last wanted to take one back."""
+        self._opened = 0
+        """The moves that end the offer, as many as everybody had been told of then."""
+        self._is_done = False
+        """Whether what was offered is being done."""
+        self.kind = Kind.END
+        """What is offered."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self.by: int | None = None
+        """The seat that offers something."""
+        self.agreed: frozenset[int] = frozenset()
+        """The seats that agree to that, the one that offers among them."""
+
+    def by_calendar(self, seconds: float) -> None:
+        """Nobody is expected to sit at the table: an offer stands for so long, whoever leaves."""
+        self._lasts, self._outlasts_leaving = seconds, True
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats whose people must all agree."""
+        return self._people
+
+    @property
+    def asked(self) -> frozenset[int]:
+        """The seats that have not answered the offer that stands."""
+        return frozenset() if self.by is None else self._people - self.agreed
+
+    async def agree(self, seat: int, kind: Kind = Kind.END) -> None:
+        """Make an offer, or agree to the one that stands; it is done once all agree.
+
+        Raises CannotOffer, IllegalMove, OSError; then nothing has changed.
+        """
+        if self._game.result is not None:
+            raise IllegalMove(N_("the game is over"))
+        if seat not in self._people:
+            raise IllegalMove(N_("you do not play at this table"))
+        is_new = self.by is None
+        if is_new:
+            self._check_new(seat, kind)
+        elif kind is not self.kind:
+            raise CannotOffer(N_("another offer stands: answer that first"))
+        if self._people <= self.agreed | {seat}:
+            await self._do(seat if self.by is None else self.by, kind)
+            return
+        self.agreed |= {seat}
+        if is_new:
+            self._begin(seat, kind)
+        self._notices.ask(self.asked)
+
+    def _check_new(self, seat: int, kind: Kind) -> None:
+        if kind is Kind.END and self._game.turns_of(seat) <= self._turns.get(seat, -1):
+            raise CannotOffer(N_("you have offered that in this turn already"))
+        if kind is Kind.UNDO:
+            self._game.drafts.undo(seat)  # it may be taken back as it stands
+            if self._game.moves_of(seat)[0] == self._moves.get(seat):
+                raise CannotOffer(N_("the others have been asked that already"))
+
+    async def _do(self, by: int, kind: Kind) -> None:
+        self._is_done = True
+        try:
+            await self._acts[kind](by)
+        except IllegalMove:
+            if kind is Kind.UNDO:
+                self._clear()
+            raise
+        finally:
+            self._is_done = False
+        self._moves.pop(by, None)
+        self._clear()
+        if kind.done is not None:
+            self._notices.tell(kind.done, name=self._game.seats[by].name)
+
+    def _begin(self, seat: int, kind: Kind) -> None:
+        self.by, self.kind = seat, kind
+        if kind is Kind.END:
+            self._turns[seat] = self._game.turns_of(seat)
+        else:
+            self._moves[seat] = self._game.moves_of(seat)[0]
+        self._opened = self._ending_moves()
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(self._lasts, self._lapse, context=self._context.copy())
+
+    def _ending_moves(self) -> int:
+        """How many moves stand of those that end the offer, as far as everybody was told."""
+        by = range(len(self._game.seats)) if self.kind is Kind.UNDO else (self.by,)
+        return sum(self._game.moves_of(seat)[1] for seat in by if seat is not None)
+
+    def decline(self, seat: int) -> None:
+        """Play on: an offer is declined, or withdrawn by who made it."""
+        if self.by is None or seat not in self._people:
+            return
+        name = self._game.seats[seat].name
+        told = self.kind.withdrawn if seat == self.by else self.kind.declined
+        self._clear()
+        self._notices.tell(told, name=name)
+
+    def settle(self) -> None:
+        """The game went on: an offer may be past."""
+        if self._game.result is not None:
+            self._clear()
+        elif self.by is not None and not self._is_done and self._ending_moves() != self._opened:
+            self._lapse()
+
+    def note_here(self, here: Collection[int]) -> None:
+        """Note which seats' people are at the table; who offers and leaves offers no longer."""
+        if self.by is not None and self.by not in here and not self._outlasts_leaving:
+            self._lapse()
+
+    def note_people(self, people: Collection[int]) -> None:
+        """Note who sits at the table: others than before, where somebody gave a seat up for good.
+
+        What is offered may be done by that, as nobody is left who has not agreed.
+        """
+        self._people = frozenset(people)
+        self.agreed &= self._people
+        if self.by is not None and self.by not in self._people:
+            self._lapse()
+        elif self.by is not None and not self.asked:
+            self._start(self._do_agreed(self.by, self.kind))
+
+    async def _do_agreed(self, by: int, kind: Kind) -> None:
+        try:
+            await self._do(by, kind)
+        except (Refusal, OSError):
+            logger.exception("what all agreed to could not be done")
+        self._clear()
+
+    def adopt(self, by: int | None, agreed: Collection[int], kind: Kind) -> None:
+        """Take the offer that stands elsewhere."""
+        if (by, kind) != (self.by, self.kind):
+            self._clear()
+            if by is not None:
+                self._begin(by, kind)
+        self.agreed = frozenset(agreed)
+
+    def close(self) -> None:
+        """Let what was offered be past, and tell nobody."""
+        self._clear()
+
+    def _lapse(self) -> None:
+        if self.by is not None:
+            self._clear()
+            self._notices.tell(self.kind.lapsed)
+
+    def _clear(self) -> None:
+        self.by, self.agreed, self.kind = None, frozenset(), Kind.END
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
