@@ -168,8 +168,8 @@ async def test_whoever_a_program_plays_for_only_watches(server: Server) -> None:
 @pytest.mark.slow
 async def test_what_a_stand_in_costs_is_told_where_it_is_offered(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        for terms, is_told in (({}, True), ({"rated_from": None}, False)):
-            table = server.table("bataille", "Ana", "Ben", **terms)
+        for rated_from, is_told in ((0, True), (None, False)):
+            table = server.table("bataille", "Ana", "Ben", rated_from=rated_from)
             await visitor(pilot).table.sit_down(table)
             await settle(pilot)
             await press(pilot, '"')
