@@ -51,7 +51,8 @@ class LocalReviews:
             told = Told.of(table)
         except Unfair as refusal:
             raise cannot_start(refusal) from refusal
-        header, lines = table.header, (*table.plays, *table.early_over)
+        header = table.header
+        lines: Sequence[Line] = (*table.plays, *table.early_over)
         screen = review_screen(
             self._desk_here(),
             told,

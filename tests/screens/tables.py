@@ -57,14 +57,14 @@ def table_after(
     game: AnyGame = BATAILLE,
     seed: int = 7,
     store: Store | None = None,
-    hints_for_all: bool = False,
+    hints_for_all: OptionValue = False,
     **options: OptionValue,
 ) -> Table:
     """A table after moves given as words; each is made by the first seat that is waited for.
 
     With a store it is kept there from its first move on.
     """
-    table = Table(game, options, seats, seed, hints_for_all=hints_for_all)
+    table = Table(game, options, seats, seed, hints_for_all=bool(hints_for_all))
     if store is not None:
         store.open_new(table)
     for text in words.split(";"):
