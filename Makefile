@@ -38,7 +38,7 @@ help:
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
-	@echo "make chaos         a thousand kills of servers and their storage, on this machine alone; SEED=N"
+	@echo "make chaos         a thousand kills of servers and their storage, and floods, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs, for hours"
 	@echo "make format        format the code"
@@ -137,7 +137,7 @@ fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 chaos: $(VENV)/test.done
-	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --seed $(SEED)
+	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

@@ -1,6 +1,7 @@
 """Chaos on this machine alone: `python -m tests.chaos --kills 60 --node-kills 30 --seed 1`.
 
-Ends with 1 if a move was lost or doubled, a game stands still, or an invariant does not hold.
+Ends with 1 if a move was lost or doubled, a game stands still, an invariant does not hold, or somebody
+notices too much of a flood.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.chaos.floods import Floods
 from tests.chaos.kept import look_at
 from tests.chaos.nodes import NodesChaos
 from tests.chaos.place import Place
@@ -28,6 +30,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--kills", type=int, default=60, help="of a server with people")
     parser.add_argument("--storage-kills", type=int, default=940, help="of a process that writes")
     parser.add_argument("--node-kills", type=int, default=30, help="of one of two servers")
+    parser.add_argument("--floods", type=float, default=0.0, help="seconds of each flood")
     parser.add_argument("--minutes", type=float, default=20.0, help="for each of these, at most")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
@@ -44,6 +47,9 @@ def main(arguments: Sequence[str]) -> int:
             faults += told_of("a server with people", Path(place) / "served", chaos.told)
         if asked.node_kills:
             faults += of_nodes(Path(place) / "nodes", asked)
+        if asked.floods:
+            print("a server that is flooded from thirty sources:", flush=True)
+            faults += asyncio.run(Floods(Path(place) / "flooded", asked.seed, asked.floods).run())
     return int(faults > 0)
 
 
