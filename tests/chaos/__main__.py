@@ -1,7 +1,7 @@
 """Chaos on this machine alone: `python -m tests.chaos --kills 60 --node-kills 30 --seed 1`.
 
-Ends with 1 if a move was lost or doubled, a game stands still, an invariant does not hold, or somebody
-notices too much of a flood.
+Ends with 1 if a move was lost or doubled, a game stands still, an invariant does not hold, or
+somebody notices too much of a flood.
 """
 
 from __future__ import annotations
