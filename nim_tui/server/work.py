@@ -20,6 +20,8 @@ from nim_tui.server.settings.limits import Limits
 POINTS_A_MILLISECOND: Final = 10
 A_CONNECTION: Final = 50
 """Points of a new connection: exchanging keys takes some milliseconds."""
+A_REQUEST: Final = 5
+"""Points of what a browser asks for: a page is a dozen of them."""
 CALM_POINTS: Final = 200
 CALM_A_SECOND: Final = 40
 """Points of each connection's own, at once and a second: a person who types takes fewer."""
@@ -70,8 +72,10 @@ class Sources:
         self._inside: dict[str, deque[float]] = {}
         """Of a network around sources, until when the last of them are turned away."""
 
-    def comes(self, address: str) -> bool:
-        """Whether a new connection of an address is taken; it costs work, and may be one too many.
+    def comes(self, address: str, points: int = A_CONNECTION) -> bool:
+        """Whether a new connection or request of an address is taken, which costs so many points.
+
+        It may be one too many.
 
         What does not come from an address, as from a proxy, is always taken.
         """
@@ -80,7 +84,7 @@ class Sources:
             return True
         if self.is_penalised(address):
             return False
-        if self._bucket(source).pay(A_CONNECTION, self._now()):
+        if self._bucket(source).pay(points, self._now()):
             self.penalise(address)
             return False
         return True

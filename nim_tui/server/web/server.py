@@ -29,6 +29,7 @@ from nim_tui.server.web.parts import PageParts
 from nim_tui.server.web.places import CountedConnection
 from nim_tui.server.web.static_files import StaticFiles
 from nim_tui.server.web.visit import Arrival, WebVisit
+from nim_tui.server.work import A_REQUEST
 
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
 _PATH: Final = r"(?P<plain>/plain)?(?:/t/(?P<table>[a-z]{2,20}-\d{1,6}))?"
@@ -132,6 +133,12 @@ class WebServer:
         if caller is None:
             self._context.refused("foreign_page", request.remote or "")
             return guard(web.Response(status=403, text="This server has another name.\n"))
+        payer = "" if self._callers.is_proxy(caller.address) else caller.address
+        if not self._context.sources.comes(payer, A_REQUEST):
+            self._context.refused("penalty", caller.address)
+            refusal = web.Response(status=429, text="Too much was asked for: wait a moment.\n")
+            refusal.force_close()
+            return guard(refusal)
         if request.method == hdrs.METH_GET and request.path == "/ws":
             return await self._visited(request, caller)
         return guard(await self._answered(request, caller), caller)

@@ -11,6 +11,7 @@ import pytest
 
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ClientDriver
+from nim_tui.server.work import A_REQUEST
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 from tests.waiting import until
@@ -232,6 +233,22 @@ async def test_a_key_must_look_like_one() -> None:
         for key in ("short", KEY + "k", "é" * 43, "k" * 42 + "!"):
             async with tab(door, key=key):
                 assert served.house.app.visit.is_guest
+
+
+async def test_requests_are_paid_for_by_whoever_a_proxy_names() -> None:
+    limits = Limits(work_at_once=1000, work_a_second=10)
+    async with both(limits, web_proxy=(HOST,)) as (served, door):
+        answers = [
+            (await asks(door, "/known", X_Forwarded_For="203.0.113.7"))[0] for _time in range(220)
+        ]
+        assert answers.index(429) == answers.count(200) >= limits.work_at_once // A_REQUEST
+        assert served.figure("refused_penalty") == answers.count(429)
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with tab(door, headers={"X-Forwarded-For": "203.0.113.7"}):
+                pass
+        assert refused.value.status == 429
+        assert (await asks(door, "/known", X_Forwarded_For="203.0.114.7"))[0] == 200
+        assert (await asks(door, "/known"))[0] == 200
 
 
 @pytest.mark.parametrize("frame", ["", "ping", "pong"])
