@@ -140,6 +140,13 @@ class ServerContext:
             return "memory"
         return None if self.sources.comes(address) else "penalty"
 
+    def is_turned_away(self, address: str) -> bool:
+        """Whether an address has a penalty, which is counted then: the cheapest of all refusals."""
+        is_so = self.sources.is_penalised(address)
+        if is_so:
+            self.refused("penalty", address)
+        return is_so
+
     def connection_claims(self, address: str) -> list[Claim]:
         """The places that a connection from an address takes."""
         limits = self.limits

@@ -34,9 +34,14 @@ class FrontDoor:
         self,
         proxies: Sequence[Network],
         refused: Callable[[str], None],
+        turns_away: Callable[[str], bool],
         seconds: float = HEADER_SECONDS,
     ) -> None:
-        """`refused` is told the address of a proxy whose connection has no right header."""
+        """`refused` is told the address of a proxy whose connection has no right header.
+
+        Of whom it `turns_away` nothing is read: what is made for others is not made for them.
+        """
+        self.turns_away = turns_away
         self.refused = refused
         self.seconds = seconds
         self.waiting: set[asyncio.BaseTransport] = set()
@@ -74,7 +79,10 @@ class _Caller(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         self._peer: str = peer[0] if peer else ""
         if not self._door.is_proxy(self._peer):
-            self._hand_over(self._transport)
+            if self._door.turns_away(self._peer):
+                self._transport.abort()
+            else:
+                self._hand_over(self._transport)
             return
         if len(self._door.waiting) >= MOST_WAITING:
             self._refuse()

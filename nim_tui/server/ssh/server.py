@@ -121,9 +121,11 @@ async def listen(
     """
     prepare_process()
     context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)
-    door = None
-    if proxies:
-        door = FrontDoor(proxies, lambda address: context.refused("proxy_header", address))
+    door = FrontDoor(
+        proxies,
+        lambda address: context.refused("proxy_header", address),
+        context.is_turned_away,
+    )
     acceptor = await asyncssh.listen(
         host,
         port,
