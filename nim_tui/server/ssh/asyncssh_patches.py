@@ -24,6 +24,8 @@ from nim_tui.server.work import Meter
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
 """zlib alone would turn away clients without `-C`."""
 _LARGEST_PACKET: Final = 262_144
+A_PACKET: Final = 100
+"""Bytes that a packet takes which asyncssh keeps, however little is in it."""
 
 
 class BoundedDecompressor(Decompressor):
@@ -94,7 +96,8 @@ def behind_tcp(connection: SSHConnection) -> int:
 
     asyncssh tells only of those that wait for SSH's window.
     """
-    deferred = sum(len(part) for _type, parts in connection._deferred_packets for part in parts)
+    kept = connection._deferred_packets
+    deferred = len(kept) * A_PACKET + sum(len(part) for _type, parts in kept for part in parts)
     transport = connection._transport
     return deferred + (transport.get_write_buffer_size() if transport is not None else 0)
 

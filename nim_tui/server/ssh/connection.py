@@ -9,7 +9,12 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.networks import address_in
 from nim_tui.server.quotas import Claim
-from nim_tui.server.ssh.asyncssh_patches import BoundedChannel, is_exchanging_keys, take_by_turns
+from nim_tui.server.ssh.asyncssh_patches import (
+    BoundedChannel,
+    behind_tcp,
+    is_exchanging_keys,
+    take_by_turns,
+)
 from nim_tui.server.ssh.client import TurnedAway
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.front_door import CHECKS
@@ -137,9 +142,16 @@ class SshConnection(NoForwarding):
     def look_after(self, now: float) -> None:
         """Cut it off if a key exchange does not end: asyncssh keeps all that it is sent until then.
 
+        Or if it reads none of what answers it, be that no more than refusals.
+
         `now` are seconds of a clock that never goes back.
         """
-        if self._connection is None or not is_exchanging_keys(self._connection):
+        if self._connection is None:
+            return
+        if behind_tcp(self._connection) > self._context.limits.waiting_bytes:
+            self._context.counters.refused("slow_reader")
+            self.abort()
+        elif not is_exchanging_keys(self._connection):
             self._exchanging_since = None
         elif self._exchanging_since is None:
             self._exchanging_since = now

@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_IGNORE
+from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
 from nim_tui.server.settings.limits import Limits
@@ -117,6 +117,26 @@ async def test_what_waits_for_new_keys_counts_as_waiting() -> None:
         visitor.type("f")
         await begin_exchange(connection)
         await served.refused("slow_reader")
+        await plays_on(other)
+        connection.abort()
+
+
+async def test_whoever_reads_no_refusals_is_cut_off_too() -> None:
+    """Nothing is painted meanwhile, which would notice."""
+    async with serving(Limits(waiting_bytes=10_000)) as served, visiting(served) as other:
+        connection = await connect(served.port, new_key())
+        context = served.ssh_server.context
+        (deaf,) = [one for one in context.connections if not one.has_sessions]
+        await begin_exchange(connection)
+        connection._kex_complete = True  # so that it goes on sending
+        for _packet in range(300):
+            connection.send_packet(MSG_GLOBAL_REQUEST, String(b"nothing"), Boolean(True))
+
+        def is_cut_off() -> bool:
+            deaf.look_after(context.now())
+            return served.figure("refused_slow_reader") == 1
+
+        await until(is_cut_off, "the end")
         await plays_on(other)
         connection.abort()
 
