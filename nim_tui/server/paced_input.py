@@ -61,11 +61,13 @@ class PacedInput:
         handled: Callable[[], int] = int,
         is_busy: Callable[[], bool] = bool,
         is_held: Callable[[], bool] = bool,
+        is_patient: Callable[[], bool] = bool,
     ) -> None:
         """`cut_off` ends the connection once it cannot pay.
 
         `handled` counts the packets that `parse` has handled, and may begin anew at 0; `is_busy`
-        tells whether it takes nothing just now, `is_held` whether it wants nothing more read.
+        tells whether it takes nothing just now, `is_held` whether it wants nothing more read,
+        `is_patient` whether nobody waits for its first slice either, as before signing in.
         """
         self._transport = transport
         self._parse = parse
@@ -75,6 +77,7 @@ class PacedInput:
         self._handled = handled
         self._is_busy = is_busy
         self._is_held = is_held
+        self._is_patient = is_patient
         self._waiting = bytearray()
         self._is_stopped = False
         """Whether nothing is read, until what waits here was handled."""
@@ -83,7 +86,7 @@ class PacedInput:
         """Handle what came in: its first slice now, unless others wait here already."""
         had_to_wait = bool(self._waiting)
         self._waiting += data
-        has_more = not had_to_wait and self.handle_slice()
+        has_more = not had_to_wait and (self._is_patient() or self.handle_slice())
         if self._waiting:
             self._is_stopped = True
             self._transport.pause_reading()

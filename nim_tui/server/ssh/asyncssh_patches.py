@@ -108,7 +108,11 @@ def is_exchanging_keys(connection: SSHConnection) -> bool:
 
 
 def take_by_turns(
-    connection: SSHConnection, meter: Meter, pump: Pump, cut_off: Callable[[], None]
+    connection: SSHConnection,
+    meter: Meter,
+    pump: Pump,
+    cut_off: Callable[[], None],
+    is_patient: Callable[[], bool],
 ) -> None:
     """Have a connection parse what comes in slice by slice, and pay for it.
 
@@ -124,5 +128,6 @@ def take_by_turns(
         cut_off=cut_off,
         handled=lambda: connection._recv_seq,
         is_busy=lambda: not hasattr(connection._recv_handler, "__self__"),
+        is_patient=is_patient,
     )
     transport.set_protocol(PacedProtocol(connection, paced))

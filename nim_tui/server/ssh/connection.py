@@ -74,7 +74,13 @@ class SshConnection(NoForwarding):
         self._context.connections.add(self)
         self._context.counters.opened("connections")
         meter = self._context.sources.meter(self.address)
-        take_by_turns(conn, meter, self._context.pump, lambda: self._cut_off("work"))
+        take_by_turns(
+            conn,
+            meter,
+            self._context.pump,
+            lambda: self._cut_off("work"),
+            lambda: not self._is_signed_in,
+        )
 
     def _take_places(self) -> str | None:
         """Take the places of a connection, and of one that signs in; or tell why there is none."""

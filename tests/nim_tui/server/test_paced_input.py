@@ -20,11 +20,13 @@ class Line:
     def __init__(self, pump: Pump, meter: Meter, log: list[str], name: str) -> None:
         self.name, self.log = name, log
         self.is_reading, self.is_closed, self.is_busy, self.is_held = True, False, False, False
+        self.is_patient = False
         self.took: list[bytes] = []
         self.count = 0
         self.paced = PacedInput(
             cast(asyncio.Transport, self), self._take, meter, pump, cut_off=self._cut_off,
-            handled=lambda: self.count, is_busy=lambda: self.is_busy, is_held=lambda: self.is_held,
+            handled=lambda: self.count, is_busy=lambda: self.is_busy,
+            is_patient=lambda: self.is_patient, is_held=lambda: self.is_held,
         )  # fmt: skip
 
     def _take(self, data: bytes) -> None:
@@ -80,6 +82,17 @@ async def test_a_key_waits_for_no_flood_and_floods_take_turns() -> None:
     await handled(cleo, bytes(100 * SLICE))
     order = [name for name in ana.log if name != "ana"][2:]
     assert order[:190] == ["ben", "cleo"] * 95
+
+
+async def test_who_has_not_signed_in_waits_for_a_turn_with_the_first_slice_too() -> None:
+    """Else ninety exchanges of keys that come at once are one turn of the loop."""
+    ana, ben = lines("ana", "ben")
+    ana.is_patient = True
+    ana.paced.received(b"exchange")
+    ben.paced.received(b"k")
+    assert (ana.took, ben.took, ana.is_reading) == ([], [b"k"], False)
+    await handled(ana, b"exchange")
+    assert ana.is_reading
 
 
 async def test_who_cannot_pay_is_cut_off_and_nothing_more_is_handled() -> None:
