@@ -30,7 +30,7 @@ NEWCOMER: Final = 10.0
 """Seconds until somebody of another network is in, at most."""
 GROWTH: Final = 50_000_000
 """Bytes of memory, at most."""
-BEAT: Final = 0.1
+BEAT: Final = 0.05
 """Seconds from one key to the next."""
 
 
