@@ -14,7 +14,8 @@ from nim_tui.tables.again import beginning
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import Header, Line, RecordError, SeatPlan
 from nim_tui.tables.record_file import read_record
-from nim_tui.tables.seat_plans import fresh_seed, seats_from
+from nim_tui.tables.seat_plans import seats_from
+from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker

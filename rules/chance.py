@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+
+KEY_BYTES: Final = 16
+"""How long the key of separate streams is."""
+_PERSON: Final = b"nim_tui streams"
+_PLAY: Final = "play"
 
 
 class Chance:
@@ -14,12 +19,16 @@ class Chance:
 
     It rests on `random.Random(seed).random()` alone: the one sequence that Python
     promises to keep between versions, so that seed and moves replay a game anywhere.
+
+    With a key instead of a seed there is a stream for the play, and one `apart` for each thing
+    dealt: whoever has seen one of them whole knows nothing of the others, nor of the key.
     """
 
-    __slots__ = ("_fraction", "_source", "drawn")
+    __slots__ = ("_fraction", "_key", "_source", "drawn")
 
-    def __init__(self, seed: int) -> None:
-        self._draw_from(random.Random(seed))
+    def __init__(self, seed: int, key: bytes = b"") -> None:
+        self._key = key
+        self._draw_from(random.Random(_stream(key, _PLAY) if key else seed))
         self.drawn = 0
         """How many draws were made so far: a table can tell whether a move drew."""
 
@@ -29,7 +38,11 @@ class Chance:
 
     def __reduce__(self) -> Any:
         """By what it draws from: deep copies, and what was pickled, go on with the same draws."""
-        return _continued, (self._source, self.drawn)
+        return _continued, (self._source, self.drawn, self._key)
+
+    def apart(self, label: str) -> Chance:
+        """The stream for what is called so; with a seed alone there is one stream for all."""
+        return Chance(_stream(self._key, label)) if self._key else self
 
     def below(self, count: int) -> int:
         """A whole number from 0 to count - 1, all alike; count is at least 1."""
@@ -47,9 +60,18 @@ class Chance:
             items[last], items[other] = items[other], items[last]
 
 
-def _continued(source: random.Random, drawn: int) -> Chance:
+def _stream(key: bytes, label: str) -> int:
+    """The seed of one stream: a keyed sum of its label, from which nobody finds the key."""
+    import hashlib  # noqa: PLC0415 - loads a library that chance from a seed does not need
+
+    sum_ = hashlib.blake2b(label.encode(), key=key, person=_PERSON, digest_size=32)
+    return int.from_bytes(sum_.digest(), "big")
+
+
+def _continued(source: random.Random, drawn: int, key: bytes = b"") -> Chance:
     """A stream that was drawn from before."""
     chance = Chance.__new__(Chance)
+    chance._key = key
     chance._draw_from(source)
     chance.drawn = drawn
     return chance

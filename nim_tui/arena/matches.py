@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, bot_chance
-from nim_tui.tables.record import MOST_SEED
+from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
 from rules.contract import AnyGame, Result
 from rules.messages import N_, Refusal

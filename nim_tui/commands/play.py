@@ -33,7 +33,7 @@ def play(
     game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
 ) -> None:
     """Set up a table of GAME and play; it is kept from the first move on."""
-    from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
+    from nim_tui.tables.seeds import fresh_seed  # noqa: PLC0415
     from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
     from nim_tui.tables.table import Table  # noqa: PLC0415
 

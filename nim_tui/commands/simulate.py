@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from secrets import randbelow
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nim_tui.commands.choices import WholeNumber, offer_of, options_of, seats_of, setting
+from nim_tui.commands.choices import SEED, WholeNumber, offer_of, options_of, seats_of, setting
 from nim_tui.commands.explained import Command, option
 from nim_tui.commands.progress import progress
 from nim_tui.commands.trouble import Interrupted, Trouble, told
@@ -50,14 +51,13 @@ def simulate(
 ) -> None:
     """Play many games of GAME between bots and count."""
     from nim_tui.arena.matches import games_between  # noqa: PLC0415
-    from nim_tui.tables.seat_plans import fresh_seed  # noqa: PLC0415
 
     offer = offer_of(game)
     rules = offer.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
     levels = _levels(offer, seats)
     bots = [offer.bot(level, sparring=True) for level in levels]
-    seed = fresh_seed() if seed is None else seed
+    seed = randbelow(SEED.high + 1) if seed is None else seed
     started = perf_counter()
     tally = _count(games_between(rules, settled, bots, seed, games), len(bots), games)
     seconds = perf_counter() - started

@@ -56,7 +56,7 @@ class _Facts(msgspec.Struct, frozen=True):
     game: str
     options: dict[str, Any]
     seats: Any
-    seed: int
+    seed: Any
     result: _Result
     moves: tuple[_Move, ...]
 

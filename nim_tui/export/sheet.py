@@ -1,6 +1,6 @@
 """A game as a text one can paste: a header in brackets, then its moves, numbered.
 
-    [nim_tui 2]
+    [nim_tui 3]
     [Game "bataille"]
     [Seat "Ana"]
     [Seat "Nemo" "easy"]
@@ -22,6 +22,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from nim_tui.export.finished import Finished
 from nim_tui.names import printable
 from nim_tui.tables.record import (
@@ -37,6 +39,7 @@ from nim_tui.tables.record import (
     parse_record,
     record_bytes,
 )
+from nim_tui.tables.seeds import DrawnSeed, Seed
 from rules.messages import N_
 
 _TAG: Final = re.compile(r"\[(\w{1,20}) (.*)\]")
@@ -51,7 +54,7 @@ def sheet(game: Finished) -> str:
     lines = [_tag("nim_tui", FORMAT), _tag("Game", header.game)]
     lines += [_tag("Seat", *_seat(seat)) for seat in header.seats]
     lines += [_tag("Option", name, value) for name, value in header.options.items()]
-    lines.append(_tag("Seed", header.seed))
+    lines.append(_tag("Seed", *_seed(header.seed)))
     ranking = [[seat + 1 for seat in place] for place in over.ranking]
     lines += [_tag("Result", ranking, over.reason), ""]
     lines += [f"{n}. ({play.seat + 1}) {play.move}" for n, play in enumerate(game.moves, start=1)]
@@ -60,6 +63,10 @@ def sheet(game: Finished) -> str:
 
 def _seat(seat: SeatPlan) -> tuple[str, ...]:
     return (seat.name,) if seat.bot is None else (seat.name, seat.bot)
+
+
+def _seed(seed: Seed) -> tuple[int | str, ...]:
+    return msgspec.structs.astuple(seed) if isinstance(seed, DrawnSeed) else (seed,)
 
 
 def _tag(name: str, *values: Any) -> str:
@@ -99,7 +106,7 @@ class _Facts:
         self.game = ""
         self.seats: list[SeatPlan] = []
         self.options: dict[str, Any] = {}
-        self.seed: int | None = None
+        self.seed: Seed | None = None
         self.over: Over | None = None
         self.moves: list[Play] = []
 
@@ -126,6 +133,8 @@ class _Facts:
                 self.options[option] = value
             case "Seed", [int(seed)]:
                 self.seed = seed
+            case "Seed", [str(drawn), str(nonce), str(commitment)]:
+                self.seed = DrawnSeed(drawn, nonce, commitment)
             case "Result", [list(ranking), str(reason)]:
                 self.over = Over(tuple(_place(place) for place in ranking), reason)
             case _:

@@ -24,7 +24,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.tables.record import MOST_SEED
+from nim_tui.tables.seeds import MOST_SEED
 from rules.options import OptionValue
 from screens.locale_context import current_look
 

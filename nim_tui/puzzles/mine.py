@@ -28,7 +28,7 @@ from nim_tui.puzzles.puzzle_file import (
     written,
 )
 from nim_tui.tables.move_lines import lines_of
-from nim_tui.tables.record import MOST_SEED
+from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
 
 APART: Final = 3

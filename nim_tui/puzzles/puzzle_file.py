@@ -26,7 +26,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.bots.bot import Advice
-from nim_tui.tables.record import MOST_SEED
+from nim_tui.tables.seeds import MOST_SEED
 from rules.contract import Move
 from rules.messages import Counted, Phrase, Value
 from rules.options import OptionValue

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from nim_tui.catalog import offer_named
 from nim_tui.review.walk import Told
+from nim_tui.tables.seeds import chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Move
 from rules.setting_up import settle_options
@@ -58,7 +59,7 @@ class Sayings:
     def _at(self, number: int) -> tuple[Any, Sequence[Event]]:
         """How the table lay after so many moves, and what the next one brought about."""
         header, game = self.told.header, self.game
-        chance = Chance(header.seed)
+        chance = chance_of(header.seed)
         state = game.new(len(header.seats), settle_options(game, header.options), chance)
         for play in self.told.plays[:number]:
             game.play(state, play.seat, game.parse(play.move), chance)

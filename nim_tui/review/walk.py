@@ -13,8 +13,8 @@ from typing import Any
 from nim_tui.review.spots import nowhere
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import Header, Play, encode
+from nim_tui.tables.seeds import chance_of
 from nim_tui.tables.table import Table
-from rules.chance import Chance
 from rules.contract import AnyGame, Move, State
 from rules.setting_up import settle_options
 
@@ -74,7 +74,7 @@ def walk(game: AnyGame, told: Told, spot: Callable[[Any, Any], str] = nowhere) -
     Raises a Refusal where a move does not fit.
     """
     header = told.header
-    chance = Chance(header.seed)
+    chance = chance_of(header.seed)
     options = settle_options(game, header.options)
     state: State = game.new(len(header.seats), options, chance)
     found = []

@@ -11,6 +11,7 @@ from typing import Final
 
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.random_bot import RandomBot, quicker_than
+from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import (
     IN_THREAD,
@@ -158,7 +159,7 @@ class BotRunner:
         table = self._table
         return Question(
             self._bots[seat], table.game, table.view(seat), table.legal(seat),
-            table.seed, seat, table.moves_noticed(seat),
+            number_of(table.seed), seat, table.moves_noticed(seat),
         )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from nim_tui.tables.early_end import MOVES_OF_FIRST_ROUND
 from nim_tui.tables.history import History, Step
 from nim_tui.tables.moments import Moments, chance_after
+from nim_tui.tables.seeds import Seed, chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Moment, Move, Result, State
 from rules.options import OptionValue
@@ -29,12 +30,12 @@ class Course:
     """The moves of one game that stand; holds what no seat may know."""
 
     def __init__(
-        self, game: AnyGame, seats: int, options: Mapping[str, OptionValue], seed: int
+        self, game: AnyGame, seats: int, options: Mapping[str, OptionValue], seed: Seed
     ) -> None:
         self._game = game
         self._seats = seats
         self._seed = seed
-        self._chance = Chance(seed)
+        self._chance = chance_of(seed)
         self.state: State = game.new(seats, options, self._chance)
         self._drawn = self._chance.drawn
         """How often chance was asked by moves that were made: a draft may have asked more."""

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Final
 
-from rules.chance import Chance
+from nim_tui.tables.seeds import Seed, chance_of
 from rules.contract import AnyGame, Event, Move, State
 
 MOST_BACK: Final = 100
@@ -44,7 +44,7 @@ class Step:
 class History:
     """The steps of a game, and the states before the last of them."""
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
+    def __init__(self, game: AnyGame, seed: Seed) -> None:
         self._game = game
         self._seed = seed
         self.steps: list[Step] = []
@@ -127,7 +127,7 @@ class History:
             state = states[-1].copy()
             if step.move not in self._game.legal(state, step.seat):
                 return None
-            events = self._game.play(state, step.seat, step.move, Chance(self._seed))
+            events = self._game.play(state, step.seat, step.move, chance_of(self._seed))
             if tuple(events) != step.events:
                 return None
             states.append(state)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nim_tui.tables.history import Step
+from nim_tui.tables.seeds import Seed, chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Moment, State
 
@@ -24,7 +25,7 @@ class Start(NamedTuple):
 class Moments:
     """Makes the views between the events of moves, for whoever looks back at them."""
 
-    def __init__(self, game: AnyGame, start: State, seed: int, drawn: int) -> None:
+    def __init__(self, game: AnyGame, start: State, seed: Seed, drawn: int) -> None:
         """`start` is the game set up, for which chance was asked `drawn` times."""
         self._game = game
         self._seed = seed
@@ -87,9 +88,9 @@ def _reached(steps: Sequence[Step], seat: int | None, told: int) -> tuple[int, i
     return len(steps), known
 
 
-def chance_after(seed: int, drawn: int) -> Chance:
+def chance_after(seed: Seed, drawn: int) -> Chance:
     """Chance as it stands after so many draws."""
-    chance = Chance(seed)
+    chance = chance_of(seed)
     while chance.drawn < drawn:
         chance.below(1)
     return chance

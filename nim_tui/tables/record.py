@@ -9,6 +9,9 @@
 Seed and moves replay the game. A line is on disk before anyone is told of it, so that a
 crash loses at most the line being written; a cut last line is recognised on reading. A header
 of an older format is brought to this one on reading; the file stays as it is.
+
+A seed that was drawn stands there with what proves it:
+`"seed":{"drawn":…,"nonce":…,"commitment":…}`.
 """
 
 from __future__ import annotations
@@ -24,15 +27,18 @@ from msgspec import Meta
 from nim_tui.catalog import CATALOG
 from nim_tui.files import IN_UTF_16, MARK, is_utf_16
 from nim_tui.names import clean_name, printable
+from nim_tui.tables.seeds import MOST_SEED, DrawnSeed, Seed
 from rules.messages import N_, Refusal
 
-FORMAT: Final = 2
-"""The format written; those before it are read too. Since 2 Bataille has the option `spinner`."""
+FORMAT: Final = 3
+"""The format written; those before it are read too.
+
+Since 2 Bataille has the option `spinner`, since 3 seeds can be drawn ones.
+"""
+DRAWN_SINCE: Final = 3
+"""The format that brought drawn seeds."""
 MOST_BYTES: Final = 1024 * 1024
 """A record larger than this is not read: a long game takes a few thousand bytes."""
-
-MOST_SEED: Final = 2**53 - 1
-"""Seeds are whole numbers from 0 to this, exact in every JSON reader."""
 
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=20_000)]
@@ -63,9 +69,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     game: Word
     options: Annotated[dict[Word, bool | Number | Text | None], Meta(max_length=50)]
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
-    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
+    seed: Seed
     hints_for_all: bool = False
     """Whether bots could help people who played each other."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.seed, DrawnSeed) and self.nim_tui < DRAWN_SINCE:
+            raise ValueError(f"format {self.nim_tui} has no drawn seeds")
 
     @property
     def only_person(self) -> int | None:

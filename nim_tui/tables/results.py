@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.private_files import write_whole
-from nim_tui.tables.record import MOST_SEED, Header, Over, SeatNumber, SeatPlan, Word
+from nim_tui.tables.record import Header, Over, SeatNumber, SeatPlan, Word
+from nim_tui.tables.seeds import Seed
 
 MOST_RESULTS: Final = 1000
 _MOST_BYTES: Final = 1024 * 1024
@@ -29,14 +30,14 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended; table, seed and moves tell it from every other."""
 
     table: Annotated[str, Meta(max_length=80)]
-    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
+    seed: Seed
     moves: Annotated[int, Meta(ge=0)]
     game: Word
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     ranking: Ranking
 
     @property
-    def key(self) -> tuple[str, int, int]:
+    def key(self) -> tuple[str, Seed, int]:
         """What tells it from every other game."""
         return self.table, self.seed, self.moves
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 from nim_tui.bots.styles import STYLE_OF
 from nim_tui.catalog import Offer, UnknownName
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
-from nim_tui.tables.record import MOST_SEED, SeatPlan
+from nim_tui.tables.record import SeatPlan
 from rules.messages import N_
 from rules.names import default_name, is_pronoun
 
@@ -21,7 +20,6 @@ __all__ = [
     "UnsuitableSeat",
     "bot_name",
     "clean_name",
-    "fresh_seed",
     "is_called",
     "seat_from",
     "seats_from",
@@ -108,8 +106,3 @@ def _numbered(name: str) -> Iterator[str]:
     yield name
     for number in count(2):
         yield f"{name[: LONGEST_NAME - 3].rstrip()} {number}"
-
-
-def fresh_seed() -> int:
-    """A seed nobody can guess."""
-    return secrets.randbelow(MOST_SEED + 1)

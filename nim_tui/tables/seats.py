@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from nim_tui.bots.bot import Bot, Weighed
 from nim_tui.bots.styles import known_for
 from nim_tui.tables.fair_play import Unfair, why_no_hints
+from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
@@ -185,7 +186,7 @@ class TableSeat:
         """
         if (refusal := self.why_no_hints) is not None:
             raise refusal
-        number, seed = self._own_number(), self._table.seed
+        number, seed = self._own_number(), number_of(self._table.seed)
         question = Question(
             self._adviser, self.game, self.view(), self.legal(), seed, number, self.moves_played
         )

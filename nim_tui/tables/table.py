@@ -13,6 +13,7 @@ from nim_tui.tables.history import Step
 from nim_tui.tables.listeners import Listener, Listeners
 from nim_tui.tables.marks import Marks
 from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan
+from nim_tui.tables.seeds import DrawnSeed, Seed
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.options import OptionValue
@@ -28,7 +29,7 @@ class Table:
         game: AnyGame,
         options: Mapping[str, OptionValue],
         seats: Sequence[SeatPlan],
-        seed: int,
+        seed: Seed,
         *,
         hints_for_all: bool = False,
     ) -> None:
@@ -56,6 +57,18 @@ class Table:
         """The set-up as the first line of a record."""
         terms = self.options, self.seats, self.seed, self.hints_for_all
         return Header(FORMAT, self.game.name, *terms)
+
+    @property
+    def commitment(self) -> str | None:
+        """What was told of the seed before the first move; None where somebody chose it."""
+        return self.seed.commitment if isinstance(self.seed, DrawnSeed) else None
+
+    @property
+    def opened(self) -> DrawnSeed | None:
+        """The seed that was drawn, which nobody is told before the game has a result."""
+        if self.result is None or not isinstance(self.seed, DrawnSeed):
+            return None
+        return self.seed
 
     @property
     def waiting(self) -> tuple[int, ...]:

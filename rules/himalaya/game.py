@@ -67,8 +67,8 @@ class Himalaya:
             delegations=[[0] * seats for _ in board.regions],
             event_tokens=[EVENT_TOKENS if settled.events else 0] * seats,
         )
-        list(refill(state, chance))
-        state.first = state.mover = chance.below(seats)
+        list(refill(state, chance.apart("map")))
+        state.first = state.mover = chance.apart("who begins").below(seats)
         return state
 
 

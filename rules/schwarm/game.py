@@ -50,7 +50,7 @@ class Schwarm:
         settled = Options.of(settle_options(self, options))
         board = board_of(settled.board)
         order = list(range(seats))
-        chance.shuffle(order)
+        chance.apart("who begins").shuffle(order)
         return SchwarmState(
             board=board,
             options=settled,

@@ -68,11 +68,11 @@ class Submarine:
         check_seats(self, seats)
         limit = settle_options(self, options)["round_limit"]
         setup = SETUPS[seats]
-        sea = _deal_treasures(chance)
+        sea = _deal_treasures(chance.apart("treasures"))
         shells = list(SHELLS)
-        chance.shuffle(shells)
+        chance.apart("shells").shuffle(shells)
         cards = [c for c in range(len(COLOURS)) for _ in range(CARDS_PER_COLOUR - setup.set_aside)]
-        chance.shuffle(cards)
+        chance.apart("cards").shuffle(cards)
         dealt = [cards[seat * setup.cards : (seat + 1) * setup.cards] for seat in range(seats)]
         hands = [sorted(own[-HAND:]) for own in dealt]
         piles = [own[:-HAND] for own in dealt]
@@ -91,7 +91,7 @@ class Submarine:
             left_over=cards[seats * setup.cards :],
             exchanges=[0] * seats,
             round_limit=limit if isinstance(limit, int) else None,
-            mover=chance.below(seats),
+            mover=chance.apart("who begins").below(seats),
         )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-import nim_tui.tables.seat_plans
+import nim_tui.tables.seeds
 
 
 def main() -> None:
     """Take the seed away, deal every game by it, and do as the command does."""
     seed = int(sys.argv.pop(1))
-    nim_tui.tables.seat_plans.fresh_seed = lambda: seed
+    nim_tui.tables.seeds.fresh_seed = lambda: seed
     from nim_tui.__main__ import main as command
 
     command()

@@ -21,6 +21,7 @@ from nim_tui.server.database.seats import begin
 from nim_tui.server.database.tables import SeatWish, TablePlan, add_table
 from nim_tui.server.ladder.challenge import PLAYING, outcome
 from nim_tui.tables.record import Over
+from nim_tui.tables.seeds import Seed, chance_of
 from rules.messages import N_
 
 
@@ -29,7 +30,7 @@ def accept(
     number: int,
     account: int,
     *,
-    seed: int,
+    seed: Seed,
     rated_from: int | None,
     least_age: float,
 ) -> str:
@@ -49,9 +50,9 @@ def accept(
     return table
 
 
-def _seated(one: Challenge, seed: int) -> Sequence[int]:
+def _seated(one: Challenge, seed: Seed) -> Sequence[int]:
     pair = (one.challenger, one.challenged)
-    return pair if seed % 2 else pair[::-1]
+    return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
 
 
 def settle_challenge(connection: Connection, table: str, over: Over | None, now: float) -> None:

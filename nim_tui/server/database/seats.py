@@ -18,6 +18,7 @@ from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLE
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
 from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.record import FORMAT, SeatPlan, encode, parse_header
+from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.messages import N_
 
@@ -115,7 +116,7 @@ def open_to_all(database: Database, table: str, seat: int) -> None:
 
 
 def start(
-    database: Database, table: str, seed: int, *, least_age: float = 0.0, by: int | None = None
+    database: Database, table: str, seed: Seed, *, least_age: float = 0.0, by: int | None = None
 ) -> None:
     """Begin the game once every seat is taken, and tell that it was begun `by` somebody.
 
@@ -128,7 +129,7 @@ def start(
 
 
 def begin(
-    database: Database, connection: Connection, table: str, seed: int, *, least_age: float = 0.0
+    database: Database, connection: Connection, table: str, seed: Seed, *, least_age: float = 0.0
 ) -> None:
     """The same within a transaction."""
     row = open_row(connection, table)

@@ -35,7 +35,8 @@ from nim_tui.server.database.tournaments import (
 )
 from nim_tui.server.tournaments.schedule import FEWEST, Board, Rounds, fits, schedule
 from nim_tui.tables.clock import DAYS, ClockPlan
-from nim_tui.tables.seat_plans import bot_name, fresh_seed
+from nim_tui.tables.seat_plans import bot_name
+from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_
 from rules.options import OptionValue
 

@@ -25,7 +25,7 @@ from nim_tui.server.ladder.challenge import DRAWN, HELD, OPEN, PASSED, PLAYING, 
 from nim_tui.server.settings.contests import Contests
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, ClockPlan
-from nim_tui.tables.seat_plans import fresh_seed
+from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_, Fact
 from screens.people import Told
 

@@ -9,7 +9,7 @@ from nim_tui.arena.matches import EndlessGame, Outcome, Tally, games_between, pl
 from nim_tui.bots.bataille.bot import MediumBot
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.random_bot import RandomBot
-from nim_tui.tables.record import MOST_SEED
+from nim_tui.tables.seeds import MOST_SEED
 from rules.bataille import BATAILLE
 from rules.contract import Result, UnsuitableTable
 from tests.nim_tui.conftest import table_of

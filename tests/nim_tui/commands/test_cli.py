@@ -14,8 +14,9 @@ from nim_tui.arena.matches import Outcome
 from nim_tui.catalog import CATALOG, Offer
 from nim_tui.commands.choices import SEED
 from nim_tui.commands.progress import progress
-from nim_tui.tables.record import MOST_SEED, Record
+from nim_tui.tables.record import Record
 from nim_tui.tables.record_file import read_record
+from nim_tui.tables.seeds import MOST_SEED
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE

@@ -45,7 +45,7 @@ def test_a_text_can_be_read_as_it_is_pasted() -> None:
 
 def test_the_head_of_a_text() -> None:
     text = sheet(game_of())
-    head = ["[nim_tui 2]", '[Game "bataille"]', '[Seat "Ana"]', '[Seat "Ben O\'Hara"]']
+    head = ["[nim_tui 3]", '[Game "bataille"]', '[Seat "Ana"]', '[Seat "Ben O\'Hara"]']
     assert text.split("\n")[:4] == head
     assert "\n[Seed 5]\n" in text
     assert "\n\n1. (2) sub " in text
@@ -88,7 +88,7 @@ CHANGES = {
     "a seed too large": ("[Seed 5]", "[Seed 99999999999999999999]"),
     "a seed in words": ("[Seed 5]", '[Seed "5"]'),
     "another game": ('"bataille"', '"chess"'),
-    "a newer format": ("[nim_tui 2]", "[nim_tui 3]"),
+    "a newer format": ("[nim_tui 3]", "[nim_tui 4]"),
     "a name too long": ('"Ana"', f'"{"A" * 300}"'),
     "a name with a control": ('"Ana"', '"A\\u001b[2J"'),
     "an option twice": ('[Option "blast" false]\n', '[Option "blast" false]\n' * 2),

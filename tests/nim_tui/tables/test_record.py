@@ -136,7 +136,7 @@ def changed(old: bytes, new: bytes) -> bytes:
         b"[]",
         HEADER[:-3],
         DEEP,
-        changed(b'"nim_tui":2', b'"nim_tui":3'),
+        changed(b'"nim_tui":2', b'"nim_tui":4'),
         changed(b'"nim_tui":2', b'"nim_tui":' + b"1" * 5000),
         changed(b'"seed":7', b'"seed":7,"more":1'),
         changed(b'"seed":7', b'"seed":7,"more":' + DEEP),

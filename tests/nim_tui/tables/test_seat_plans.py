@@ -6,12 +6,11 @@ import pytest
 
 from nim_tui.catalog import CATALOG, Offer, UnknownName, offer_named
 from nim_tui.names import one_of, printable
-from nim_tui.tables.record import MOST_SEED, SeatPlan
+from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seat_plans import (
     BOT_NAMES,
     UnsuitableSeat,
     clean_name,
-    fresh_seed,
     seat_from,
     seats_from,
 )
@@ -127,12 +126,6 @@ def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
     assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("Nemo", "turtle")
     with pytest.raises(UnknownName, match=r"there is: hard, medium, easy$"):
         seat_from("bot:turtle", BATAILLE)
-
-
-def test_seeds_are_in_range_and_differ() -> None:
-    seeds = {fresh_seed() for _ in range(100)}
-    assert len(seeds) == 100
-    assert all(0 <= seed <= MOST_SEED for seed in seeds)
 
 
 def test_text_from_outside_is_shown_on_one_bounded_line() -> None:

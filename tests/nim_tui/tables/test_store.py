@@ -140,7 +140,7 @@ def test_a_record_that_grew_meanwhile_is_not_cut_back(store: Store, kept: Path) 
 
 @pytest.mark.parametrize(
     "foreign",
-    [b"", b"hello\n", b"\x00\xff" * 50, b'{"nim_tui":3}\n', b'{"nim_tui":2,"game":"chess"}\n']
+    [b"", b"hello\n", b"\x00\xff" * 50, b'{"nim_tui":4}\n', b'{"nim_tui":2,"game":"chess"}\n']
 )  # fmt: skip
 def test_foreign_files_are_left_alone(store: Store, foreign: bytes) -> None:
     path = store.folder / "bataille-0001.jsonl"
