@@ -95,9 +95,11 @@ class Asking:
         self._say(*about(self._game, rest))
 
     def _terms(self, rest: str) -> None:
-        from nim_tui.plain.terms import terms_told  # noqa: PLC0415 - hardly ever asked
+        from screens.table.deal import deal_told  # noqa: PLC0415 - hardly ever asked
+        from screens.table.terms import terms_told  # noqa: PLC0415 - hardly ever asked
 
-        self._say(*terms_told(self._game, self._heard.sight.view))
+        sight = self._heard.sight
+        self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))
         self._say(*self._more_terms())
 
 

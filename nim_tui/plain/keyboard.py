@@ -51,7 +51,9 @@ class Keyboard:
     @property
     def sight(self) -> Sight:
         """All that whoever listens may be told."""
-        return Sight(self.seat.view(), self.people, self.seat.legal(), self.seat.log())
+        return Sight(
+            self.seat.view(), self.people, self.seat.legal(), self.seat.log(), self.seat.deal
+        )
 
     @property
     def may_move(self) -> bool:

@@ -74,7 +74,7 @@ class ReplayTalk:
         view = self._seat.view()
         if self._is_all_open:
             view = self._teller.combine([look.view() for look in self._looks])
-        return Sight(view, self._people, (), self._seat.log())
+        return Sight(view, self._people, (), self._seat.log(), self._seat.deal)
 
     def say(self, *texts: str) -> None:
         """Say sentences."""

@@ -14,6 +14,7 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
+from screens.table.deal import Deal
 from screens.thought import Thought
 
 
@@ -93,6 +94,14 @@ class TableSeat:
     def result(self) -> Result | None:
         """The result once the game is over."""
         return self._table.result
+
+    @property
+    def deal(self) -> Deal | None:
+        """What may be known of the seed; None where somebody chose it."""
+        commitment, opened = self._table.commitment, self._table.opened
+        if commitment is None:
+            return None
+        return Deal(commitment, None if opened is None else (opened.drawn, opened.nonce))
 
     @property
     def moves_played(self) -> int:

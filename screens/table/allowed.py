@@ -34,8 +34,22 @@ def allows(frame: AllowedFrame, action: str, parameters: tuple[object, ...]) -> 
             return model.may_move and frame.hints.are_given
         case "word_back":
             return frame.picker.can_go_back
+        case "terms":
+            return model.seat.deal is not None
         case "undo":
             return not (model.is_replay or model.is_following) and model.undoer().can_undo()
+        case "see_again":
+            return model.can_see_again
+        case "agree" | "decline":
+            return can_answer(frame.app, model, action)
+    return _allows_step(model, action, parameters)
+
+
+def _allows_step(
+    model: TableModel[Any], action: str, parameters: tuple[object, ...]
+) -> bool | None:
+    """The same for the actions of replays and of the moves of others shown one by one."""
+    match action:
         case "step" if model.is_following:
             return parameters == (1,)
         case "step" | "go_to_start" | "go_to_end" | "jump":
@@ -46,8 +60,4 @@ def allows(frame: AllowedFrame, action: str, parameters: tuple[object, ...]) -> 
             return model.is_following or model.is_replay
         case "skip":
             return model.is_following
-        case "see_again":
-            return model.can_see_again
-        case "agree" | "decline":
-            return can_answer(frame.app, model, action)
     return None

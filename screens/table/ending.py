@@ -14,8 +14,9 @@ from screens.table.course import Course
 from screens.table.model import TableModel
 from screens.table.pages import Page
 from screens.table.results import End, ResultsDialog
+from screens.table.terms_dialog import terms_dialog
 from screens.table.ui import GameUi
-from screens.text import say_refusal
+from screens.text import _, say_refusal
 
 
 class EndingFrame(Protocol):
@@ -54,7 +55,7 @@ class Ending:
         if len(model.persons) > 1:
             model.seat = model.persons[0]
         log = model.seat.log()
-        self._pages = ui.pages(result, log)
+        self._pages = (*ui.pages(result, log), *self._deal())
         self._course = ui.course(log)
         end = End(
             self._frame.game_title,
@@ -66,6 +67,13 @@ class Ending:
             self._pages,
         )
         self._frame.app.push_screen(ResultsDialog(end, ui), self._after)
+
+    def _deal(self) -> Iterator[Page]:
+        """What proves how the game was dealt, if it was not dealt by a seed that was chosen."""
+        seat = self._frame.model.seat
+        if seat.deal is not None:
+            title = _("the deal: its seed, and what proves it")
+            yield Page(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
 
     def _position(self, step: int) -> int:
         """How many moves had been made before a step of the course."""

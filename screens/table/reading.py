@@ -14,6 +14,7 @@ from screens.table.reading_sheet import ReadingSheet
 from screens.table.rules_page import RulesPage
 from screens.table.side import Side
 from screens.table.side_pages import AidSide, RulesSide, log_page
+from screens.table.terms_dialog import terms_dialog
 from screens.table.ui import GameUi
 
 
@@ -61,6 +62,11 @@ class Reading:
             self._side.toggle(AidSide(game, self._frame.sheet.style_of))
         else:
             self._frame.app.push_screen(AidPage(game))
+
+    def open_terms(self) -> None:
+        """What was agreed, and what proves how the game was dealt."""
+        seat = self._frame.model.seat
+        self._frame.app.push_screen(terms_dialog(seat.game, seat.view(), seat.deal))
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Keys and signs of a screen."""

@@ -384,6 +384,10 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         """The game on one page."""
         self.reading.open_aid()
 
+    def action_terms(self) -> None:
+        """What was agreed, and how one can check the deal."""
+        self.reading.open_terms()
+
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:
         """The aid in place of the rules."""

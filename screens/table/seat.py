@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal, Value
+from screens.table.deal import Deal
 from screens.thought import Thought
 
 
@@ -72,6 +73,10 @@ class Seat(Protocol):
     @property
     def result(self) -> Result | None:
         """The result once the game is over."""
+
+    @property
+    def deal(self) -> Deal | None:
+        """What may be known of the seed; None where somebody chose it."""
 
     @property
     def moves_played(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from rules.contract import Event, Move
 from screens.people import People
+from screens.table.deal import Deal
 from screens.table.speech import Speech
 from screens.table.vocabulary import Vocabulary, folded
 
@@ -20,6 +21,7 @@ class Sight:
     people: People
     moves: Sequence[Any] = ()
     log: Sequence[Event] = ()
+    deal: Deal | None = None
 
     def name(self, seat: int) -> str:
         """Somebody within a sentence."""
