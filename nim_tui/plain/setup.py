@@ -14,7 +14,7 @@ from nim_tui.plain.text import either, listed
 from nim_tui.tables.fair_play import HINTS
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
-from screens.home.option_effects import effect
+from screens.option_effects import effect
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, say_refusal, why
 

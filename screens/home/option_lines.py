@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from rules.options import FreeText, FromFile, Option, OptionValue
-from screens.home.option_effects import effect
+from screens.option_effects import effect
 from screens.text import _
 from screens.widgets.menu import Item
 

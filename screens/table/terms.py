@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.contract import AnyGame
-from screens.home.option_effects import effect
+from screens.option_effects import effect
 from screens.text import _
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.contract import AnyGame
 from rules.options import FromFile, Limit
-from screens.home.option_effects import effect
+from screens.option_effects import effect
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 

@@ -42,7 +42,7 @@ def accept(
         one = open_challenge(connection, number, account)
         if account != one.challenged:
             raise NotOnLadder(N_("whom you have challenged accepts"))
-        seats = [SeatWish(account=who) for who in _seated(one, seed)]
+        seats = [SeatWish(account=who) for who in seated(one, seed)]
         plan = TablePlan(one.game, seats, clock=one.clock, rated_from=rated_from)
         table = add_table(connection, database.now(), None, plan)
         begin_playing(connection, one, table)
@@ -50,7 +50,8 @@ def accept(
     return table
 
 
-def _seated(one: Challenge, seed: Seed) -> Sequence[int]:
+def seated(one: Challenge, seed: Seed) -> Sequence[int]:
+    """Both in the order of their seats, by a stream of its own."""
     pair = (one.challenger, one.challenged)
     return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
 

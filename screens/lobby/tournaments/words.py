@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from screens.colours import Look
-from screens.home.option_effects import effect
 from screens.home.option_lines import called, shown
 from screens.home.pictures import EMBLEMS
 from screens.lobby.tournament_api import Act, GameLine, Stage, TournamentLine, TournamentPage
+from screens.option_effects import effect
 from screens.spans import Spans
 from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item

@@ -16,6 +16,7 @@ from nim_tui.plain.play import Play
 from nim_tui.plain.tables import table_dialog
 from nim_tui.settings import Settings
 from nim_tui.tables.seat_plans import seats_from
+from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from screens.locale_context import SPOKEN, Look, use_look
@@ -49,7 +50,7 @@ class Talk:
         self,
         game: str,
         seats: Sequence[str],
-        seed: int = 7,
+        seed: Seed = 7,
         options: dict[str, OptionValue] | None = None,
         forced: str = "asked",
     ) -> None:

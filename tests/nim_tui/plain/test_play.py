@@ -10,6 +10,7 @@ import pytest
 from nim_tui.bots.bot import bot_chance
 from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.plain.commands import MEANINGS
+from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
 
 ODD = ["", ";", ",,;", "\x1b[2J", "look \x00", "?" * 900, "А", "what what", "try", "where", "row",
@@ -215,3 +216,22 @@ def test_who_sat_in_the_open_is_alone_before_anything_is_hidden() -> None:
     assert sum(text.endswith("choose the village your caravan starts from.") for text in told) == 2
     assert not [text for text in told if text.startswith("Your turn: lay")]
     assert told[-1].startswith("The keyboard goes to ")
+
+
+def test_terms_tell_the_commitment_first_and_seed_and_nonce_at_the_end() -> None:
+    key, nonce = "0f" * 16, "a1" * 16
+    seed = DrawnSeed(key, nonce, commitment_of(key, nonce))
+
+    async def talk() -> tuple[str, str]:
+        one = Talk("submarine", ["Ana", "bot:easy"], seed)
+        await one.begin()
+        before = await one.say("terms")
+        one.table.resign(0)
+        return "\n".join(before), "\n".join(await one.say("terms"))
+
+    before, after = talked("en", talk())
+    assert seed.commitment in before
+    assert key not in before
+    assert nonce not in before
+    assert f"Seed: {key}." in after
+    assert f"Nonce: {nonce}." in after

@@ -13,7 +13,7 @@ from rules.himalaya.phases import CAMP, OVER, PROGRAM
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open
 from screens.himalaya.words import WORDS
-from screens.home.option_effects import effect
+from screens.option_effects import effect
 from screens.text import _, in_words, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
 

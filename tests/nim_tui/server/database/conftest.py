@@ -16,6 +16,7 @@ from nim_tui.server.database.seats import start
 from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Line, Play
+from nim_tui.tables.seeds import Seed
 from rules.options import OptionValue
 from tests.nim_tui.server.correspondence import by_calendar
 from tests.nim_tui.server.database.cluster import Cluster
@@ -120,7 +121,7 @@ def begun(
     *people: Account,
     game: str = "bataille",
     bots: tuple[str, ...] = (),
-    seed: int = 7,
+    seed: Seed = 7,
     title: str = "",
     options: Mapping[str, OptionValue] | None = None,
     clock: ClockPlan | None = None,
