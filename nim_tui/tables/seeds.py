@@ -7,7 +7,6 @@ first move and which shows afterwards that the seed was not exchanged meanwhile.
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -42,6 +41,8 @@ Seed: TypeAlias = ChosenSeed | DrawnSeed
 
 def fresh_seed() -> DrawnSeed:
     """A seed nobody can guess, and a commitment to it."""
+    import secrets  # noqa: PLC0415 - loads libraries that few tables need
+
     drawn, nonce = secrets.token_hex(KEY_BYTES), secrets.token_hex(KEY_BYTES)
     return DrawnSeed(drawn, nonce, commitment_of(drawn, nonce))
 

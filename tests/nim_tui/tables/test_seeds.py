@@ -1,6 +1,7 @@
 """Seeds that are drawn: their streams, their form in records, and what is told of them."""
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.record import (
     FORMAT,
     Header,
+    Over,
     RecordError,
     SeatPlan,
     encode,
@@ -15,6 +17,7 @@ from nim_tui.tables.record import (
     parse_record,
     record_bytes,
 )
+from nim_tui.tables.results import load_results, note_results, outcome_of
 from nim_tui.tables.seeds import DrawnSeed, chance_of, commitment_of, fresh_seed
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
@@ -138,3 +141,13 @@ def test_before_the_end_a_table_tells_of_its_seed_the_commitment_alone(name: str
     table.end_by_agreement()
     assert table.opened == SEED
     assert played(table_of("himalaya", 7), 1).commitment is None
+
+
+def test_how_a_game_ended_is_noted_once_whatever_its_seed(tmp_path: Path) -> None:
+    notes = tmp_path / "results.json"
+    for seed in (SEED, 7, SEED):
+        header = table_of("himalaya", seed).header
+        note_results(
+            notes, [outcome_of("himalaya-0001", header, 40, Over(((0,), (1, 2)), "agreed"))]
+        )
+    assert [outcome.seed for outcome in load_results(notes)] == [SEED, 7]
