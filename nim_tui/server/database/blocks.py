@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import BLOCKS
@@ -23,6 +24,12 @@ def blocked_by(database: Database, account: int) -> set[int]:
     with database.reading() as connection:
         query = select(BLOCKS.c.blocked).where(BLOCKS.c.account == account)
         return set(connection.execute(query).scalars())
+
+
+def is_blocked(connection: Connection, account: int, by: Collection[int | None]) -> bool:
+    """Whether somebody is blocked by any of these, inside a transaction."""
+    query = select(BLOCKS.c.blocked).where(BLOCKS.c.account.in_(by), BLOCKS.c.blocked == account)
+    return connection.execute(query).first() is not None
 
 
 def block(database: Database, account: int, other: int) -> None:

@@ -13,11 +13,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from nim_tui.server.database.bans import keeps_out
+from nim_tui.server.database.blocks import is_blocked
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
 from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import TablesChanged
-from nim_tui.server.database.schema import BLOCKS, OPEN, OVER, RUNNING, SEATS, TABLES
+from nim_tui.server.database.schema import OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seats import open_row, sit_down
 from nim_tui.server.database.tables import TableTrouble, table_row
@@ -117,10 +118,8 @@ def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
 
 def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
     """Whether a host blocks who comes, or whoever made the invitation is shut out by now."""
-    blocked = and_(BLOCKS.c.account.in_((link.host, link.made_by)), BLOCKS.c.blocked == account)
-    if connection.execute(select(BLOCKS.c.blocked).where(blocked)).first() is not None:
-        return True
-    return keeps_out(connection, link.made_by, now)
+    blocked = is_blocked(connection, account, (link.host, link.made_by))
+    return blocked or keeps_out(connection, link.made_by, now)
 
 
 def _hosted(connection: Connection, table: str, account: int) -> None:

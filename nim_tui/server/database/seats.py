@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, and_, bindparam, case, or_, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.catalog import offer_named
+from nim_tui.server.database.blocks import is_blocked
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.leases import Lease, check_lease, own_from_start
 from nim_tui.server.database.post_rows import post
@@ -71,7 +72,10 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
 def sit_down(
     connection: Connection, table: str, account: int, now: float, seat: int | None = None
 ) -> int:
-    """The same within a transaction that holds the table, which waits for players."""
+    """The same within a transaction that holds the table, which waits for players.
+
+    Whom its host has blocked finds no seat, in the words of a table that is full.
+    """
     name = name_of(connection, account)
     seats = connection.execute(_SEATS, {"of": table}).all()
     free = [
@@ -80,6 +84,9 @@ def sit_down(
         if row.account is None and row.bot is None
         if row.invited_skeleton in (None, skeleton(name))
     ]
+    host = table_row(connection, table).host
+    if is_blocked(connection, account, (host,)):
+        free = []
     wanted = free[:1] if seat is None else [n for n in free if n == seat]
     if not wanted:
         raise TableTrouble(N_("this seat is not free"))

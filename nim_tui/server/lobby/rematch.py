@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from nim_tui.server.database.bans import is_shut_out
+from nim_tui.server.database.blocks import blocked_by
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import SeatRow, TableRow, seats_at, table_seen
 from nim_tui.server.database.posts import RematchMade
@@ -66,7 +67,7 @@ class Rematches:
         async with self._turn:
             again = await self._standing(table)
             if again is None:
-                wishes = await self._asked(partial(self._wishes, row))
+                wishes = await self._asked(partial(self._wishes, row, account))
                 plan = TablePlan(
                     row.game, wishes, row.title, game.options, row.visibility, row.clock,
                     row.rated_from, row.hints_for_all, is_again=True,
@@ -92,14 +93,22 @@ class Rematches:
 
     # Asked of the database
 
-    def _wishes(self, row: TableRow) -> Sequence[SeatWish]:
-        """Everybody one seat on, each seat kept for its person, or for anybody if that is gone."""
-        return [self._wish(seat) for seat in (*row.seats[1:], row.seats[0])]
+    def _wishes(self, row: TableRow, host: int) -> Sequence[SeatWish]:
+        """Everybody one seat on, each seat kept for its person, or for anybody if that is gone.
 
-    def _wish(self, seat: SeatRow) -> SeatWish:
+        So is the seat of whom `host`, who sets it up, has blocked since.
+        """
+        blocked = blocked_by(self._base.database, host)
+        return [self._wish(seat, blocked) for seat in (*row.seats[1:], row.seats[0])]
+
+    def _wish(self, seat: SeatRow, blocked: Collection[int]) -> SeatWish:
         if seat.bot is not None:
             return SeatWish(bot=seat.bot, called=seat.name.partition(" ")[0])
-        gone = seat.account is None or is_shut_out(self._base.database, seat.account)
+        gone = (
+            seat.account is None
+            or seat.account in blocked
+            or is_shut_out(self._base.database, seat.account)
+        )
         return SeatWish() if gone else SeatWish(kept_for=seat.account)
 
     def _has_seat(

@@ -11,11 +11,12 @@ from nim_tui.server.app.lobby_view import A_PAGE
 from nim_tui.server.app.ratings import Ratings
 from nim_tui.server.app.seen_tables import SeenTables
 from nim_tui.server.database.schema import RUNNING
+from nim_tui.server.database.tables import TableTrouble
 from nim_tui.server.plain.described import described, in_full
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.server.plain.visit import Visit
 from nim_tui.server.ssh.client import is_table_id
-from rules.messages import N_
+from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, Wanted
 from screens.text import _, ngettext
@@ -23,6 +24,7 @@ from screens.text import _, ngettext
 MOST_TOLD: Final = 15
 """Tables that are told at once."""
 LONGEST_SOUGHT: Final = 40
+NO_SUCH: Final = N_("there is no such table; say tables to hear them by number")
 
 
 class Tables:
@@ -81,11 +83,15 @@ class Tables:
             if 1 <= int(rest) - self._first <= len(self._told):
                 return self._told[int(rest) - self._first - 1].id
         elif not rest:
-            fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
-            fitting.sort(key=lambda one: not one.is_my_turn)
+            fitting = self._fitting(doings)
             if fitting:
                 return fitting[0].id
-        raise CannotStart(N_("there is no such table; say tables to hear them by number"))
+        raise CannotStart(NO_SUCH)
+
+    def _fitting(self, doings: Sequence[Doing]) -> list[LobbyTable]:
+        """The tables with which one of these can be done, those that wait for somebody leading."""
+        fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
+        return sorted(fitting, key=lambda one: not one.is_my_turn)
 
     async def look(self, rest: str) -> None:
         """A table in full. Raises a Refusal."""
@@ -100,8 +106,34 @@ class Tables:
         return await self._seen.find(table)
 
     async def join(self, rest: str) -> None:
-        """Take a seat, or go on playing. Raises a Refusal."""
-        table = self.meant(rest, Doing.PLAY, Doing.JOIN)
+        """Take a seat, or go on playing. Raises a Refusal.
+
+        Without a table it is the first that has a seat for them, and nobody they have blocked.
+        """
+        if rest:
+            await self._join(self.meant(rest))
+            return
+        refusal: Refusal = CannotStart(NO_SUCH)
+        for table in self._fitting((Doing.PLAY, Doing.JOIN)):
+            if table.doing == Doing.JOIN and await self._is_shunned(table.id):
+                continue
+            try:
+                await self._join(table.id)
+            except TableTrouble as trouble:
+                refusal = trouble
+            else:
+                return
+        raise refusal
+
+    async def _is_shunned(self, table: str) -> bool:
+        """Whether the host of a table, or who sits there, is blocked by this person."""
+        blocks = self._visit.lobby.talking.blocks
+        await blocks.known()
+        row = await self._seen.row(table)
+        people = {row.host, *(seat.account for seat in row.seats)}
+        return not people.isdisjoint(blocks.of(self._visit.person.account))
+
+    async def _join(self, table: str) -> None:
         lobby, account = self._visit.lobby, self._visit.person.account
         doing = (await self.seen(table)).doing
         if doing == Doing.JOIN:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.server.database.bans import account, ban
+from nim_tui.server.database.blocks import block
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
@@ -230,6 +231,19 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
         await table.guests["Ana"].sees("You want to play again: waiting for anybody …")
+        (again,) = tables(server.database, table.id)
+        assert seated(again) == ["()", "Ana"]
+
+    play(scene)
+
+
+def test_the_seat_of_whom_the_first_has_blocked_is_for_anybody_else(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        table = await over(server, "bataille", "Ana", "Ben")
+        block(server.database, *server.numbers("Ana", "Ben"))
+        await want_all(table, ["Ana"])
+        with pytest.raises(TableTrouble, match="this seat is not free"):
+            await want_all(table, ["Ben"])
         (again,) = tables(server.database, table.id)
         assert seated(again) == ["()", "Ana"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.plain.notices import MOST, Notices
 from nim_tui.server.plain.times import time_said
 from nim_tui.tables.clock import ClockPlan
@@ -204,5 +205,23 @@ def test_leaving_a_game_that_goes_on_is_said_twice(play: Play) -> None:
         await ana.say("quit")
         assert ana.staying is not None
         assert ana.staying.done()
+
+    play(scene)
+
+
+def test_join_alone_passes_over_tables_where_one_of_both_is_blocked(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        names = ("Ana", "Ben", "Cleo")
+        _ana, ben, cleo = [await talker(server, name) for name in names]
+        for host in ("Cleo", "Ana"):
+            (account,) = server.numbers(host)
+            seats = [SeatWish(account=account), SeatWish()]
+            plan = TablePlan("bataille", seats, title=f"with {host}")
+            await server.lobby.desk.create(account, plan)
+        await ben.say("block Ana")
+        await cleo.say("block Ben")
+        assert (await ben.say("join"))[0] == "This seat is not free."
+        assert (await ben.say("free"))[0].startswith("1. With Ana")
+        assert "Your turn" in (await ben.say("join 1"))[-1]
 
     play(scene)
