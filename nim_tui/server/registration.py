@@ -37,6 +37,8 @@ _INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
 
 _TRIES: Final = PaceRule("invitations", 5, 60.0)
 """Invitations that an address may try in a row, and seconds until one more may be."""
+_CODE_TRIES: Final = PaceRule("codes", 5, 60.0)
+"""The same of codes that add a key, right ones too."""
 
 T = TypeVar("T")
 
@@ -79,6 +81,7 @@ class Registration:
         self._kept = kept
         counted = nodes or Alone(database)
         self._tries = counted.pace(_TRIES)
+        self._code_tries = counted.pace(_CODE_TRIES)
         an_hour = WindowRule("new_accounts", rules.newcomers.new_accounts, 3600.0)
         self._made = counted.window(an_hour)
 
@@ -149,11 +152,16 @@ class Registration:
     async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
         """A guest's account that a key joins is a new one, and counts as such."""
         assert client.fingerprint is not None
+        await self._code_tries.take(network_of(client.address))
         before = await self._database.look(account_named, name)
         is_new = before is not None and before.is_guest
         guests = not self.needs_invitation(client.fingerprint)
         redeeming = self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
-        number = await (self._counted(client, redeeming) if is_new else redeeming)
+        try:
+            number = await (self._counted(client, redeeming) if is_new else redeeming)
+        except WrongCode:
+            log_refusal(client.address, "code")
+            raise
         account = await self._database.look(account_numbered, number)
         assert account is not None
         self._kept(account)

@@ -25,9 +25,6 @@ MOST_KEYS: Final = 10
 CODE_LIFE: Final = 600.0
 """Seconds for which a code is good."""
 
-MOST_TRIES: Final = 5
-"""Wrong codes after which an account's code is void."""
-
 CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Signs of codes: none can be taken for another."""
 _CODE_LENGTH: Final = 12
@@ -108,33 +105,25 @@ def redeem(
     """Add a key to the account of that name by its code; the number of the account.
 
     A guest's account is a member's from then on: it stays when the guest leaves; unless `guests`
-    may not become members so. Of several at once, one alone succeeds. Raises WrongCode,
-    KeyTrouble; both count as a try.
+    may not become members so. Of several at once, one alone succeeds. A wrong code leaves the
+    right one as it is: who tries is paced where they come from. Raises WrongCode, KeyTrouble.
     """
-    refusal: Refusal
     with database.writing() as connection:
         account = _account_of(connection, name, code, database.now(), guests=guests)
-        if account is not None:
-            try:
-                with connection.begin_nested():
-                    add_key(connection, account, fingerprint, database.now())
-            except KeyTrouble as trouble:
-                refusal = trouble
-            else:
-                connection.execute(delete(CODES).where(CODES.c.account == account))
-                member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
-                connection.execute(member.values(is_guest=False))
-                post(database, connection, AccountChanged(account, KEPT))
-                return account
-        else:
-            refusal = WrongCode(N_("the name and the code do not fit, or the code is too old"))
-    raise refusal  # only now: the try is to be kept
+        if account is None:
+            raise WrongCode(N_("the name and the code do not fit, or the code is too old"))
+        add_key(connection, account, fingerprint, database.now())
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
+        connection.execute(member.values(is_guest=False))
+        post(database, connection, AccountChanged(account, KEPT))
+        return account
 
 
 def _account_of(
     connection: Connection, name: str, code: str, now: float, *, guests: bool
 ) -> int | None:
-    """Whose account it is if name and code are right; counts the try."""
+    """Whose account it is if name and code are right."""
     owner = select(ACCOUNTS.c.id).where(
         ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100])
     )
@@ -142,14 +131,8 @@ def _account_of(
         owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
     query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()
     row = connection.execute(query).first()
-    if row is None:
+    if row is None or not 0 <= now - row.made <= CODE_LIFE:
         return None
-    if row.tries >= MOST_TRIES or not 0 <= now - row.made <= CODE_LIFE:
-        connection.execute(delete(CODES).where(CODES.c.account == row.account))
-        return None
-    connection.execute(
-        update(CODES).where(CODES.c.account == row.account).values(tries=row.tries + 1)
-    )
     typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
     return int(row.account) if right and not keeps_out(connection, row.account, now) else None

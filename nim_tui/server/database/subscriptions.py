@@ -12,13 +12,15 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import CODE_SIGNS, MOST_TRIES, WrongCode, spaced
+from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
 from nim_tui.server.database.notice_schema import CHALLENGE_NOTICES, FEED, NOTICES, SUBSCRIPTIONS
 from nim_tui.server.database.schema import ACCOUNTS
 from rules.messages import N_, Refusal
 
 CODE_LIFE: Final = 3600.0
 """Seconds for which the code that confirms an address is good."""
+MOST_TRIES: Final = 5
+"""Wrong codes, typed by its own account, after which one is void."""
 _CODE_LENGTH: Final = 8
 _OWN: Final = SUBSCRIPTIONS.c
 

@@ -34,6 +34,7 @@ REASONS: Final = (
     "sessions_a_key",
     "sessions_an_address",
     "invitation",
+    "code",
     "seat_link",
     "new_accounts",
     "proxy_header",

@@ -12,7 +12,7 @@ from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import WrongCode, new_code
 from nim_tui.server.database.migrate import open_database
-from nim_tui.server.rate_limit import Window
+from nim_tui.server.rate_limit import TooOften, Window
 from nim_tui.server.registration import (
     Registration,
     RegistrationRules,
@@ -95,6 +95,26 @@ def test_a_guest_does_not_stay_where_an_invitation_is_needed(database: Database)
                 client(1, "192.0.2.1"), f"{guest.name} {new_code(database, guest.id)}"
             )
         )
+
+
+def test_tries_of_codes_are_paced_and_logged_by_address(
+    database: Database, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    door = taking(database)
+    ana = at_once(door.register(client(1, "192.0.2.1"), "Ana")).account
+    assert ana is not None
+    code = new_code(database, ana.id)
+    for number in range(2, 7):
+        with pytest.raises(WrongCode):
+            at_once(door.register(client(number, "192.0.2.9"), "Ana AAAA-AAAA-AAAA"))
+    refused = ["refused from=192.0.2.9 reason=code"] * 5
+    assert [one.message for one in caplog.records if "reason=code" in one.message] == refused
+    with pytest.raises(TooOften):
+        at_once(door.register(client(7, "192.0.2.9"), f"Ana {code}"))
+    clock.pass_by(60)
+    assert at_once(door.register(client(7, "192.0.2.9"), f"Ana {code}")).account == ana
+    code = new_code(database, ana.id)
+    assert at_once(door.register(client(8, "192.0.2.2"), f"Ana {code}")).account == ana
 
 
 def test_a_second_key_of_a_member_is_no_new_account(database: Database) -> None:
