@@ -42,7 +42,10 @@ class SshConnection(NoForwarding):
         self._shown: str | None = None
         self._is_guest = False
         """Whether a guest who is admitted was asked the one question there is."""
+        self._asked: tuple[str, TurnedAway | None] | None = None
+        """The key that was offered last, and why it may not come in; its signature comes next."""
         self._turned_away: TurnedAway | None = None
+        """Why somebody may not come in who has shown that the key is theirs, or has none."""
         self._is_told = False
         self._gave_up = ""
         """Why the connection was ended before anybody signed in, if so."""
@@ -218,14 +221,32 @@ class SshConnection(NoForwarding):
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Whether a key may come in; asyncssh then has it sign."""
+        """Have a key sign, whichever it is: who offers one need not hold it, and learns nothing.
+
+        Its signature is the same try, once; it is then that a key which may not come in fails.
+        """
         self._shown, self._is_guest = None, False
-        self._try()
         fingerprint = key.get_fingerprint("sha256")
-        if not await self._is_admitted(fingerprint):
-            return False
+        asked, self._asked = self._asked, None
+        if asked is None or asked[0] != fingerprint:
+            self._try()
+            asked = fingerprint, await self._context.turns_away(fingerprint, self.address)
+            self._asked = asked
+        if asked[1] is not None:
+            self._refuse_once_signed(key, asked[1])
         self._shown = fingerprint
         return True
+
+    def _refuse_once_signed(self, key: asyncssh.SSHKey, why: TurnedAway) -> None:
+        """Note why a key may not come in once its signature is right, which lets nobody in."""
+        verify = key.verify
+
+        def fails(data: bytes, sig: bytes) -> bool:
+            if verify(data, sig):
+                self._turned_away = self._turned_away or why
+            return False
+
+        key.verify = fails  # type: ignore[method-assign]
 
     def kbdint_auth_supported(self) -> bool:
         """Without a key: guests come in so, and whoever has shown no right key is told why."""

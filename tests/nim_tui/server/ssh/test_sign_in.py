@@ -10,7 +10,16 @@ import pytest
 from asyncssh.public_key import SSHLocalKeyPair
 
 from nim_tui.server.settings.limits import Limits
-from tests.nim_tui.server.ssh.serving import HOST, connect, new_key, open_session, serving, visiting
+from tests.nim_tui.server.ssh.serving import (
+    HOST,
+    Caller,
+    Served,
+    connect,
+    new_key,
+    open_session,
+    serving,
+    visiting,
+)
 from tests.waiting import until
 
 
@@ -92,7 +101,7 @@ async def test_who_shows_a_key_and_signs_with_his_own_is_himself() -> None:
             assert served.house.visits[0].fingerprint == mine.get_fingerprint("sha256")
 
 
-class Reader(asyncssh.SSHClient):
+class Reader(Caller):
     """Reads the banner."""
 
     banner = ""
@@ -113,12 +122,31 @@ async def test_the_banner_is_shown_once() -> None:
         await connection.wait_closed()
 
 
+async def banner_for(served: Served, *keys: asyncssh.SSHKey | Liar) -> str:
+    """What somebody reads who is not let in, whichever of these keys they show."""
+    client = Reader()
+    with pytest.raises(asyncssh.PermissionDenied):
+        await connect(served.port, None, client_factory=lambda: client, client_keys=[*keys])
+    return client.banner
+
+
+async def test_why_a_key_is_banned_is_told_to_who_holds_it_alone() -> None:
+    banned = new_key()
+    async with serving() as served:
+        served.house.banned |= {banned.get_fingerprint("sha256")}
+        assert "not you" in await banner_for(served, banned)
+        told = await banner_for(served, Liar(banned, new_key()))
+        assert "not you" not in told
+        assert told == await banner_for(served, Liar(new_key(), new_key()))
+        assert served.figure("refused_not_admitted") == 4, "once for each key, and each guest"
+
+
 async def test_attempts_are_bounded() -> None:
     async with serving(Limits(sign_in_attempts=3)) as served:
         keys = [new_key() for _ in range(9)]
         served.house.banned |= {key.get_fingerprint("sha256") for key in keys[:8]}
         with pytest.raises(asyncssh.DisconnectError, match="Too many attempts"):
-            await connect(served.port, None, client_keys=keys)
+            await connect(served.port, None, client_keys=[*keys])
         await served.refused("sign_in_attempts")
         assert served.figure("refused_not_admitted") == 3
 
