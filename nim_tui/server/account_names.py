@@ -35,9 +35,6 @@ _NOBODY: Final = (
 _AFFIXES: Final = ("admin", "moderat", "sysop", "nimtui")
 """Beginnings and ends of words that are known through anything joined to them."""
 
-_FIGURES: Final = str.maketrans("34578", "eastb")
-"""Digits written for letters, beyond those that look like them."""
-
 
 class UnsuitableName(Refusal):
     """Nobody may bear this name here; the message says what would be right."""
@@ -108,7 +105,7 @@ def _humps(word: str) -> Iterator[str]:
 
 def _looks(word: str) -> set[str]:
     """How a word may be read: at a glance, with digits for letters, without case and accents."""
-    read = {skeleton(word), skeleton(word.translate(_FIGURES)), folded(word)}
+    read = {skeleton(word), folded(word)}
     return read - {""}
 
 

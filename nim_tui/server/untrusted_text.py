@@ -30,6 +30,7 @@ _LOOK: Final = {
 
 _SAME: Final = str.maketrans({
     **dict(zip("01iıøłđðħŧþŋ", "olllolddhtpn")),
+    **dict(zip("34578", "eastb")),
     "æ": "ae", "œ": "oe", "m": "rn", "w": "vv",
 })  # fmt: skip
 """Signs hard to tell from others, after case was taken away; m and w become the longer form."""
@@ -163,7 +164,8 @@ def folded(text: str) -> str:
 def skeleton(name: str) -> str:
     """What is seen of a name at a glance: names with one skeleton are look-alikes.
 
-    Alike are letters in either case and with any accents, 0 and o, 1, l and I, rn and m, vv and
+    Alike are letters in either case and with any accents, 0 and o, 1, l and I, other digits
+    and the letters they are written for (4na and Ana), rn and m, vv and
     w, Greek and Cyrillic letters with the Latin ones they resemble; separators count for nothing.
     Names in Greek or Cyrillic that differ in case alone are told by `folded`.
     """

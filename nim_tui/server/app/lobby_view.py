@@ -20,7 +20,7 @@ from nim_tui.server.database.standings import Standing, best
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.lobby.table_search import Sought, Viewer
-from nim_tui.server.untrusted_text import skeleton
+from nim_tui.server.untrusted_text import folded
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.locale_context import current_look
 from screens.people import People, in_third_person
@@ -160,7 +160,7 @@ def _is_free_for(seat: SeatRow, name: str) -> bool:
 
 
 def _is_kept_for(seat: SeatRow, name: str) -> bool:
-    return seat.invited is not None and skeleton(seat.invited) == skeleton(name)
+    return seat.kept_for is not None and seat.kept_for == folded(name)
 
 
 def rated_lines(database: Database) -> list[str]:

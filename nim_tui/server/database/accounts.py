@@ -146,13 +146,25 @@ def account_with_key(database: Database, fingerprint: str) -> Account | None:
 def account_named(database: Database, name: str) -> Account | None:
     """Who has this name, or one that cannot be told from it."""
     with database.reading() as connection:
-        return _found(connection, _is_like(name))
+        called = who_is_called(connection, name)
+        return called and _found(connection, ACCOUNTS.c.skeleton == called[1])
 
 
 def account_numbered(database: Database, number: int) -> Account | None:
     """The account of a number."""
     with database.reading() as connection:
         return _found(connection, ACCOUNTS.c.id == number)
+
+
+def who_is_called(connection: Connection, name: str) -> tuple[str, str] | None:
+    """The name and the stored skeleton of whose name it is, or else looks like it.
+
+    Of names alike from before digits were read as letters, each means its own account.
+    """
+    same = ACCOUNTS.c.folded == folded(name[:100])
+    query = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(_is_like(name))
+    row = connection.execute(query.order_by(same.desc()).limit(1)).first()
+    return None if row is None else (str(row.name), str(row.skeleton))
 
 
 def _is_like(name: str) -> ColumnElement[bool]:

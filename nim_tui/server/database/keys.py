@@ -16,7 +16,7 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import KEPT, KEY_GONE, AccountChanged, SessionsEnded
 from nim_tui.server.database.schema import ACCOUNTS, CODES, KEYS
-from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
 
 MOST_KEYS: Final = 10
@@ -124,9 +124,7 @@ def _account_of(
     connection: Connection, name: str, code: str, now: float, *, guests: bool
 ) -> int | None:
     """Whose account it is if name and code are right."""
-    owner = select(ACCOUNTS.c.id).where(
-        ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100])
-    )
+    owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]))
     if not guests:
         owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
     query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()

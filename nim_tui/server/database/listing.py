@@ -10,9 +10,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, or_, select
 
 from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, PUBLIC, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, NOBODY, PUBLIC, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, as_id
-from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from rules.messages import N_
@@ -26,12 +26,12 @@ WITH_HOST: Final[Select[Any]] = select(TABLES, ACCOUNTS.c.name.label("host_name"
     TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id)
 )
 _BY_ID: Final = WITH_HOST.where(TABLES.c.id == bindparam("table"))
-_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_SKELETON: Final = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == bindparam("account"))
 _SEATS: Final = (
     select(
         SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
         SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
-        SEATS.c.lent_moves,
+        SEATS.c.lent_moves, SEATS.c.invited_skeleton,
     )
     .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
     .order_by(SEATS.c.table, SEATS.c.seat)
@@ -64,6 +64,19 @@ class SeatRow:
     """When it was taken."""
     lent_moves: int = 0
     """Moves that a stand-in made for its person: told to nobody before the game is over."""
+    invited_skeleton: str | None = None
+    """Of the account of who is invited; NOBODY's where nobody had that name."""
+
+    @property
+    def kept_for(self) -> str | None:
+        """The folded name of who may take it, where that is one person alone."""
+        is_somebody = self.invited is not None and self.invited_skeleton != NOBODY
+        return folded(self.invited or "") if is_somebody else None
+
+    @property
+    def kept_for_nobody(self) -> str | None:
+        """The name that nobody had when it was kept for it."""
+        return self.invited if self.invited_skeleton == NOBODY else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +205,8 @@ def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bo
 def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[bool]:
     if viewer is None:
         return TABLES.c.visibility == PUBLIC
-    name = connection.execute(_NAME, {"account": viewer}).scalar() or ""
-    invited = _seats_where(SEATS.c.invited_skeleton == skeleton(name))
+    own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
+    invited = _seats_where(SEATS.c.invited_skeleton == own)
     seated = _seats_where(SEATS.c.account == viewer)
     return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited)
 
@@ -208,8 +221,8 @@ def _may_see(
         return False
     if viewer == row.host or any(seat.account == viewer for seat in seats):
         return True
-    name = skeleton(connection.execute(_NAME, {"account": viewer}).scalar() or "")
-    return any(seat.invited is not None and skeleton(seat.invited) == name for seat in seats)
+    own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
+    return any(seat.invited_skeleton == own for seat in seats)
 
 
 def _rows(

@@ -29,13 +29,15 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
     called = account_name(name)
     names = {"name": called, "skeleton": skeleton(called), "folded": folded(called)}
     with database.writing() as connection:
+        own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account.id)
+        before = connection.execute(own).scalar()
         try:
             connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(names))
         except IntegrityError:
             raise NameTaken(
                 N_("{name} is taken, or looks like a name that is"), name=repr(called)
             ) from None
-        invited = update(SEATS).where(SEATS.c.invited_skeleton == skeleton(account.name))
+        invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
         connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
         connection.execute(update(CHAT).where(CHAT.c.account == account.id).values(name=called))
         call_at_seats(connection, account.id, called)

@@ -45,6 +45,9 @@ def _table(**more: Any) -> Column[str]:
     return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
 
 
+NOBODY: Final = "-"
+"""The skeleton of whom a seat is kept for by a name that nobody had: no name has it."""
+
 SCHEMA: Final = Table("nim_tui_schema", METADATA, Column("version", Integer, nullable=False))
 
 ACCOUNTS: Final = Table(
@@ -159,10 +162,11 @@ SEATS: Final = Table(
     Column("lent_moves", Integer, nullable=False, default=0, server_default="0"),
     UniqueConstraint("table", "account"),
 )
-"""Who is `invited` alone may take the seat; `stand_in`: what plays while a person is away, and has
-made `lent_moves` for them; `used` (seconds) and `since` are the seat's clock; it was taken when it
-was `joined`. Once the game begins it is settled whether the seat `is_rated`; at its end, whether
-its person `has_left`."""
+"""Who is `invited` alone may take the seat, told by the skeleton of their account, or with that
+of NOBODY whoever has an invitation; `stand_in`: what plays while a person is away, and has made
+`lent_moves` for them; `used` (seconds) and `since` are the seat's clock; it was taken when it was
+`joined`. Once the game begins it is settled whether the seat `is_rated`; at its end, whether its
+person `has_left`."""
 
 LINES: Final = Table(
     "lines",

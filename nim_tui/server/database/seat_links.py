@@ -18,7 +18,7 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.keys import CODE_SIGNS, WrongCode, spaced
 from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import TablesChanged
-from nim_tui.server.database.schema import OPEN, OVER, RUNNING, SEATS, TABLES
+from nim_tui.server.database.schema import NOBODY, OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seats import open_row, sit_down
 from nim_tui.server.database.tables import TableTrouble, table_row
@@ -42,7 +42,7 @@ def make_link(database: Database, table: str, account: int) -> str:
         _hosted(connection, table, account)
         free = and_(
             SEATS.c.table == table, SEATS.c.account.is_(None), SEATS.c.bot.is_(None),
-            SEATS.c.invited.is_(None),
+            or_(SEATS.c.invited.is_(None), SEATS.c.invited_skeleton == NOBODY),
         )  # fmt: skip
         if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
             raise TableTrouble(N_("no seat of this table is free for anybody"))
@@ -86,7 +86,7 @@ def use_link(database: Database, token: str, account: int) -> str:
                 raise WrongCode(WRONG)
             if _is_unwelcome(connection, link, account, database.now()):
                 raise WrongCode(WRONG)
-            sit_down(connection, link.table, account, database.now())
+            sit_down(connection, link.table, account, database.now(), by_link=True)
             used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
             connection.execute(used.values(used=database.now(), used_by=account))
             post(database, connection, TablesChanged([link.table]))

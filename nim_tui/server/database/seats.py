@@ -15,9 +15,9 @@ from nim_tui.server.database.connection import Database
 from nim_tui.server.database.leases import Lease, check_lease, own_from_start
 from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import Begun, TablesChanged
-from nim_tui.server.database.schema import ACCOUNTS, OPEN, RUNNING, SEATS, TABLES
+from nim_tui.server.database.schema import ACCOUNTS, NOBODY, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.database.tables import TableTrouble, name_of, table_row
-from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.record import FORMAT, SeatPlan, encode, parse_header
 from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
@@ -70,19 +70,28 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
 
 
 def sit_down(
-    connection: Connection, table: str, account: int, now: float, seat: int | None = None
+    connection: Connection,
+    table: str,
+    account: int,
+    now: float,
+    seat: int | None = None,
+    *,
+    by_link: bool = False,
 ) -> int:
     """The same within a transaction that holds the table, which waits for players.
 
-    Whom its host has blocked finds no seat, in the words of a table that is full.
+    Whom its host has blocked finds no seat, in the words of a table that is full. What is kept
+    for a name that nobody had opens `by_link` alone.
     """
     name = name_of(connection, account)
+    asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    fitting = (None, connection.execute(asked).scalar_one(), *((NOBODY,) if by_link else ()))
     seats = connection.execute(_SEATS, {"of": table}).all()
     free = [
         row.seat
         for row in sorted(seats, key=lambda row: row.invited is None)
         if row.account is None and row.bot is None
-        if row.invited_skeleton in (None, skeleton(name))
+        if row.invited_skeleton in fitting
     ]
     host = table_row(connection, table).host
     if is_blocked(connection, account, (host,)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from nim_tui.server.database.contest_schema import add_contests, add_tournament_options
 from nim_tui.server.database.host_key_rows import add_host_keys
@@ -187,9 +187,40 @@ def _count_lent_moves(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE seats ADD COLUMN lent_moves INTEGER NOT NULL DEFAULT 0")
 
 
+def _read_digits_as_letters(connection: Connection) -> None:
+    """Names that differ by digits written for letters are look-alikes from here on.
+
+    Of accounts that are so already, the first has the name as it is seen; the others keep what
+    they had. A seat that was kept for a name which nobody has opens by an invitation alone.
+    """
+    execute = connection.exec_driver_sql
+    known = "(SELECT skeleton FROM accounts)"
+    execute(
+        "UPDATE seats SET invited_skeleton = '-' WHERE account IS NULL AND invited IS NOT NULL"
+        f" AND invited_skeleton NOT IN {known}"
+    )
+    execute(
+        "UPDATE seats SET invited = (SELECT name FROM accounts"
+        " WHERE accounts.skeleton = seats.invited_skeleton)"
+        f" WHERE invited_skeleton IN {known}"
+    )
+    rows = execute("SELECT id, skeleton FROM accounts ORDER BY id").all()
+    taken, letters = {skeleton for _id, skeleton in rows}, str.maketrans("34578", "eastb")
+    for number, before in rows:
+        after = before.translate(letters)
+        if after in taken:  # its own too, where it has no such digits
+            continue
+        taken.add(after)
+        values = {"number": number, "before": before, "after": after}
+        change = text("UPDATE accounts SET skeleton = :after WHERE id = :number")
+        connection.execute(change, values)
+        change = text("UPDATE seats SET invited_skeleton = :after WHERE invited_skeleton = :before")
+        connection.execute(change, values)
+
+
 STEPS: Final[tuple[Step, ...]] = (
     _add_clocks, _index_tables_by_age, _add_invitations, _widen_bans, _add_mutes, _name_keys,
     _add_terms, _add_manners, _add_nodes, _add_paces, _add_notices, _add_contests,
-    _add_doors, _add_host_keys_and_challenges, _count_lent_moves,
+    _add_doors, _add_host_keys_and_challenges, _count_lent_moves, _read_digits_as_letters,
 )  # fmt: skip
 """What brings a database on: the first step from version 1 to 2, and so forth."""

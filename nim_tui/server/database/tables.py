@@ -12,20 +12,21 @@ from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.catalog import offer_named
 from nim_tui.server.account_names import account_name
-from nim_tui.server.database.accounts import no_such_account
+from nim_tui.server.database.accounts import no_such_account, who_is_called
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.mutes import check_words
 from nim_tui.server.database.post_rows import post
 from nim_tui.server.database.posts import Invited, TablesChanged
 from nim_tui.server.database.schema import (
     ACCOUNTS,
+    NOBODY,
     OPEN,
     PRIVATE,
     PUBLIC,
     SEATS,
     TABLES,
 )
-from nim_tui.server.untrusted_text import folded, plain_line, skeleton
+from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
@@ -165,16 +166,28 @@ def _seat_rows(
                 raise TableTrouble(N_("{name} sits at this table already"), name=name)
         elif wish.bot is not None:
             name = _bot_name(game, wish, [row["name"] for row in rows])
-        invited = None if wish.invited is None else account_name(wish.invited)
-        if wish.kept_for is not None:
-            invited = name_of(connection, wish.kept_for)
+        invited, meant = _kept_for(connection, wish)
         sought = folded(f"{name} {wish.bot or ''}")
         rows.append({
             "table": table, "seat": seat, "name": name, "sought": sought,
             "account": wish.account, "bot": wish.bot, "must_move": False, "invited": invited,
-            "invited_skeleton": None if invited is None else skeleton(invited),
+            "invited_skeleton": meant,
         })  # fmt: skip
     return rows
+
+
+def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str | None]:
+    """The name for which a seat is kept, and the skeleton of who has it now: later nobody does."""
+    if wish.kept_for is not None:
+        asked = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == wish.kept_for)
+        row = connection.execute(asked).first()
+        if row is None:
+            raise no_such_account(wish.kept_for)
+        return str(row.name), str(row.skeleton)
+    if wish.invited is None:
+        return None, None
+    name = account_name(wish.invited)
+    return who_is_called(connection, name) or (name, NOBODY)
 
 
 def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:

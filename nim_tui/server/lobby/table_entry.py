@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nim_tui.server.database.listing import TableRow
-from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.server.untrusted_text import folded
 
 Key = tuple[float, str]
 """Where a table stands in lists: the newest first, then by id."""
@@ -21,7 +21,7 @@ class Entry:
     """Title and names, folded."""
     seated: frozenset[int]
     concerned: frozenset[int | str]
-    """Who may see it though it is private: host and seated by number, invited by skeleton."""
+    """Who may see it though it is private: host and seated by number, invited by folded name."""
 
     def is_sought(self, status: str | None, text: str) -> bool:
         """Whether it is of this status, with this folded text."""
@@ -40,7 +40,7 @@ class Entry:
 def entry_of(row: TableRow) -> Entry:
     """What a table is looked up by."""
     seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
-    invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
+    invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
     host = set() if row.host is None else {row.host}
     return Entry(
         row,

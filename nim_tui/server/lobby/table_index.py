@@ -44,7 +44,7 @@ class TableIndex:
         return self.public[row.status] if row.visibility == PUBLIC else self.private
 
     def concerning(self, one: int | str) -> Collection[str]:
-        """The ids of the tables that concern an account, or the skeleton of a name."""
+        """The ids of the tables that concern an account, or a folded name."""
         return self._concerning.get(one, ())
 
     def of(self, account: int) -> list[Entry]:

@@ -15,7 +15,7 @@ from nim_tui.server.database.schema import OPEN, PUBLIC
 from nim_tui.server.database.unfinished import unfinished
 from nim_tui.server.lobby.table_index import TableIndex
 from nim_tui.server.lobby.table_search import Sought, TableSearch, Viewer
-from nim_tui.server.untrusted_text import skeleton
+from nim_tui.server.untrusted_text import folded
 
 
 class TableList:
@@ -102,7 +102,7 @@ class TableList:
 
     def concerning(self, account: int, name: str) -> set[str]:
         """The tables of `of`, and those that keep a seat for this name."""
-        return {*self.of(account), *self._index.concerning(skeleton(name))}
+        return {*self.of(account), *self._index.concerning(folded(name))}
 
     def hosted_by(self, account: int) -> int:
         """How many tables somebody has set up, as far as they were read."""

@@ -12,7 +12,7 @@ from nim_tui.server.database.listing import TableRow
 from nim_tui.server.database.schema import OPEN, PUBLIC, RUNNING
 from nim_tui.server.lobby.table_entry import Entry, Key
 from nim_tui.server.lobby.table_index import TableIndex
-from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.server.untrusted_text import folded
 
 MOST_SEARCHES: Final = 200
 """Searches whose findings are kept until the next change."""
@@ -128,4 +128,4 @@ def _concerned(viewer: Viewer) -> Collection[int | str]:
     """As whom a person is concerned by tables."""
     if viewer.account is None:
         return ()
-    return (viewer.account, skeleton(viewer.name))
+    return (viewer.account, folded(viewer.name))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from nim_tui.server.database.posts import Announced, ToldPeople
 from nim_tui.server.lobby.beginning import tell_begun
 from nim_tui.server.lobby.blocks import Blocks
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.untrusted_text import skeleton
+from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Fact
 from screens.people import Told
+
+_UNKNOWN: Final = N_("Nobody here is called {name}: only an invitation by link opens that seat.")
 
 
 class Telling:
@@ -52,14 +55,17 @@ class Telling:
             tell_begun(self._guests, row, by)
 
     async def tell_invited(self, table: str, host: int) -> None:
-        """Those who are here are told that they are invited."""
+        """Those who are here are told that they are invited, and the host whom nobody knows."""
         await self._blocks.known()
         row = self._table_list.known(table)
         if row is None:
             return
-        invited = {skeleton(seat.invited) for seat in row.seats if seat.invited is not None}
-        for guest in self._guests if invited else ():
-            is_meant = guest.who.account != host and skeleton(guest.who.name) in invited
+        unknown = [name for seat in row.seats if (name := seat.kept_for_nobody) is not None]
+        invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
+        for guest in self._guests if invited or unknown else ():
+            for name in unknown if guest.who.account == host else ():
+                guest.be_told(_UNKNOWN, {"name": name})
+            is_meant = guest.who.account != host and folded(guest.who.name) in invited
             if is_meant and host not in self._blocks.of(guest.who.account):
                 text = N_("{name} invites you to a table: {title}")
                 guest.be_told(text, {"name": row.host_name, "title": row.title})

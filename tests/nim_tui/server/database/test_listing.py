@@ -25,7 +25,14 @@ def ids(database: Database, search: Search, *, most: int = 20, skip: int = 0) ->
 
 
 @pytest.fixture
-def tables(database: Database, ana: Account, ben: Account, clock: Clock) -> dict[str, str]:
+def zora(database: Database) -> Account:
+    return register(database, "Zora", key(7))
+
+
+@pytest.fixture
+def tables(
+    database: Database, ana: Account, ben: Account, zora: Account, clock: Clock
+) -> dict[str, str]:
     """Some tables, a minute apart, the oldest first."""
     made: dict[str, str] = {}
 
@@ -85,10 +92,9 @@ def test_tables_are_found_by_what_they_are(
 
 
 def test_a_private_table_is_seen_by_those_it_concerns(
-    database: Database, tables: dict[str, str], ana: Account, ben: Account
+    database: Database, tables: dict[str, str], ana: Account, ben: Account, zora: Account
 ) -> None:
     hidden = tables["hidden"]
-    zora = register(database, "Zora", key(7))
     for stranger in (None, ana.id, 99):
         assert hidden not in ids(database, Search(viewer=stranger))
         with pytest.raises(TableTrouble, match="there is no table"):

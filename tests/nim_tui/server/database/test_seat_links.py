@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from threading import Barrier, Thread
 
 import pytest
@@ -17,10 +18,11 @@ from nim_tui.server.database.blocks import block
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.hosts import hand_on
 from nim_tui.server.database.keys import CODE_SIGNS, WrongCode
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.database.listing import Search, list_tables, table_seen
 from nim_tui.server.database.merging import merge
 from nim_tui.server.database.personal_data import personal_data
 from nim_tui.server.database.records import end_game
+from nim_tui.server.database.renaming import rename
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.seat_link_schema import SEAT_LINKS
 from nim_tui.server.database.seat_links import (
@@ -111,6 +113,7 @@ def test_whoever_used_one_comes_back_by_it_until_the_game_is_over(
 def test_a_seat_kept_for_somebody_else_is_not_theirs(
     database: Database, ana: Account, ben: Account
 ) -> None:
+    cleo = register(database, "Cleo", key(3))
     table = family(database, ana, SeatWish(invited="Cleo"), SeatWish())
     token = make_link(database, table, ana.id)
     take_seat(database, table, register(database, "Dan", key(4)).id)
@@ -119,8 +122,27 @@ def test_a_seat_kept_for_somebody_else_is_not_theirs(
     assert standing_links(database, table, ana.id) == 1, "it was not used"
     with pytest.raises(TableTrouble, match="free for anybody"):
         make_link(database, table, ana.id)
-    cleo = register(database, "Cleo", key(3))
     assert use_link(database, token, cleo.id) == table
+
+
+def test_a_seat_kept_for_a_name_nobody_has_opens_by_an_invitation_alone(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    table = family(database, ana, SeatWish(invited="Cleo"), SeatWish(account=ben.id))
+    thief = register(database, "Cleo", key(3))
+    with pytest.raises(TableTrouble, match="there is no table"):
+        table_seen(database, table, thief.id)
+    assert list_tables(database, Search(viewer=thief.id)) == []
+    for name in ("Cleo", "C1eo"):
+        with pytest.raises(TableTrouble, match="not free"):
+            take_seat(database, table, thief.id)
+        rename(database, thief, "Dora")
+        thief = replace(thief, name="Dora")
+        rename(database, thief, name)
+        thief = replace(thief, name=name)
+    dan = register(database, "Dan", key(4))
+    assert use_link(database, make_link(database, table, ana.id), dan.id) == table
+    assert table_seen(database, table, dan.id).seat_of(dan.id) == 1
 
 
 def test_unknown_used_taken_back_and_ended_ones_are_told_alike(

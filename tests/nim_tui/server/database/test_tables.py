@@ -111,12 +111,12 @@ def test_people_sit_down_and_get_up(database: Database, ana: Account, ben: Accou
 def test_an_invited_seat_is_kept_for_the_invited(
     database: Database, ana: Account, ben: Account
 ) -> None:
+    zora = register(database, "Zora", key(7))
     wishes = (SeatWish(account=ana.id), SeatWish(), SeatWish(invited="zora"))
     made = create_table(database, ana.id, plan(*wishes, game="himalaya"))
     for seat in (2, 5, -1):
         with pytest.raises(TableTrouble, match="not free"):
             take_seat(database, made, ben.id, seat)
-    zora = register(database, "Zora", key(7))
     assert take_seat(database, made, zora.id) == 2
     assert take_seat(database, made, ben.id) == 1
 

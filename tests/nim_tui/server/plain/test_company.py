@@ -225,3 +225,15 @@ def test_join_alone_passes_over_tables_where_one_of_both_is_blocked(play: Play) 
         assert "Your turn" in (await ben.say("join 1"))[-1]
 
     play(scene)
+
+
+def test_the_host_is_told_of_a_seat_for_a_name_nobody_has(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await ana.say("new himalaya Ana, Ben, Zed")
+        await ana.say("")
+        told = "Nobody here is called Zed: only an invitation by link opens that seat."
+        assert told in ana.told
+        assert told not in ben.hears()
+
+    play(scene)
