@@ -15,6 +15,14 @@ def name_asked(*, by_browser: bool) -> str:
     return _("What name should others see? It stays with your key.")
 
 
+def other_key(name: str, fingerprint: str) -> str:
+    """What to tell whoever came by the name of an account that their key does not open."""
+    return _(
+        "{name} has an account here, and your key {key} does not open it. If another key of yours"
+        " does, come with that one: ssh -o IdentitiesOnly=yes -i KEY"
+    ).format(name=name, key=fingerprint)
+
+
 def guest_words(*, by_browser: bool) -> str:
     """What becomes of a guest, and how to stay."""
     if by_browser:

@@ -20,6 +20,7 @@ from nim_tui.server.database.invitations import invite, is_invited
 from nim_tui.server.database.keys import WrongCode, redeem
 from nim_tui.server.database.paces import PaceRule
 from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.entrance_words import other_key
 from nim_tui.server.networks import network_of
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
@@ -223,6 +224,12 @@ class KeyRegistrar:
     def needs_invitation(self) -> bool:
         """Whether the key of this session needs one."""
         return self._registration.needs_invitation(self._client.fingerprint)
+
+    @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+        client = self._client
+        return "" if not client.meant else other_key(client.meant, client.fingerprint or "")
 
     def check(self, name: str) -> None:
         """Whether a name may be borne here, and alone makes an account.

@@ -12,6 +12,7 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.database.accounts import (
     Account,
+    account_named,
     account_with_key,
 )
 from nim_tui.server.database.bans import ban_of
@@ -27,6 +28,7 @@ from nim_tui.server.returning_guests import ReturningGuests
 from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
 from nim_tui.server.ssh.notices import NO_KEY, NOT_NOW, on_screen, spoken
+from nim_tui.server.untrusted_text import folded
 from nim_tui.server.welcome import (
     Welcome,
     settings_with_key,
@@ -86,6 +88,14 @@ class SignIn:
         except StorageTrouble:
             logger.exception("nobody can be let in")
             return TurnedAway("trouble", NOT_NOW)
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """The name of the member whose name a user name is, unless this key opens their account."""
+        named = await self._lobby.database.look(account_named, user[:100])
+        if named is None or named.is_guest or folded(named.name) != folded(user[:100]):
+            return ""
+        owner = await self._lobby.database.look(account_with_key, fingerprint)
+        return "" if owner is not None and owner.id == named.id else named.name
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The app of a session."""

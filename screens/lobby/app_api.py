@@ -47,6 +47,10 @@ class EntranceApi(Protocol):
     """How people come in. All of it is looked up, and raises a Refusal where that fails."""
 
     @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+
+    @property
     def needs_invitation(self) -> bool:
         """Whether a name can be chosen only together with the code of an invitation."""
 

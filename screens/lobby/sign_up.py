@@ -56,6 +56,8 @@ class SignUpScreen(BaseScreen):
         """A welcome, a field, a remark."""
         yield TextLine("bar")
         with Vertical():
+            if not_opened := lobby_api(self).entrance.not_opened:
+                yield Static(not_opened, classes="more", markup=False)
             asked, known = _words(by_browser=lobby_api(self).entrance.by_browser)
             yield Static(asked, id="asked", markup=False)
             yield Input(compact=True, max_length=LONGEST_TYPED)

@@ -43,6 +43,10 @@ class OpenHandler:
         """Nobody."""
         return None
 
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """Nobody."""
+        return ""
+
     async def app_for(self, visit: ClientInfo) -> ServedApp:
         """A new bare app."""
         return ServedMark()

@@ -61,6 +61,10 @@ class Sessions:
         """As the server says."""
         return await self._handler.turns_away(fingerprint, address)
 
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """As the server says."""
+        return await self._handler.meant(user, fingerprint)
+
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """The server's app; the session ends at once if its person was banned since signing in."""
         app = await self._handler.app_for(client)

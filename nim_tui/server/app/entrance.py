@@ -33,6 +33,11 @@ class Entrance:
         self._named = named
 
     @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+        return self._registrar.not_opened
+
+    @property
     def needs_invitation(self) -> bool:
         """Whether a name can be chosen only together with the code of an invitation."""
         return self._registrar.needs_invitation

@@ -18,6 +18,10 @@ class Registrar(Protocol):
     def needs_invitation(self) -> bool:
         """Whether the key of this session needs one."""
 
+    @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+
     def check(self, name: str) -> None:
         """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""
 

@@ -58,6 +58,8 @@ class SignUp:
     def begin(self) -> None:
         """What else can be typed."""
         self._visit.say(_("Welcome to nim_tui."))
+        if not_opened := self._registrar.not_opened:
+            self._visit.say(not_opened)
         if self._registrar.needs_invitation:
             self._visit.say(_("New here? Type a name and the code of your invitation."))
         if self._visit.person.by_browser:

@@ -88,6 +88,9 @@ class ClientInfo:
     guest: GuestPass | None = None
     """What a guest can come back by, if anything."""
 
+    meant: str = ""
+    """The account that the user name of ssh means, where the key does not open it."""
+
     @property
     def is_in_browser(self) -> bool:
         """Whether they come with a browser that keeps a name."""
@@ -138,6 +141,9 @@ class Handler(Protocol):
 
     async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         """Why a key, or a guest without one, may not come in from an address; None if it may."""
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """The name of the member that a user name of ssh means, unless this key opens it."""
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """A new app for a session; asked a second time if the first one crashed."""

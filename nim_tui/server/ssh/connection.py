@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
@@ -27,6 +28,16 @@ from nim_tui.server.ssh.session import Peer, Session
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A key that was offered, and what is known of it."""
+
+    fingerprint: str
+    why_not: TurnedAway | None
+    meant: str
+    """The account that the user name means, where this key does not open it."""
+
+
 class SshConnection(NoForwarding):
     """Lets in whoever holds a key that is admitted, and guests if the server takes them."""
 
@@ -42,8 +53,12 @@ class SshConnection(NoForwarding):
         self._shown: str | None = None
         self._is_guest = False
         """Whether a guest who is admitted was asked the one question there is."""
-        self._asked: tuple[str, TurnedAway | None] | None = None
-        """The key that was offered last, and why it may not come in; its signature comes next."""
+        self._asked: _Asked | None = None
+        """The key that was offered last: its signature comes next."""
+        self._passed_over: str | None = None
+        """The first key that signed and opens another account than the user name means."""
+        self._meant = ""
+        """That account, by name."""
         self._turned_away: TurnedAway | None = None
         """Why somebody may not come in who has shown that the key is theirs, or has none."""
         self._is_told = False
@@ -182,7 +197,7 @@ class SshConnection(NoForwarding):
     # of a validation, where what was shown is noted, and its success: that is who comes in.
 
     async def begin_auth(self, username: str) -> bool:
-        """Everybody signs in; the user name means nothing here."""
+        """Everybody signs in; the user name tells of several keys which is meant, no more."""
         self._try()
         if self._tries == 1:
             if self._context.banner and self._connection is not None:
@@ -228,22 +243,31 @@ class SshConnection(NoForwarding):
         self._shown, self._is_guest = None, False
         fingerprint = key.get_fingerprint("sha256")
         asked, self._asked = self._asked, None
-        if asked is None or asked[0] != fingerprint:
+        if asked is None or asked.fingerprint != fingerprint:
             self._try()
-            asked = fingerprint, await self._context.turns_away(fingerprint, self.address)
-            self._asked = asked
-        if asked[1] is not None:
-            self._refuse_once_signed(key, asked[1])
+            why_not = await self._context.turns_away(fingerprint, self.address)
+            meant = "" if why_not else await self._context.meant(username, fingerprint)
+            asked = self._asked = _Asked(fingerprint, why_not, meant)
+        self._meant = asked.meant
+        if asked.why_not is not None or (asked.meant and self._may_another_follow):
+            self._fail_once_signed(key, asked)
         self._shown = fingerprint
         return True
 
-    def _refuse_once_signed(self, key: asyncssh.SSHKey, why: TurnedAway) -> None:
-        """Note why a key may not come in once its signature is right, which lets nobody in."""
+    @property
+    def _may_another_follow(self) -> bool:
+        """Whether a key that is passed over leaves a try, by which it comes in after all."""
+        return self._tries <= self._context.limits.sign_in_attempts
+
+    def _fail_once_signed(self, key: asyncssh.SSHKey, asked: _Asked) -> None:
+        """Once a key has signed, note why it does not come in now, and have the next one tried."""
         verify = key.verify
 
         def fails(data: bytes, sig: bytes) -> bool:
             if verify(data, sig):
-                self._turned_away = self._turned_away or why
+                self._turned_away = self._turned_away or asked.why_not
+                if asked.why_not is None:
+                    self._passed_over = self._passed_over or asked.fingerprint
             return False
 
         key.verify = fails  # type: ignore[method-assign]
@@ -255,9 +279,15 @@ class SshConnection(NoForwarding):
     async def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> KbdIntChallenge:
-        """Ask a guest nothing; tell whoever showed a key that was turned away why."""
+        """Ask a guest nothing, and whoever holds a key that was passed over, as none fits.
+
+        Tell whoever showed a key that was turned away why.
+        """
         self._shown, self._is_guest = None, False
         self._try()
+        if self._passed_over is not None:
+            self._is_guest = True
+            return "", "", "", ()
         if self._turned_away is None and await self._is_admitted(None):
             self._is_guest = True
             return "", "", "", ()
@@ -265,8 +295,8 @@ class SshConnection(NoForwarding):
         return False
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
-        """Let the guest in who answered nothing to no question, once that was asked."""
-        self._shown = None
+        """Let in who answered nothing to no question, once that was asked: by key, or a guest."""
+        self._shown = self._passed_over
         return self._is_guest
 
     def auth_completed(self) -> None:
@@ -316,7 +346,7 @@ class SshConnection(NoForwarding):
         self._sessions += 1
         self._keep_open()
         channel = BoundedChannel(self._connection, self._context.limits, self._context.counters)
-        peer = Peer(self.address, self.fingerprint)
+        peer = Peer(self.address, self.fingerprint, self._meant)
         return channel, Session(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:

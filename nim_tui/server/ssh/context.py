@@ -123,6 +123,14 @@ class ServerContext:
             self.counters.refused("not_admitted")
         return why
 
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """Whose account a user name means that a key does not open; nobody's if not known."""
+        try:
+            return await self.handler.meant(user, fingerprint)
+        except Refusal as refusal:
+            logger.warning("who is meant by a user name cannot be asked: %s", refusal)
+            return ""
+
     async def wants_lines(self, client: ClientInfo) -> bool:
         """Whether somebody with a terminal has set to talk by lines; not, if that is not known."""
         try:

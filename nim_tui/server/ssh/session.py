@@ -29,6 +29,8 @@ class Peer:
     address: str
     fingerprint: str | None
     """Of the key that signed; None for a guest."""
+    meant: str = ""
+    """The account that the user name means, where this key does not open it."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -203,6 +205,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._came_with("table"),
             is_plain=self._terminal is None or prints_lines_only(self._terminal),
             link=self._came_with("join"),
+            meant=self._peer.meant,
         )
 
     def _came_with(self, word: str) -> str:

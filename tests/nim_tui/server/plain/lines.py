@@ -30,13 +30,14 @@ class Talker:
         terminal: str = "",
         table: str = "",
         link: str = "",
+        meant: str = "",
         **wishes: str,
     ) -> None:
         context = server.context
         self.channel = Channel()
         self.visit = ClientInfo(
             context.next_number(), fingerprint, "127.0.0.1", terminal, (0, 0), wishes, table,
-            is_plain=True, link=link,
+            is_plain=True, link=link, meant=meant,
         )  # fmt: skip
         wire = ChannelWire(cast("asyncssh.SSHServerChannel[bytes]", self.channel))
         output = ClientOutput(wire, context.limits, context.counters)

@@ -8,8 +8,8 @@ from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.plain.notices import MOST, Notices
 from nim_tui.server.plain.times import time_said
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.lobby.steady import Play, Steady, until
-from tests.nim_tui.server.plain.lines import talker
+from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
+from tests.nim_tui.server.plain.lines import Talker, talker
 
 
 def test_the_own_time_is_told_and_ends_the_game(play: Play) -> None:
@@ -221,8 +221,8 @@ def test_join_alone_passes_over_tables_where_one_of_both_is_blocked(play: Play) 
         await ben.say("block Ana")
         await cleo.say("block Ben")
         assert (await ben.say("join"))[0] == "This seat is not free."
-        assert (await ben.say("free"))[0].startswith("1. With Ana")
-        assert "Your turn" in (await ben.say("join 1"))[-1]
+        number = 1 + ["With Ana" in line for line in await ben.say("free")].index(True)
+        assert "Your turn" in (await ben.say(f"join {number}"))[-1]
 
     play(scene)
 
@@ -235,5 +235,22 @@ def test_the_host_is_told_of_a_seat_for_a_name_nobody_has(play: Play) -> None:
         told = "Nobody here is called Zed: only an invitation by link opens that seat."
         assert told in ana.told
         assert told not in ben.hears()
+
+    play(scene)
+
+
+def test_a_new_key_is_told_that_it_does_not_open_the_account_that_was_meant(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await talker(server, "Ana")
+        meant, key = server.handler.meant, print_of("Zed")
+        assert [await meant(user, key) for user in ("ana", "Ana", "4na", "zoe", "\0")] == [
+            "Ana", "Ana", "", "", "",
+        ]  # fmt: skip
+        assert await meant("ana", print_of("Ana")) == ""
+        stranger = Talker(server, key, meant="Ana")
+        server.here.append(stranger)  # type: ignore[arg-type]
+        _welcome, told, *_rest = await stranger.come()
+        for part in ("Ana has an account here", key, "-o IdentitiesOnly=yes"):
+            assert part in told
 
     play(scene)

@@ -77,6 +77,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "TableApi.can_review": INSIDE, "TableApi.review": (TABLE, "review"),
     "TableApi.leave": (TABLE, "leave"),
     "WhoeverApi.name": TOLD,
+    "EntranceApi.not_opened": TOLD,
     "EntranceApi.needs_invitation": TOLD, "EntranceApi.may_invite": INSIDE,
     "EntranceApi.by_browser": INSIDE,
     "EntranceApi.new_invitation": (LOBBY, "invite"), "EntranceApi.check_name": TOLD,

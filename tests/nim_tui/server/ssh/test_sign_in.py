@@ -122,6 +122,42 @@ async def test_the_banner_is_shown_once() -> None:
         await connection.wait_closed()
 
 
+@pytest.mark.parametrize(
+    ("user", "shown", "comes_in", "meant"),
+    [
+        ("ana", "other another ana", "ana", ""),
+        ("ana", "other another", "other", "ana"),
+        ("nobody", "other ana", "other", ""),
+        ("ana", "other " * 9, "other", "ana"),
+    ],
+)
+async def test_keys_that_do_not_open_the_named_account_are_passed_over(
+    user: str, shown: str, comes_in: str, meant: str
+) -> None:
+    keys = {name: new_key() for name in ("ana", "other", "another")}
+    async with serving(Limits(sign_in_attempts=3), guests=True) as served:
+        served.house.keys["ana"] = keys["ana"].get_fingerprint("sha256")
+        own = [keys[name] for name in shown.split()]
+        async with await connect(served.port, None, username=user, client_keys=own) as connection:
+            await open_session(connection)
+            await until(lambda: served.house.visits)
+    (visit,) = served.house.visits
+    assert (visit.fingerprint, visit.meant) == (keys[comes_in].get_fingerprint("sha256"), meant)
+
+
+async def test_whose_key_opens_an_account_is_not_told_to_who_shows_it() -> None:
+    ana = new_key()
+    async with serving() as served:
+        served.house.keys["ana"] = ana.get_fingerprint("sha256")
+        for shown in (ana, new_key()):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connect(
+                    served.port, None, username="ana", client_keys=[Liar(shown, new_key())]
+                )
+        assert not served.house.visits
+        assert served.figure("refused_not_admitted") == 2, "as guests, both times"
+
+
 async def banner_for(served: Served, *keys: asyncssh.SSHKey | Liar) -> str:
     """What somebody reads who is not let in, whichever of these keys they show."""
     client = Reader()

@@ -152,6 +152,8 @@ class TinyHandler:
 
     def __init__(self) -> None:
         self.banned: set[str | None] = set()
+        self.keys: dict[str, str] = {}
+        """The keys that open accounts, by name."""
         self.apps: list[weakref.ref[TinyApp]] = []
         self.talks: list[TinyLines] = []
         self.visits: list[ClientInfo] = []
@@ -178,6 +180,9 @@ class TinyHandler:
 
     async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
         return TurnedAway("banned", "not you") if fingerprint in self.banned else None
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        return user if self.keys.get(user, fingerprint) != fingerprint else ""
 
     async def app_for(self, visit: ClientInfo) -> ServedApp:
         self.visits.append(visit)
