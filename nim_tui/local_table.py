@@ -103,18 +103,39 @@ class LocalTable:
         table = self._table
         if table is None or table.result is not None:
             return Agreement()
-        return Agreement(can_agree=any(seat.bot is None for seat in table.seats))
+        asks_bots = len(table.persons) < len(table.seats) and not table.is_first_round
+        return Agreement(can_agree=bool(table.persons), asks_bots=asks_bots)
 
     async def agree(self) -> None:
-        """End the game by agreement."""
+        """End the game by agreement, unless a bot declines."""
+        from nim_tui.tables.draw_answers import end_if_all_agree  # noqa: PLC0415
+
         if self._table is not None:
-            self._table.end_by_agreement()
+            await end_if_all_agree(self._table)
 
     async def allow_undo(self) -> None:
         """Nobody asks for that: all are here."""
 
     def decline(self) -> None:
         """Nobody has offered anything."""
+
+    def can_resign(self) -> bool:
+        """Whether the one at the keyboard may give the game up."""
+        seat = self._seat_shown()
+        return self._table is not None and seat is not None and self._table.can_resign(seat)
+
+    async def resign(self) -> None:
+        """Give the game up."""
+        seat = self._seat_shown()
+        if self._table is not None and seat is not None:
+            self._table.resign(seat)
+
+    def _seat_shown(self) -> int | None:
+        """The seat of the one at the keyboard, if anybody is."""
+        models = (getattr(screen, "model", None) for screen in reversed(self._app.screen_stack))
+        model = next((one for one in models if one is not None), None)
+        seat: int | None = None if model is None or model.is_replay else model.seat.number
+        return seat
 
     def rematch(self) -> Rematch:
         """Everybody is here: another game begins at once."""

@@ -65,6 +65,8 @@ class Agreement:
     can_decline: bool = False
     asks_others: bool = False
     """Whether people elsewhere must agree too."""
+    asks_bots: bool = False
+    """Whether bots must agree, each by how it stands."""
     offer: Offer | None = None
 
 
@@ -151,6 +153,12 @@ class TableApi(Protocol):
 
     def decline(self) -> None:
         """Decline what is offered, or withdraw the own offer. Raises a Refusal."""
+
+    def can_resign(self) -> bool:
+        """Whether the one who looks may give the game up."""
+
+    async def resign(self) -> None:
+        """Give the game up: it is lost. Raises a Refusal, or OSError."""
 
     def rematch(self) -> Rematch:
         """Who wants another game, once this one is over."""

@@ -10,6 +10,7 @@ from nim_tui.plain.commands import Asked
 from nim_tui.plain.company import title_told, who_plays
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.course import Course
+from nim_tui.plain.early_ends import EarlyEnds
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves, parted
 from screens.table.teller import Teller
@@ -18,6 +19,7 @@ from screens.text import _, labelled
 if TYPE_CHECKING:
     from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.seats import TableSeat
+    from nim_tui.tables.table import Table
 
 
 class Guide(Protocol):
@@ -47,16 +49,14 @@ class Play:
         *,
         title: str = "",
         plays_forced: bool = False,
-        agree: Callable[[], None] | None = None,
-        let_go: Callable[[], None] = lambda: None,
+        table: Table | None = None,
         guide: Guide | None = None,
     ) -> None:
-        """`agree` ends the game by agreement, `let_go` closes its record."""
+        """`table` is one whose game can be ended early, and whose record is closed at last."""
         self._conversation = conversation
         self._teller = teller
         self._title = title
-        self._agree = agree
-        self._let_go = let_go
+        self._table = table
         self._guide = guide
         self.keyboard = Keyboard(teller, persons, watcher)
         self._moves = Moves(self.keyboard, self.say, teller)
@@ -72,6 +72,8 @@ class Play:
             bots=bots,
             plays_forced=plays_forced,
         )
+        ends = None if table is None else EarlyEnds(table, self.say, self._own, self._course.end)
+        self._ends = ends
 
     # What whoever listens may be told
 
@@ -120,8 +122,8 @@ class Play:
             "undo": lambda _rest: self._course.undo(), "who": self._who, "save": self._save,
             "quit": self._quit,
         }  # fmt: skip
-        if self._agree is not None:
-            known["draw"] = self._draw
+        if self._ends is not None:
+            known |= self._ends.commands
         if self._guide is not None:
             known["skip"] = self._skip
         return known
@@ -193,18 +195,9 @@ class Play:
     def _who(self, rest: str) -> None:
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
-    def _draw(self, rest: str) -> None:
-        """End the game by agreement, when asked so for certain."""
-        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
-
-        if self.keyboard.watcher.result is not None:
-            self.say(_("the game is over"))
-        elif vocabulary().canonical(rest) != "yes":
-            self.say(_("To end the game by agreement, without a winner, say: draw yes."))
-        else:
-            if self._agree is not None:
-                self._agree()
-            self._course.end()
+    def _own(self) -> int | None:
+        """The seat of whoever listens."""
+        return self.keyboard.seat.number
 
     async def _skip(self, rest: str) -> None:
         """Have the move of the step made."""
@@ -220,4 +213,5 @@ class Play:
 
     async def close(self) -> None:
         """The record is on the disk already; let go of it."""
-        self._let_go()
+        if self._table is not None:
+            self._table.close()

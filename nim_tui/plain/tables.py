@@ -51,8 +51,7 @@ def table_dialog(
         bot_runner(table, lambda: 0.0, complain, thinker),
         title=offer.title,
         plays_forced=settings.forced == "made",
-        agree=table.end_by_agreement,
-        let_go=table.close,
+        table=table,
     )
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from typing import Final
 
 from nim_tui.tables.course import Course, Planned
 from nim_tui.tables.draft import Draft, Keeper
 from nim_tui.tables.early_end import (
+    ONLY_ALONE,
     OUT_OF_TIME,
     RESIGNED,
     agreed_end,
     early_end,
+    may_resign,
     told_early_end,
 )
 from nim_tui.tables.history import Step
@@ -19,6 +22,8 @@ from nim_tui.tables.marks import Marks
 from nim_tui.tables.record import Mark, Over, Play, Undo
 from rules.contract import AnyGame, IllegalMove, Move, Result
 from rules.messages import N_
+
+_PAIR: Final = 2
 
 Noticed = Callable[[Step | None], None]
 """Told of a step that was made or taken back, or (None) of what everybody notices."""
@@ -28,15 +33,24 @@ class Drafts:
     """Changes of one table: each is checked here, and made by whoever has stored it."""
 
     def __init__(
-        self, game: AnyGame, course: Course, marks: Sequence[Marks], noticed: Noticed
+        self,
+        game: AnyGame,
+        course: Course,
+        marks: Sequence[Marks],
+        noticed: Noticed,
+        persons: Collection[int],
     ) -> None:
-        """`marks` are those of each seat; `noticed` is called after each change."""
+        """`marks` are those of each seat; `noticed` is called after each change.
+
+        `persons` are the seats that are no bots'.
+        """
         self.keeper: Keeper | None = None
         """The open record, if there is one."""
         self._game = game
         self._course = course
         self._marks = marks
         self._noticed = noticed
+        self._persons = persons
 
     def play(self, seat: int, move: Move) -> Draft:
         """A move, not played yet. Raises IllegalMove."""
@@ -76,11 +90,15 @@ class Drafts:
         self._tell(self._course.take_back(seat), waiting)
 
     def resign(self, seat: int) -> Draft:
-        """One of two gives the game up, not done yet. Raises IllegalMove."""
+        """A seat gives the game up, not done yet. Raises IllegalMove."""
+        if not may_resign(seat, self._persons, len(self._marks)):
+            raise IllegalMove(ONLY_ALONE)
         return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
 
     def run_out(self, seats: Collection[int]) -> Draft:
         """Who had no time left has lost, not done yet. Raises IllegalMove."""
+        if len(self._marks) != _PAIR:
+            raise IllegalMove(N_("only a game of two ends when time runs out"))
         return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))
 
     def agreed(self) -> Draft:
@@ -94,7 +112,7 @@ class Drafts:
         """
         over = self._course.result
         result = over or told_early_end(
-            line, len(self._marks), is_first_round=self._course.is_first_round
+            line, len(self._marks), self._persons, is_first_round=self._course.is_first_round
         )
         if (
             result is None

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from nim_tui.tables.record import Over
-from rules.contract import IllegalMove, Result
+from rules.contract import Result
 from rules.messages import N_
 
 RESIGNED: Final = "resigned"
@@ -15,6 +15,8 @@ AGREED: Final = "agreed"
 ABORTED: Final = "aborted"
 """Reasons of an end that no game's own rules bring about: the last two by agreement of all."""
 
+ONLY_ALONE: Final = N_("only a game of two, or against bots alone, can be resigned")
+
 MOVES_OF_FIRST_ROUND: Final = 2
 """Of every seat, told to all: one to set up, as every game begins, and the one after it."""
 
@@ -22,16 +24,19 @@ _PAIR: Final = 2
 
 
 def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
-    """The result once these seats have lost; nobody is ahead if both have.
+    """The result once these seats have lost: the others share the first place, nobody if all have.
 
-    Raises IllegalMove unless two play: with more, the others play on.
+    With more than two, others play on in the time they have; to give up is another matter.
     """
-    if seats != _PAIR:
-        raise IllegalMove(N_("only a two-player game can be resigned"))
-    if len(losers) == _PAIR:
-        return Result(((0, 1),), reason)
-    (loser,) = losers
-    return Result(((1 - loser,), (loser,)), reason)
+    if len(losers) == seats:
+        return Result((tuple(range(seats)),), reason)
+    others = tuple(seat for seat in range(seats) if seat not in losers)
+    return Result((others, tuple(losers)), reason)
+
+
+def may_resign(seat: int, persons: Collection[int], seats: int) -> bool:
+    """Whether a seat may give the game up: nobody but the other one, or bots, would play on."""
+    return seats == _PAIR or {seat} == {*persons}
 
 
 def agreed_end(seats: int, *, is_first_round: bool) -> Result:
@@ -39,11 +44,14 @@ def agreed_end(seats: int, *, is_first_round: bool) -> Result:
     return Result((), ABORTED) if is_first_round else Result((tuple(range(seats)),), AGREED)
 
 
-def told_early_end(over: Over, seats: int, *, is_first_round: bool) -> Result | None:
+def told_early_end(
+    over: Over, seats: int, persons: Collection[int], *, is_first_round: bool
+) -> Result | None:
     """The result that a line of a record tells, if it is an end of this kind."""
     ends = [agreed_end(seats, is_first_round=is_first_round)]
+    resigning = [seat for seat in range(seats) if may_resign(seat, persons, seats)]
+    ends += [early_end(RESIGNED, (loser,), seats) for loser in resigning]
     if seats == _PAIR:
-        ends += [early_end(RESIGNED, (loser,), seats) for loser in range(seats)]
         ends += [early_end(OUT_OF_TIME, losers, seats) for losers in ((0,), (1,), (0, 1))]
     told = (end for end in ends if (end.ranking, end.reason) == (over.ranking, over.reason))
     return next(told, None)

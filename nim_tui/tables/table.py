@@ -9,6 +9,7 @@ from typing import Any, Final
 from nim_tui.tables.course import Course
 from nim_tui.tables.draft import Keeper
 from nim_tui.tables.drafting import Drafts
+from nim_tui.tables.early_end import may_resign
 from nim_tui.tables.history import Step
 from nim_tui.tables.listeners import Listener, Listeners
 from nim_tui.tables.marks import Marks
@@ -45,7 +46,10 @@ class Table:
         """How often it was changed: unlike the moves played, undo counts too."""
         self._marks = [Marks() for _ in seats]
         self._listeners = Listeners()
-        self.drafts: Final = Drafts(game, self._course, self._marks, self._noticed)
+        persons = frozenset(number for number, seat in enumerate(seats) if seat.bot is None)
+        self.persons: Final = persons
+        """The seats that are no bots'."""
+        self.drafts: Final = Drafts(game, self._course, self._marks, self._noticed, persons)
         """What may be done, worked out and not done yet."""
         self.thought: Final[dict[int, Thought]] = {}
         """How long the bots here took, by seat: told to nobody before the game is over."""
@@ -142,6 +146,11 @@ class Table:
         """The private marks of a seat: place to sign."""
         return self._marks[seat].all()
 
+    def can_resign(self, seat: int) -> bool:
+        """Whether a seat may give the game up: nobody but the other one, or bots, would play on."""
+        is_alone = may_resign(seat, self.persons, len(self.seats))
+        return self.result is None and seat in self.persons and is_alone
+
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may take its last move back: it drew nothing and showed nothing hidden.
 
@@ -181,7 +190,10 @@ class Table:
         self.drafts.undo(seat).carry_out()
 
     def resign(self, seat: int) -> None:
-        """One of two gives the game up: the other has won. Raises IllegalMove, OSError."""
+        """A seat gives the game up, and all others have won.
+
+        Raises IllegalMove where other people would play on, or OSError.
+        """
         self.drafts.resign(seat).carry_out()
 
     def run_out(self, seats: Collection[int]) -> None:

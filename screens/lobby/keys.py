@@ -67,7 +67,7 @@ LOBBY_BINDINGS: Final = (
         "get_up",
         N_("Get up"),
         id="lobby.get_up",
-        tooltip=N_("Leave your seat, or resign a two-player game"),
+        tooltip=N_("Leave your seat, or resign a game of two or against bots"),
     ),
     Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
     Binding(

@@ -84,6 +84,8 @@ class LobbyTable:
     """Whether bots help people who play each other."""
     may_invite: bool = False
     """Whether the reader hosts it, and it waits for players."""
+    can_resign: bool = False
+    """Whether the reader plays there, and may give the game up."""
     left: float | None = None
     """Seconds that the reader has left, in whole minutes; None where that does not matter."""
 

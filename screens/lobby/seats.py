@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import on
@@ -23,8 +23,6 @@ from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-
-_PAIR: Final = 2
 
 
 def around_text(seats: Sequence[SeatState], room: int) -> str:
@@ -96,7 +94,7 @@ class SeatsDialog(Dialog, FollowsLobby):
             items.append(Item(self.TAKE_BACK, _("take your seat back")))
         elif own is not None:
             items.append(Item(self.LEND, _("let a bot play for you")))
-        if own is not None and len(self._seats) == _PAIR:
+        if here.can_resign():
             items.append(Item(self.RESIGN, _("resign")))
         if items != menu.items:
             menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)

@@ -48,6 +48,3 @@ class ServedTableApi(TableApi, Protocol):
 
     async def take_back(self) -> None:
         """Play oneself again, instead of a bot. Raises a Refusal."""
-
-    async def resign(self) -> None:
-        """Resign the game being looked at, one of two. Raises a Refusal."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
 
 from textual.widget import Widget
 
@@ -11,8 +10,6 @@ from rules.messages import Refusal
 from screens.lobby.app_api import lobby_api
 from screens.lobby.listed import Doing, LobbyTable
 from screens.text import _, say_refusal
-
-_PAIR: Final = 2
 
 
 class TableActs:
@@ -62,8 +59,8 @@ class TableActs:
         here = lobby_api(self._screen)
         is_over = table.doing == Doing.REPLAY
         closes = here.moderating.is_admin and not table.is_mine and not is_over
-        if table.doing == Doing.PLAY and len(table.seats) > _PAIR:
-            self._tell(_("only a two-player game can be resigned"))
+        if table.doing == Doing.PLAY and not table.can_resign:
+            self._tell(_("only a game of two, or against bots alone, can be resigned"))
             return
         if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
             closing = _("Press the same key again to close this table.")

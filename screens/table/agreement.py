@@ -21,8 +21,8 @@ from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
-AGREE, DECLINE = "agree", "decline"
-"""What the box answers; empty for neither."""
+AGREE, DECLINE, RESIGN = "agree", "decline", "resign"
+"""What boxes answer; empty for nothing."""
 
 
 class Notice(Static):
@@ -78,9 +78,11 @@ def notice_text(frame: NoticeFrame) -> str:
 
 
 def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
-    """Whether there is a game to end, or an offer to decline."""
+    """Whether there is a game to end or to give up, or an offer to decline."""
     if model.is_replay or model.result is not None:
         return False
+    if action == RESIGN:
+        return api(app).table.can_resign()
     agreement = api(app).table.agreement()
     return agreement.can_agree if action == AGREE else agreement.can_decline
 
@@ -122,6 +124,8 @@ class AgreeDialog(Dialog):
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
             asked.append(_("The others were asked. The game ends once all agree."))
+        if self._agreement.asks_bots:
+            asked.append(_("A bot agrees if it stands no better than an equal share."))
         if self._is_first_round:
             end = _("Not everybody has moved yet: the game would end without a result.")
         else:
@@ -133,7 +137,7 @@ class AgreeDialog(Dialog):
         if agreement.offer is not None and agreement.offer.is_asked:
             answers = [Item(AGREE, _("agree")), Item(DECLINE, _("decline"))]
             return [Item("", _("answer later")), *answers]
-        act = _("ask them") if agreement.asks_others else _("end the game")
+        act = _("ask them") if agreement.asks_others or agreement.asks_bots else _("end the game")
         return [Item("", _("play on")), Item(AGREE, act)]
 
     @on(Menu.Taken)

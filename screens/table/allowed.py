@@ -40,7 +40,7 @@ def allows(frame: AllowedFrame, action: str, parameters: tuple[object, ...]) -> 
             return not (model.is_replay or model.is_following) and model.undoer().can_undo()
         case "see_again":
             return model.can_see_again
-        case "agree" | "decline":
+        case "agree" | "decline" | "resign":
             return can_answer(frame.app, model, action)
     return _allows_step(model, action, parameters)
 

@@ -31,7 +31,7 @@ TABLE_BINDINGS: Final = (
         N_("Draw"),
         show=False,
         id="game.agree",
-        tooltip=N_("End the game if all players agree (bots are not asked): nobody wins"),
+        tooltip=N_("Offer a draw to all; bots agree unless they stand better"),
     ),
     Binding(
         "minus",
@@ -40,6 +40,14 @@ TABLE_BINDINGS: Final = (
         show=False,
         id="game.decline",
         tooltip=N_("Decline an offer to end the game, or withdraw your own"),
+    ),
+    Binding(
+        "underscore",
+        "resign",
+        N_("Resign"),
+        show=False,
+        id="game.resign",
+        tooltip=N_("Give the game up: you lose it"),
     ),
     Binding("u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Take back your last whole move")),
     Binding(

@@ -43,6 +43,7 @@ from screens.table.presenter import Presenter
 from screens.table.puzzle import PuzzleGuide, PuzzlePlace
 from screens.table.reading import Reading
 from screens.table.reading_sheet import ReadingSheet, SeekLine
+from screens.table.resigning import Resigning
 from screens.table.seat import Seat, Steps
 from screens.table.side import Side
 from screens.table.told_lines import ToldLines
@@ -137,6 +138,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         self.side = Side(self)
         self.reading = Reading(self, self.ui, self.side)
         self.agreeing = Agreeing(self)
+        self.resigning = Resigning(self)
         self.lines = ToldLines(self, self.game_title)
         self.asking = Asking(self)
         self.presenter = Presenter(self)
@@ -367,6 +369,10 @@ class GameScreen(EndsItsWork[None], Generic[V]):
     def action_agree(self) -> None:
         """End the game by agreement, once that was confirmed."""
         self.agreeing.ask()
+
+    def action_resign(self) -> None:
+        """Give the game up, once that was confirmed twice."""
+        self.resigning.ask()
 
     def action_decline(self) -> None:
         """Decline what is offered, or take the own offer back."""

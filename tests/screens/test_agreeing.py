@@ -19,8 +19,8 @@ from screens.table.screen import GameScreen
 from tests.every import by_day
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
-from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of
-from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
+from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of, until
+from tests.screens.tables import ANA, BOT, LAID, MET, PAIR, SEARCHED, table_after
 
 DRAW = "Ended by agreement: a draw, nobody has won."
 NO_RESULT = "no result"
@@ -132,27 +132,38 @@ async def test_a_game_that_is_over_or_replayed_is_not_ended(
         assert table_screen(pilot).model.is_replay
 
 
+async def test_a_bot_that_stands_better_declines_and_the_game_goes_on(make_app: MakeApp) -> None:
+    table = table_after(SEARCHED)
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "equals_sign")
+        assert "agrees if it stands no better" in text_of(pilot.app)
+        await go_to(pilot, "agree")
+        await press(pilot, "enter")
+        await until(pilot, lambda: "Ben declines a draw" in prompt(pilot))
+        assert table.result is None
+
+
 async def test_an_end_that_cannot_be_kept_is_told(
     make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_what: object) -> None:
         raise OSError(28, "No space left on device")
 
-    table = table_after(SEARCHED, store=store)
+    table = table_after(MET, seats=(BOT, ANA), store=store)
     async with running(make_app(table)) as pilot:
         monkeypatch.setattr("nim_tui.tables.journal.Journal.append", full)
         await press(pilot, "equals_sign")
         await go_to(pilot, "agree")
         await press(pilot, "enter")
+        await until(pilot, lambda: "No space left on device" in prompt(pilot))
         assert table.result is None
-        assert "No space left on device" in prompt(pilot)
 
 
 @pytest.mark.slow
 async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "question_mark")
-        assert "End the game if all players agree" in text_of(pilot.app)
+        assert "Offer a draw to all" in text_of(pilot.app)
 
 
 class TestPictures:

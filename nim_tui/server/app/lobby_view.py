@@ -21,6 +21,7 @@ from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.lobby.table_search import Sought, Viewer
 from nim_tui.server.untrusted_text import folded
+from nim_tui.tables.early_end import may_resign
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.locale_context import current_look
 from screens.people import People, in_third_person
@@ -77,7 +78,13 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
         rated_from=row.rated_from or 0,
         hints_for_all=row.hints_for_all,
         may_invite=is_host and row.status == OPEN,
+        can_resign=own is not None and _can_resign(row, own),
     )
+
+
+def _can_resign(row: TableRow, own: int) -> bool:
+    persons = [number for number, seat in enumerate(row.seats) if seat.bot is None]
+    return row.status == RUNNING and may_resign(own, persons, len(row.seats))
 
 
 def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> TableSeat:

@@ -50,13 +50,15 @@ def agreement_at(held: LiveTable, viewer: int) -> Agreement:
     if held.table.result is not None:
         return Agreement()
     others = bool(offers.people - {own})
+    asks_bots = bool(offers.bots) and not held.table.is_first_round
     if offers.by is None:
-        return Agreement(can_agree=own is not None, asks_others=others)
+        return Agreement(can_agree=own is not None, asks_others=others, asks_bots=asks_bots)
     by = "" if offers.by == own else held.table.seats[offers.by].name
     waits_for = tuple(held.table.seats[seat].name for seat in sorted(offers.asked))
     return Agreement(
         can_agree=own in offers.asked,
         can_decline=own in offers.people,
         asks_others=others,
+        asks_bots=asks_bots,
         offer=Offer(by, waits_for, own in offers.asked, is_undo=offers.kind is Kind.UNDO),
     )

@@ -134,6 +134,12 @@ class Seated:
         if self.id is not None:
             await self._lobby.desk.resign(self.id, self._person.account)
 
+    def can_resign(self) -> bool:
+        """Whether this person may give the game up."""
+        held = self.held
+        own = None if held is None else held.people.seat_of(self._person.account)
+        return held is not None and own is not None and held.table.can_resign(own)
+
     def agreement(self) -> Agreement:
         """How it stands with ending the game by agreement."""
         held = self.held

@@ -34,6 +34,7 @@ from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.draft import Draft
+from nim_tui.tables.draw_answers import declining
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
@@ -71,7 +72,7 @@ class LiveTable:
         self.table: Final = game
         self.saving: Final = Saving()
         self.answers: Final = Answers(game)
-        self._context, self._served = context, served
+        self._context, self._served, self._thinker = context, served, thinker
         self._stop_listening: Callable[[], None] = lambda: None
         self._programs = TableBots(game, context, thinker, self._play_bot)
         self.ownership = Ownership(nodes, table, own, rest=self._programs.stop, lost=lost)
@@ -89,6 +90,7 @@ class LiveTable:
         self.offers = Offers(
             base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
             acts={Kind.END: self._end_agreed, Kind.UNDO: self._undo_agreed},
+            answers=partial(declining, base.game, thinker=self._thinker),
             start=self.changes.start_own, lasts=limits.offer_seconds,
         )  # fmt: skip
         self.time = TableTime(base.game, self.people)

@@ -2,7 +2,8 @@
 
 To end the game by agreement, or to take back a move that the others were told of.
 
-Bots agree by themselves; a bot that stands in for a person never agrees for that person.
+Bots are asked last, once all people agree, each by what its own seat may know; a bot that stands
+in for a person is not asked: that person is.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextvars import Context
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
@@ -49,6 +50,8 @@ class Kind(Enum):
         self.lapsed = lapsed
         self.done = done
 
+
+_PLAYS_ON: Final = Told(N_("{name} wants to play on."), you=N_("You want to play on."))
 
 logger = logging.getLogger(__name__)
 
@@ -100,16 +103,18 @@ class Offers:
         context: Context,
         *,
         acts: Mapping[Kind, Callable[[int], Awaitable[None]]],
+        answers: Callable[[Collection[int]], Awaitable[Sequence[int]]],
         start: Callable[[Coroutine[Any, Any, None]], None],
         lasts: float,
     ) -> None:
         """An offer lapses by itself after so many seconds, in `context`, which is nobody's.
 
-        `acts` do what a seat offered: raise IllegalMove, OSError; `start` begins what nobody waits
-        for.
+        `acts` do what a seat offered: raise IllegalMove, OSError; `answers` tells which of these
+        bots want to play on; `start` begins what nobody waits for.
         """
         self._game = game
         self._acts = acts
+        self._answers = answers
         self._start = start
         self._notices = notices
         self._context = context
@@ -142,6 +147,11 @@ class Offers:
         return self._people
 
     @property
+    def bots(self) -> frozenset[int]:
+        """The seats that bots play, and not for somebody who may come back."""
+        return frozenset(range(len(self._game.seats))) - self._people
+
+    @property
     def asked(self) -> frozenset[int]:
         """The seats that have not answered the offer that stands."""
         return frozenset() if self.by is None else self._people - self.agreed
@@ -161,7 +171,7 @@ class Offers:
         elif kind is not self.kind:
             raise CannotOffer(N_("another offer stands: answer that first"))
         if self._people <= self.agreed | {seat}:
-            await self._do(seat if self.by is None else self.by, kind)
+            await self._all_agree(seat, kind)
             return
         self.agreed |= {seat}
         if is_new:
@@ -175,6 +185,25 @@ class Offers:
             self._game.drafts.undo(seat)  # it may be taken back as it stands
             if self._game.moves_of(seat)[0] == self._moves.get(seat):
                 raise CannotOffer(N_("the others have been asked that already"))
+
+    async def _all_agree(self, last: int, kind: Kind) -> None:
+        """All people agree, this one last: do it, unless it ends the game and bots play on."""
+        by, before = self.by, self._turns.get(last, -1)
+        declining: Sequence[int] = ()
+        if kind is Kind.END:
+            if by is None:
+                self._turns[last] = self._game.turns_of(last)
+            declining = await self._answers(self.bots)
+            if self.by != by or not self._people <= self.agreed | {last}:
+                return  # it was declined or taken back meanwhile
+            if not declining:
+                self._turns[last] = before  # where the end cannot be kept, it may be asked again
+        if not declining:
+            await self._do(last if by is None else by, kind)
+            return
+        self._clear()
+        for bot in declining:
+            self._notices.tell(_PLAYS_ON, name=self._game.seats[bot].name)
 
     async def _do(self, by: int, kind: Kind) -> None:
         self._is_done = True
@@ -241,7 +270,7 @@ class Offers:
 
     async def _do_agreed(self, by: int, kind: Kind) -> None:
         try:
-            await self._do(by, kind)
+            await self._all_agree(next(iter(self.agreed), by), kind)
         except (Refusal, OSError):
             logger.exception("what all agreed to could not be done")
         self._clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from nim_tui.plain.commands import vocabulary
 from nim_tui.server.app.seated import Seated
@@ -16,8 +15,6 @@ from screens.lobby.seats import counts_text, seat_name, seat_notes
 from screens.table.agreement import offer_text, rematch_text
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
-
-_PAIR: Final = 2
 
 
 class Around:
@@ -152,8 +149,12 @@ class Around:
         return True
 
     async def _resign(self, rest: str) -> None:
-        if len(self._table.seats()) != _PAIR:
-            raise CannotStart(N_("only a game of two can be resigned; say lend instead"))
+        if not self._table.seats():
+            raise CannotStart(N_("the game is over"))
+        if not self._table.can_resign():
+            raise CannotStart(
+                N_("only a game of two, or against bots alone, can be resigned; say lend instead")
+            )
         if vocabulary().canonical(rest) == "yes":
             await self._table.resign()
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import unicodedata
 
@@ -12,6 +13,7 @@ from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.plain.commands import MEANINGS
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
+from tests.screens.tables import SEARCHED
 
 ODD = ["", ";", ",,;", "\x1b[2J", "look \x00", "?" * 900, "А", "what what", "try", "where", "row",
        "around", "log 99999", "log -1", "rules {", "look 0", "look 99999999999999", "\u202ex",
@@ -180,6 +182,9 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
         (["sub 14.200", "undo"], "Taken back: sub 14.200."),
         (["draw"], "To end the game by agreement, without a winner, say: draw yes."),
         (["draw yes"], "Ended by agreement in the first round: no result."),
+        (["resign"], "To give the game up, say: resign yes."),
+        (["resign yes"], "You resigned. Winner: Nemo."),
+        (["resign yes", "resign yes"], "The game is over."),
         (["save"], "The game is kept after every move; quit leaves it so."),
         (["who"], "You, Nemo (easy)."),
         (["rules torpedo"], "Torpedoes and lanes."),
@@ -191,6 +196,19 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
 def test_what_is_asked_is_answered(lines: list[str], said: str) -> None:
     answer = talked("en", at_a_table("bataille", ["Me", "bot:easy"], *lines))
     assert said in answer[:2]
+
+
+def test_a_bot_that_stands_better_declines_a_draw() -> None:
+    async def offered() -> tuple[list[str], Talk]:
+        talk = Talk("bataille", ["Ana", "bot:random"], forced="made")
+        await talk.begin()
+        for words in SEARCHED.split(";"):
+            talk.table.play(talk.table.waiting[0], talk.table.game.parse(words))
+        return await talk.say("draw yes"), talk
+
+    (told, talk) = asyncio.run(offered())
+    assert told[0] == "Nemo declines a draw."
+    assert talk.table.result is None
 
 
 def test_a_program_is_tried_before_it_is_sealed() -> None:

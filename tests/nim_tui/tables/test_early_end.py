@@ -84,7 +84,29 @@ def test_of_three_nobody_ends_the_game() -> None:
         table.run_out((0,))
     assert table.result is None
     over = Over(((1,), (0,)), OUT_OF_TIME)
-    assert told_early_end(over, 3, is_first_round=False) is None
+    assert told_early_end(over, 3, range(3), is_first_round=False) is None
+
+
+def test_against_bots_alone_any_game_is_given_up_and_all_of_them_have_won(store: Store) -> None:
+    seats = [SeatPlan("Cleo", "random"), SeatPlan("Ana"), SeatPlan("Dan", "random")]
+    table = Table(SUBMARINE, {}, seats, 7)
+    path = store.open_new(table)
+    assert [table.can_resign(seat) for seat in range(3)] == [False, True, False]
+    table.resign(1)
+    table.close()
+    assert table.result == Result(((0, 2), (1,)), RESIGNED)
+    assert not table.can_resign(1)
+    assert everything(replay(read_record(path))) == everything(table)
+
+
+def test_where_other_people_would_play_on_nobody_gives_the_game_up() -> None:
+    seats = [SeatPlan("Ana"), SeatPlan("Ben"), SeatPlan("Dan", "random")]
+    table = Table(SUBMARINE, {}, seats, 7)
+    assert not any(table.can_resign(seat) for seat in range(3))
+    with pytest.raises(IllegalMove, match="against bots alone"):
+        table.resign(0)
+    with pytest.raises(RecordError, match="line 2"):
+        table_from(table.header, table.game, [Over(((1, 2), (0,)), RESIGNED)])
 
 
 @pytest.mark.parametrize(
@@ -107,7 +129,7 @@ def test_every_early_end_is_told_as_it_came() -> None:
     for reason, losers in ((RESIGNED, (0,)), (RESIGNED, (1,)), (OUT_OF_TIME, (0, 1))):
         result = early_end(reason, losers, 2)
         over = Over(result.ranking, reason)
-        assert told_early_end(over, 2, is_first_round=False) == result
+        assert told_early_end(over, 2, range(2), is_first_round=False) == result
 
 
 def test_moves_of_a_seat_are_counted_with_those_that_everybody_was_told_of() -> None:

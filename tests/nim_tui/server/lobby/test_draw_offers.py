@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.nim_tui.server.lobby.draws import (
 )
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import timed
-from tests.screens.tables import LAID
+from tests.screens.tables import LAID, SEARCHED
 
 pytestmark = pytest.mark.slow
 
@@ -148,7 +149,47 @@ def test_of_three_one_who_declines_is_enough(play: Play) -> None:
     play(scene, seed=19)
 
 
-def test_bots_agree_at_once(play: Play) -> None:
+def test_a_bot_that_stands_better_declines_and_is_asked_once_a_turn(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "bataille", "Ana", clock=None, bots=["random"])
+        table.play_in_turn(SEARCHED)
+        await table.sit_down("Ana")
+        ana = table.guests["Ana"]
+        await ana.type("=")
+        await ana.sees("A bot agrees if it stands no better", "› play on", "ask them")
+        await ana.type(DOWN, ENTER)
+        await ana.sees(f"Nemo {DECLINED}.")
+        assert end(table) is None
+        with pytest.raises(CannotOffer, match="in this turn already"):
+            await agree(table, "Ana")
+
+    play(scene)
+
+
+def test_bots_are_asked_once_all_people_agree_and_one_that_declines_is_enough(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        table = await timed(server, "himalaya", "Ana", "Ben", clock=None, bots=["random"])
+        while table.game.is_first_round:
+            seat = table.game.waiting[0]
+            table.game.play(seat, table.game.legal(seat)[0])
+        asked: list[int] = []
+
+        async def better(bots: Collection[int]) -> list[int]:
+            asked.extend(bots)
+            return [2]
+
+        table.held.offers._answers = better
+        await table.sit_down("Ana", "Ben")
+        await agree(table, "Ana")
+        assert asked == []
+        await agree(table, "Ben")
+        await table.all_see([f"Nemo {DECLINED}."], "Ana", "Ben")
+        assert (asked, end(table), table.held.offers.by) == ([2], None, None)
+
+    play(scene, seed=19)
+
+
+def test_bots_agree_at_once_to_an_end_without_a_result(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "submarine", "Ana", clock=None, bots=["random", "random"])
         await table.sit_down("Ana")

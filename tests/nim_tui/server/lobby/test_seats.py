@@ -32,7 +32,7 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         await cleo.sees("caravans are placed", "Ana away  Ben away")
         await ben.sees("▲ Ana  ▼ you  ◆ Cleo", "your turn")
         await ben.type("x")
-        await ben.sees("only a two-player game can be resigned")
+        await ben.sees("only a game of two, or against bots alone, can be resigned")
 
     play(scene, seed=19)
 
