@@ -45,12 +45,14 @@ class LocalKeptTables:
         with self._reading:
             found = list(self._store.files())
             finished = [
-                outcome_of(kept.path.stem, kept.header, kept.moves, kept.over)
+                outcome_of(kept.path.stem, kept.record, kept.over, is_imported=kept.is_imported)
                 for kept in found
                 if isinstance(kept, Kept) and kept.over is not None
             ]
             outcomes = note_results(self.results_file, finished[::-1])
-            return Shelved(self._tables(found), tallies(outcomes, self._own_name()))
+            own = tallies((one for one in outcomes if not one.is_imported), self._own_name())
+            imported = tallies((one for one in outcomes if one.is_imported), self._own_name())
+            return Shelved(self._tables(found), own, imported)
 
     def _tables(self, found: Iterable[Kept | Unreadable]) -> Sequence[KeptTable]:
         from nim_tui.tables.progress import Progresses  # noqa: PLC0415
@@ -79,9 +81,10 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
         played,
         offer.name,
         offer.title,
-        people_of(header, header.only_person),
+        people_of(header, None if file.is_imported else header.only_person),
         file.moves,
         result=None if over is None else Result(over.ranking, over.reason),
+        is_imported=file.is_imported,
     )
     return known if over is not None else _with_progress(known, file, progresses)
 

@@ -141,7 +141,8 @@ def _opened(out: str | None) -> Iterator[TextIO]:
     cls=Command,
     help=N_(
         "Take in a game that is over, from FILE or standard input (-): a text or JSON that `export`"
-        " wrote, or a record. It is replayed first, then kept among the games at home."
+        " wrote, or a record. It is replayed first, then kept among the games at home, marked"
+        " as imported."
     ),
 )
 @argument("file", shell_complete=files)
@@ -155,7 +156,10 @@ def import_(file: str) -> None:
     with told("" if file == "-" else file):
         record = read_game(data)
     with told():
-        path = Store(data_folder()).keep(record)
+        path, is_new = Store(data_folder()).take_in(record)
+    if not is_new:
+        click.echo(_("the same game is kept already as {file}").format(file=path))
+        return
     moves = ngettext("{count} move", "{count} moves", record.moves)
     click.echo(
         _("kept as {file}: {game}, {moves}").format(file=path, game=record.header.game, moves=moves)

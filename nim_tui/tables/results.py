@@ -6,6 +6,7 @@ once there are too many. The file is read as anybody's could be: bounded, checke
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,17 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.private_files import write_whole
-from nim_tui.tables.record import Header, Over, SeatNumber, SeatPlan, Word
+from nim_tui.tables.record import (
+    Header,
+    Line,
+    Over,
+    Record,
+    SeatNumber,
+    SeatPlan,
+    Word,
+    record_bytes,
+)
+from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seeds import Seed
 
 MOST_RESULTS: Final = 1000
@@ -35,6 +46,9 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Word
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     ranking: Ranking
+    digest: Annotated[str, Meta(max_length=64)] = ""
+    """What tells the game, whatever its file is called; older notes have none."""
+    is_imported: bool = False
 
     @property
     def key(self) -> tuple[str, Seed, int]:
@@ -42,9 +56,25 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.table, self.seed, self.moves
 
 
-def outcome_of(table: str, header: Header, moves: int, over: Over) -> Outcome:
+def digest_of(header: Header, lines: Sequence[Line]) -> str:
+    """A short text that is another for every other set-up or other moves that stand."""
+    data = record_bytes((header, *standing_moves(lines)))
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def outcome_of(table: str, record: Record, over: Over, *, is_imported: bool) -> Outcome:
     """How a kept game ended."""
-    return Outcome(table, header.seed, moves, header.game, header.seats, over.ranking)
+    header = record.header
+    return Outcome(
+        table,
+        header.seed,
+        record.moves,
+        header.game,
+        header.seats,
+        over.ranking,
+        digest_of(header, record.lines),
+        is_imported,
+    )
 
 
 def load_results(path: Path) -> list[Outcome]:
@@ -67,10 +97,19 @@ def _is_sound(outcome: Outcome) -> bool:
 
 
 def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
-    """All notes, with these games among them; the file is written only if some are new."""
+    """All notes, with these games among them; the file is written only if some are new.
+
+    A game that was imported is noted unless it is known already, whatever its file is called.
+    """
     known = load_results(path)
     keys = {outcome.key for outcome in known}
-    new = [outcome for outcome in finished if outcome.key not in keys and _is_sound(outcome)]
+    digests = {outcome.digest for outcome in known} - {""}
+    new = []
+    for outcome in finished:
+        is_known = outcome.key in keys or (outcome.is_imported and outcome.digest in digests)
+        if not is_known and _is_sound(outcome):
+            new.append(outcome)
+            digests.add(outcome.digest)
     if not new:
         return known
     notes = [*known, *new][-MOST_RESULTS:]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 # Records and tables are imported where they are needed: the home screen paints without them.
 
+IMPORTED: Final = "imported-"
+"""What the names of files begin with that hold games taken in from others."""
+
 HOME_VARIABLE: Final = "NIM_TUI_HOME"
 """Environment variable that puts records and settings in one folder of one's choice."""
 
@@ -107,6 +110,11 @@ class Kept:
         """Whether it came to its end."""
         return self.over is not None
 
+    @property
+    def is_imported(self) -> bool:
+        """Whether it was taken in from others."""
+        return self.path.name.startswith(IMPORTED)
+
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
@@ -184,15 +192,25 @@ class Store:
         table, _was_cut = self.resume(self._write_new(header, lines))
         return table
 
-    def keep(self, record: Record) -> Path:
-        """Keep a sound record of a game that is over, in a file of its own. Raises OSError."""
-        return self._write_new(record.header, record.lines)
+    def take_in(self, record: Record) -> tuple[Path, bool]:
+        """Keep a sound record of a game that others played, and whether it is new here.
 
-    def _write_new(self, header: Header, lines: Sequence[Line]) -> Path:
+        Its file is marked as imported; where the same game is kept, that file. Raises OSError.
+        """
+        from nim_tui.tables.results import digest_of  # noqa: PLC0415
+
+        wanted = digest_of(record.header, record.lines)
+        for kept in self.kept():
+            same = kept.is_over and kept.header == record.header
+            if same and digest_of(kept.header, kept.record.lines) == wanted:
+                return kept.path, False
+        return self._write_new(record.header, record.lines, IMPORTED), True
+
+    def _write_new(self, header: Header, lines: Sequence[Line], mark: str = "") -> Path:
         from nim_tui.tables.record import record_bytes  # noqa: PLC0415
 
         data = record_bytes((header, *lines))
-        for path in self._paths(header.game):
+        for path in self._paths(mark + header.game):
             try:
                 with open(path, "xb", opener=private_opener) as file:
                     file.write(data)
@@ -202,7 +220,7 @@ class Store:
         raise AssertionError("numbers do not end")
 
     def _paths(self, game: str) -> Iterator[Path]:
-        """Where a table of a game may be kept, the first that is free being the one."""
+        """Where a table of a game, marked or not, may be kept: the first that is free is taken."""
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:

@@ -33,7 +33,9 @@ class KeptList:
     @property
     def is_of_someone_new(self) -> bool:
         """Whether it is known that nothing was ever played here."""
-        return self.was_read and not (self.shelved.tables or self.shelved.tallies)
+        return self.was_read and not (
+            self.shelved.tables or self.shelved.tallies or self.shelved.imported
+        )
 
     @property
     def leading(self) -> int:

@@ -32,6 +32,8 @@ class KeptTable:
     waiting: tuple[int, ...] = ()
     """The seats that must move."""
     result: Result | None = None
+    is_imported: bool = False
+    """Whether it was taken in from others."""
     trouble: Refusal | None = None
     """Why it can be neither played nor replayed; then nothing else may be known of it."""
 
@@ -55,7 +57,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """All that is kept: tables, the last played first, and by game how one did."""
+    """All that is kept: tables, the last played first, and by game how one did.
+
+    Games that were imported are counted apart.
+    """
 
     tables: Sequence[KeptTable] = ()
     tallies: Mapping[str, Sequence[Tally]] = field(default_factory=dict)
+    imported: Mapping[str, Sequence[Tally]] = field(default_factory=dict)

@@ -75,7 +75,9 @@ def _counted(level: str, names: Sequence[str]) -> str:
 
 
 def how_far(table: KeptTable) -> str:
-    """The turn or round, or the moves where a game counts neither, or is over."""
+    """The turn or round, or the moves where a game counts neither, or is over; or imported."""
+    if table.is_imported:
+        return _("imported")
     if table.number and table.counted == "round":
         return _("round {number}").format(number=table.number)
     if table.number:

@@ -104,7 +104,8 @@ class Openings:
         from screens.home.tally import TallyScreen  # noqa: PLC0415
 
         here = home_api(self._screen)
-        self._screen.app.push_screen(TallyScreen(here.own_name, self._kept.shelved.tallies))
+        shelved = self._kept.shelved
+        self._screen.app.push_screen(TallyScreen(here.own_name, shelved.tallies, shelved.imported))
 
     def learn(self) -> None:
         """The lessons of the chosen game."""

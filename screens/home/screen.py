@@ -185,7 +185,7 @@ class HomeScreen(BaseScreen):
             case "delete":
                 return self._marked is not None
             case "tally":
-                return bool(self._kept.shelved.tallies)
+                return bool(self._kept.shelved.tallies or self._kept.shelved.imported)
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:

@@ -36,11 +36,17 @@ class TallyScreen(BaseScreen):
         Binding("escape,q,t", "app.pop_screen", N_("Back"), id="tally.back"),
     ]
 
-    def __init__(self, own: str, tallies: Mapping[str, Sequence[Tally]]) -> None:
-        """`own` is who it is about, if they gave a name."""
+    def __init__(
+        self,
+        own: str,
+        tallies: Mapping[str, Sequence[Tally]],
+        imported: Mapping[str, Sequence[Tally]],
+    ) -> None:
+        """`own` is who it is about, if they gave a name; `imported` games are told apart."""
         super().__init__()
         self._own = own
         self._tallies = tallies
+        self._imported = imported
 
     def compose(self) -> ComposeResult:
         """A part a game."""
@@ -59,13 +65,16 @@ class TallyScreen(BaseScreen):
     def _lines(self) -> list[Spans]:
         lines: list[Spans] = []
         for game in api(self).games_on_offer():
-            lines += [*self._part(game), ()]
+            lines += [*self._part(game.title, game, self._tallies.get(game.name, ())), ()]
+        for game in api(self).games_on_offer():
+            if found := self._imported.get(game.name):
+                title = _("{game}, imported games").format(game=game.title)
+                lines += [*self._part(title, game, found), ()]
         foot = _("Won, drawn and lost in games that are over, also in those you deleted since.")
         return [*lines, [(foot, Look("soft"))]]
 
-    def _part(self, game: OnOffer) -> list[Spans]:
-        title = f"{EMBLEMS.get(game.name, '')}  {game.title}"
-        found = self._tallies.get(game.name, ())
+    def _part(self, title: str, game: OnOffer, found: Sequence[Tally]) -> list[Spans]:
         told = tally_lines(found, _WIDTH)
-        head: list[Spans] = [[(title, Look("key", style="bold"))]]
+        emblem = EMBLEMS.get(game.name, "")
+        head: list[Spans] = [[(f"{emblem}  {title}", Look("key", style="bold"))]]
         return head + [[("   ", Look()), *line] for line in told]

@@ -7,11 +7,13 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nim_tui.app import NimApp
 from nim_tui.kept_tables import LocalKeptTables
 from nim_tui.settings import MOST_NAMES
 from nim_tui.settings_file import load_settings
+from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
 from screens.home.kept_list import table_of
 from screens.home.kept_table import Shelved
@@ -94,6 +96,23 @@ async def test_the_tally_outlives_deleted_games(make_app: MakeApp, store: Store)
             "Ana" in row and row.split()[-3:] == ["0", "0", "1"]
             for row in text_of(pilot.app).splitlines()
         )
+
+
+@pytest.mark.slow
+async def test_imported_games_are_marked_and_counted_apart(make_app: MakeApp, store: Store) -> None:
+    keep(store, WON)
+    (own,) = store.kept()
+    others = replace(own.record.header, seed=8)
+    assert store.take_in(own.record) == (own.path, False)
+    store.take_in(Record(others, own.record.lines, 0, 0, cut=False))
+    async with running(make_app(name="Ana")) as pilot:
+        assert sum("imported" in row for row in text_of(pilot.app).splitlines()) == 1
+        await press(pilot, "t")
+        before, _title, after = text_of(pilot.app).partition(
+            "Bataille sous les mers, imported games"
+        )
+        for part in (before, after):
+            assert sum(row.endswith("1      0     0") for row in part.splitlines()) == 1
 
 
 async def test_a_finished_game_is_stepped_through_from_its_line(

@@ -18,12 +18,26 @@ def test_a_text_goes_out_and_comes_in(kept: Path, tmp_path: Path, home: Path) ->
     file = tmp_path / "game.txt"
     file.write_text(text.stdout, "utf-8")
     took = run("record", "import", str(file))
-    own = home / "tables" / "bataille-0001.jsonl"
+    own = home / "tables" / "imported-bataille-0001.jsonl"
     moves = read_record(kept).moves
     assert took.stdout == f"kept as {own}: bataille, {moves} moves\n"
     assert read_record(own).header == read_record(kept).header
     assert len(lines_of(own)) == moves + 1
     assert run("record", "check", str(own)).stdout == run("record", "check", str(kept)).stdout
+
+
+def test_the_same_game_is_known_again_in_whichever_form_it_comes(
+    kept: Path, tmp_path: Path, home: Path
+) -> None:
+    text, record = tmp_path / "game.txt", tmp_path / "game.jsonl"
+    text.write_text(run("record", "export", str(kept), "--to", "txt").stdout, "utf-8")
+    record.write_bytes(kept.read_bytes())
+    assert run("record", "import", str(text)).stdout.startswith("kept as ")
+    for file in (text, record):
+        again = run("record", "import", str(file))
+        own = home / "tables" / "imported-bataille-0001.jsonl"
+        assert (again.stdout, again.exit_code) == (f"the same game is kept already as {own}\n", 0)
+    assert len(list(home.glob("tables/*.jsonl"))) == 1
 
 
 def test_it_is_written_to_a_new_file_alone(kept: Path, tmp_path: Path) -> None:

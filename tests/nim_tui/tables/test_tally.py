@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.results import MOST_RESULTS, Outcome, load_results, note_results
@@ -62,6 +63,17 @@ def test_a_game_is_noted_once_and_the_oldest_notes_go_first(tmp_path: Path) -> N
     newer = outcome((ANA, BEN), (1,), (0,), seed=MOST_RESULTS)
     assert note_results(path, [*games[-9:], newer]) == [*games[1:], newer]
     assert load_results(path) == [*games[1:], newer]
+
+
+def test_an_imported_game_is_noted_once_whatever_its_file_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    own = replace(outcome((ANA, BEN), (0,), (1,)), digest="a")
+    other = replace(own, table="imported-x-0001", is_imported=True, digest="b")
+    again = replace(other, table="imported-x-0002")
+    own_again = replace(own, table="imported-x-0003", is_imported=True)
+    same_moves = replace(own, table="x-0002")
+    assert note_results(path, [own, other, again, own_again]) == [own, other]
+    assert note_results(path, [again, own_again, same_moves]) == [own, other, same_moves]
 
 
 @pytest.mark.parametrize(
