@@ -109,6 +109,14 @@ _ALSO: Final = {
 """Other words for commands: the first of them that is known where one is."""
 
 
+WHILE_PLAYED: Final = frozenset(
+    ("what", "try", "hint", "undo", "draw", "resign", "skip", "clock", "vote", "lend", "sit")
+)
+"""What can do something only before a game is over."""
+ONCE_OVER: Final = frozenset(("rematch", "replay", "review"))
+"""What can do something at a table only once its game is over."""
+
+
 class Asked(NamedTuple):
     """A command and the words after it."""
 

@@ -7,7 +7,7 @@ a pipe, or a session on a server can drive one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from nim_tui.plain.text import LONGEST_LINE, heard, sentence
@@ -57,6 +57,15 @@ class Dialog(Protocol):
 
     async def close(self) -> None:
         """Nobody listens any more; what was played is kept."""
+
+
+@runtime_checkable
+class Changing(Protocol):
+    """A dialog in which not every command can do something at any time."""
+
+    @property
+    def idle(self) -> Collection[str]:
+        """Those that can do nothing now: they are understood, and neither told nor offered."""
 
 
 @runtime_checkable
@@ -158,7 +167,7 @@ class Conversation:
         from nim_tui.plain.commands import helped  # noqa: PLC0415
 
         own = dialog.meanings if isinstance(dialog, Explained) else {}
-        self.say(*helped((*dialog.commands, "again", "help"), own))
+        self.say(*helped((*_usable(dialog), "again", "help"), own))
 
     def words(self, text: str) -> Sequence[str]:
         """What may follow a text that is being typed."""
@@ -167,7 +176,7 @@ class Conversation:
         from nim_tui.plain.commands import spelt  # noqa: PLC0415
 
         own = self.dialog.words(text)
-        known = () if " " in text.lstrip() else (*self.dialog.commands, "again", "help")
+        known = () if " " in text.lstrip() else (*_usable(self.dialog), "again", "help")
         return [*own, *(spelt(command) for command in known)]
 
     async def close(self) -> None:
@@ -175,6 +184,12 @@ class Conversation:
         while self._dialogs:
             await self._dialogs.pop().close()
         self.is_over = True
+
+
+def _usable(dialog: Dialog) -> list[str]:
+    """The commands that can do something now."""
+    idle = dialog.idle if isinstance(dialog, Changing) else ()
+    return [command for command in dialog.commands if command not in idle]
 
 
 async def finished(answer: object) -> None:

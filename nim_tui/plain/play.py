@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.plain.asking import Asking
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import WHILE_PLAYED, Asked
 from nim_tui.plain.company import title_told, who_plays
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.course import Course
@@ -127,6 +127,12 @@ class Play:
         if self._guide is not None:
             known["skip"] = self._skip
         return known
+
+    @property
+    def idle(self) -> Collection[str]:
+        """What can be asked only while the game goes on."""
+        is_over = self.keyboard.watcher.result is not None
+        return WHILE_PLAYED if is_over or (self._guide is not None and self._guide.is_over) else ()
 
     def words(self, text: str) -> Sequence[str]:
         """The words of moves that may follow."""

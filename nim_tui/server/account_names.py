@@ -60,7 +60,9 @@ def account_name(text: str, reserved: Collection[str] = ()) -> str:
             N_("a name begins with a letter or a digit, unlike {text}"), text=repr(name)
         )
     if is_reserved(name, reserved):
-        raise UnsuitableName(N_("nobody here is called {text}"), text=repr(name))
+        raise UnsuitableName(
+            N_("the name {text} is reserved here, or like one that is"), text=repr(name)
+        )
     return name
 
 

@@ -105,7 +105,7 @@ class AdminService:
             case Close():
                 return await self.close(order.table)
             case Announce():
-                return self._announce(order)
+                return await self._announce(order)
             case ListNodes():
                 return await self._nodes()
             case RotateHostKey():
@@ -158,9 +158,11 @@ class AdminService:
         """End what a key has open, as its holder has removed it."""
         self._accounts.end_key(fingerprint)
 
-    def _announce(self, order: Announce) -> Facts:
-        text = plain_line(order.text, LONGEST_SAID)
-        told = self._lobby.telling.announce(text)
+    async def _announce(self, order: Announce) -> Facts:
+        """Tell everybody, here and at other nodes; of those, who has an account is counted."""
+        text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
+        others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
+        told = self._lobby.telling.announce(text) + sum(others)
         logger.info("an announcement was made to %d sessions", told)
         return {"announced": text, "told": told}
 

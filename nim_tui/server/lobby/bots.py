@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextvars import Context
 from typing import Final
 
@@ -25,11 +26,24 @@ logger = logging.getLogger(__name__)
 class TableBots:
     """Plays some seats of one table, in a context that is nobody's."""
 
-    def __init__(self, game: Table, context: Context, thinker: Thinker, play: PlayMove) -> None:
-        """`play` makes moves: each is stored before anybody is told of it."""
+    def __init__(
+        self,
+        game: Table,
+        context: Context,
+        thinker: Thinker,
+        play: PlayMove,
+        *,
+        is_for_people: Callable[[], bool],
+    ) -> None:
+        """`play` makes moves: each is stored before anybody is told of it.
+
+        Where it is for no people, who play or look on, bots do not wait for the beat.
+        """
         self._offer: Final[Offer] = offer_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
-        self._driver = BotRunner(game, {}, lambda: BEAT, self._complain, thinker, play=play)
+        self._driver = BotRunner(
+            game, {}, lambda: BEAT if is_for_people() else 0.0, self._complain, thinker, play=play
+        )
         self._context = context
         self._playing: asyncio.Task[None] | None = None
 

@@ -74,7 +74,9 @@ class LiveTable:
         self.answers: Final = Answers(game)
         self._context, self._served, self._thinker = context, served, thinker
         self._stop_listening: Callable[[], None] = lambda: None
-        self._programs = TableBots(game, context, thinker, self._play_bot)
+        self._programs = TableBots(
+            game, context, thinker, self._play_bot, is_for_people=self._is_for_people
+        )
         self.ownership = Ownership(nodes, table, own, rest=self._programs.stop, lost=lost)
         self.people = TablePeople()
         self.changes = TableChanges(database, game, self.ownership)
@@ -154,6 +156,10 @@ class LiveTable:
         async with self.changes.turn:
             self.close()
             await self.time.keep()
+
+    def _is_for_people(self) -> bool:
+        """Whether anybody plays here, or looks on."""
+        return bool(self.people.seats) or self.turns.is_looked_at
 
     # What is done from seats
 

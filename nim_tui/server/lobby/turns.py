@@ -70,6 +70,11 @@ class Turns:
             self._tell_who_gains_nothing()
             base.observer.game_over(base.id)
 
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether anybody is at the table, to play or to look on."""
+        return bool(self._here)
+
     def _tell_who_gains_nothing(self) -> None:
         """Tell once for whom a bot made so many moves that they gain no rating."""
         if self._is_end_told:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 from nim_tui.plain.asking import Asking
-from nim_tui.plain.commands import Asked, vocabulary
+from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, Asked, vocabulary
 from nim_tui.plain.company import end_told, title_told, who_plays
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
@@ -19,6 +20,7 @@ from nim_tui.tables.clock import DAYS
 from rules.contract import Move
 from screens.text import _
 
+_OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
 
 
@@ -97,6 +99,18 @@ class ServedPlay:
             "hint": self._moves.hint, "undo": self._undo, "who": self._who,
             **self._around.commands, **self._more,
         }  # fmt: skip
+
+    @property
+    def idle(self) -> Collection[str]:
+        """What can be asked only while the game goes on, or only once it is over.
+
+        Who looks on makes no moves and gives nothing up.
+        """
+        if self.keyboard.seat.result is not None:
+            played = self.keyboard.seat.number is not None
+            return WHILE_PLAYED if played else WHILE_PLAYED | {"rematch"}
+        own = _OF_PLAYERS if self.keyboard.seat.number is None else frozenset[str]()
+        return ONCE_OVER | own
 
     def words(self, text: str) -> Sequence[str]:
         """The words of moves that may follow."""

@@ -186,7 +186,7 @@ async def test_names_that_are_reserved_cannot_be_taken(serves: Serves) -> None:
         for name in ("Capitol Bob", "Club-Master 2", "Admin Bob"):
             visitor.forget()
             visitor.type("\x7f" * 16 + f"{name}\r")
-            await visitor.sees(f"nobody here is called '{name}'")
+            await visitor.sees(f"the name '{name}' is reserved here")
 
 
 def test_what_does_not_go_together_is_told(folder: Path, tmp_path: Path) -> None:

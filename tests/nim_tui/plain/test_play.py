@@ -198,6 +198,19 @@ def test_what_is_asked_is_answered(lines: list[str], said: str) -> None:
     assert said in answer[:2]
 
 
+def test_help_tells_after_the_end_nothing_that_could_only_be_done_before() -> None:
+    def helped(*lines: str) -> set[str]:
+        told = talked("en", at_a_table("bataille", ["Me", "bot:easy"], *lines, "help"))
+        return {text.partition(":")[0].partition(" ")[0].lower() for text in told}
+
+    only_before = {"what", "try", "hint", "undo", "draw", "resign"}
+    always = {"look", "score", "log", "who", "quit"}
+    assert only_before | always <= helped()
+    after = helped("resign yes")
+    assert always <= after
+    assert not only_before & after
+
+
 def test_a_bot_that_stands_better_declines_a_draw() -> None:
     async def offered() -> tuple[list[str], Talk]:
         talk = Talk("bataille", ["Ana", "bot:random"], forced="made")

@@ -106,7 +106,7 @@ async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> Non
         await do(pilot, CLEAR, typing("Nobody"), "enter")
         await do(pilot, line("start"), "enter")
         assert isinstance(pilot.app.screen, NewTableScreen)
-        assert "nobody here is called" in text_of(pilot.app)
+        assert "is reserved here" in text_of(pilot.app)
         assert tables(server) == []
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from nim_tui.server.database.tables import SeatWish, TablePlan
-from tests.nim_tui.server.lobby.steady import Play, Steady, until
+from tests.nim_tui.server.lobby.steady import REST, Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
 pytestmark = pytest.mark.slow
@@ -119,6 +121,30 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
         plan = TablePlan("bataille", seats, options={"turn_limit": 60})
         table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
         await until(lambda: table.result is not None, "the end")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("looks_on", [False, True])
+def test_programs_among_themselves_wait_for_the_beat_only_where_somebody_looks_on(
+    play: Play, looks_on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nim_tui.server.lobby.bots.BEAT", 3600.0)
+
+    async def scene(server: Steady) -> None:
+        ana = await server.enters("Ana")
+        (host,) = server.numbers("Ana")
+        seats = [SeatWish(bot="random"), SeatWish(bot="random")]
+        plan = TablePlan("bataille", seats, options={"turn_limit": 10})
+        table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
+        if looks_on:
+            await ana.sits_down()
+            stood = table.moves_played
+            await asyncio.sleep(REST)
+            assert table.moves_played <= stood + 1
+            assert table.result is None
+        else:
+            await until(lambda: table.result is not None, "the end")
 
     play(scene)
 

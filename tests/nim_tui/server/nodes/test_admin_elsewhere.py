@@ -66,7 +66,9 @@ async def test_servers_are_asked_what_they_alone_can_do(pair: Pair, run: tuple[R
     run[1].comes(1)
     nodes = (await ask(pair, ListNodes()))["nodes"]
     assert [(node["id"], node["here"]) for node in nodes] == [(each.number, False) for each in run]
-    await ask(pair, Announce("tea is ready"))
+    while not sum(node.sessions for node in await pair.one.lobby.nodes.known()):
+        await asyncio.sleep(0)  # until her session is told to the others
+    assert (await ask(pair, Announce("tea is ready")))["told"] == 1
     await until(lambda: "tea is ready" in ana.heard, "the announcement")
     (found,) = (await ask(pair, ListSessions(node=run[1].number)))["visits"]
     assert found["name"] == "Ana"
