@@ -36,9 +36,9 @@ def sentence(text: str) -> str:
     return said if said.rstrip(_CLOSING).endswith(_ENDS) else said + "."
 
 
-def numbered(number: int, text: str) -> str:
-    """A line of a list, by its number."""
-    return f"{number}. {text[:1].upper()}{text[1:]}"
+def numbered(number: int, text: str, *, is_typed: bool = False) -> str:
+    """A line of a list, by its number; what begins as somebody typed it stays so."""
+    return f"{number}. {text}" if is_typed else f"{number}. {text[:1].upper()}{text[1:]}"
 
 
 def listed(parts: Iterable[str]) -> str:

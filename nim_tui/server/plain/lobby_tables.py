@@ -63,7 +63,8 @@ class Tables:
             self._visit.say(_nothing(wanted, word))
         told = list(enumerate(tables, start=page + 1))[first - page :][:MOST_TOLD]
         for number, table in told:
-            self._visit.say(numbered(number, described(table)))
+            is_typed = table.title != table.game_title
+            self._visit.say(numbered(number, described(table), is_typed=is_typed))
         last = told[-1][0] if told else found.count
         if last < found.count:
             more = ngettext("{count} more", "{count} more", found.count - last)

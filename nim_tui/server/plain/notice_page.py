@@ -69,8 +69,11 @@ class NoticeTalk:
     async def _list(self, _rest: str) -> None:
         await self._look()
         for number, one in enumerate(self._kinds, start=1):
+            self._visit.say(numbered(number, labelled(one.title, state_of(one))))
             told = in_full(one).splitlines() if one.is_set else []
-            self._visit.say(numbered(number, labelled(one.title, state_of(one))), *told)
+            if one.address and told:
+                self._visit.conversation.show(told.pop(0))  # as it was typed, to be copied
+            self._visit.say(*told)
 
     async def _meant(self, rest: str) -> tuple[OwnNotice, str]:
         """The kind that the first word names, and the rest. Raises CannotStart."""

@@ -96,7 +96,7 @@ class ProfileTalk:
             self._tell_code()
             return
         for number, key in enumerate(self._keys, start=1):
-            self._visit.say(numbered(number, _key(key)))
+            self._visit.say(numbered(number, _key(key), is_typed=bool(key.name)))
         told = _(
             "To name one, say {name}, its number and a name;"
             " to remove one, {remove} and its number."

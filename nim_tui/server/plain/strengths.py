@@ -44,7 +44,7 @@ def best_told(database: Database) -> list[str]:
         if standings:
             told.append(labelled(offer.title, _("the best")))
         told += [
-            numbered(place, _standing(offer.name, one))
+            numbered(place, _standing(offer.name, one), is_typed=not one.is_bot)
             for place, one in enumerate(standings, start=1)
         ]
     return told

@@ -69,7 +69,8 @@ KEYS: Final[Mapping[str, Door]] = {
 ASKED: Final[Mapping[str, Door]] = {
     "ServedTableApi.seats": (TABLE, "seats"), "ServedTableApi.counts_from": (TABLE, "seats"),
     "ServedTableApi.vote": (TABLE, "vote"), "ServedTableApi.lend": (TABLE, "lend"),
-    "ServedTableApi.take_back": (TABLE, "sit"), "ServedTableApi.resign": (TABLE, "resign"),
+    "ServedTableApi.take_back": (TABLE, "sit"), "TableApi.can_resign": INSIDE,
+    "TableApi.resign": (TABLE, "resign"),
     "TableApi.around": (TABLE, "clock"), "TableApi.may_be_watched": INSIDE,
     "TableApi.agreement": (TABLE, "draw"), "TableApi.agree": (TABLE, "draw"),
     "TableApi.decline": (TABLE, "draw"), "TableApi.rematch": (TABLE, "rematch"),
@@ -199,6 +200,9 @@ def test_every_door_has_a_word_by_lines(play: Play) -> None:
             for line in way:
                 await somebody.say(line)
             heard[place] = words(await somebody.say("help"))
+            if place == TABLE:  # some words are told once the game is over alone
+                await somebody.say("resign yes")
+                heard[place] |= words(await somebody.say("help"))
             await somebody.leave()
 
     play(scene)

@@ -40,11 +40,13 @@ def test_mail_waits_for_its_code(play: Play) -> None:
         ana = await talker(server, "Ana")
         for line in ("profile", "notices"):
             await ana.say(line)
-        told = await ana.say("address mail ana@example.org")
+        told = await ana.say("address mail cleo@club.example")
         assert told[0] == "A code is mailed there: say confirm and the code within the hour."
         assert "confirm" in told[-1]
         assert (await ana.say(f"confirm {door.code}"))[0] == "Mail is active."
-        assert "1. Mail: active, daily." in await ana.say("daily yes")
+        told = await ana.say("daily yes")
+        assert "1. Mail: active, daily." in told
+        assert "cleo@club.example" in told, "as it was typed, without a capital or a full stop"
 
     play(scene)
 
