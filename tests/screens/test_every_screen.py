@@ -90,6 +90,7 @@ WAYS: Final[Mapping[str, Way]] = {
     "curtain": after("", [], [OPEN, saying(ANA_CAMP)], seats=PAIR),
     "hand-over": after(LAID, [OPEN, saying("A 17; drop 200")], ["enter"], [OPEN], seats=PAIR),
     "agreeing": after(SEARCHED, ["space", "equals_sign"], seats=PAIR),
+    "resigning": after(SEARCHED, ["space", "underscore"], seats=PAIR),
     "agreed": Way(
         lambda _store: people(HIMALAYA, 3),
         (["space", "equals_sign down enter"],),
