@@ -13,7 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextvars import Context
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
@@ -50,8 +50,6 @@ class Kind(Enum):
         self.lapsed = lapsed
         self.done = done
 
-
-_PLAYS_ON: Final = Told(N_("{name} wants to play on."), you=N_("You want to play on."))
 
 logger = logging.getLogger(__name__)
 
@@ -203,7 +201,7 @@ class Offers:
             return
         self._clear()
         for bot in declining:
-            self._notices.tell(_PLAYS_ON, name=self._game.seats[bot].name)
+            self._notices.tell(kind.declined, name=self._game.seats[bot].name)
 
     async def _do(self, by: int, kind: Kind) -> None:
         self._is_done = True
