@@ -26,4 +26,5 @@ class Standing:
         """Whether it does; whoever sees the same is answered the same."""
         chance = bot_chance(0, self.view.seat, 0)
         chances = fair_chances(self.judge, self.game, self.view, chance, _WORLDS)
-        return chances[self.view.seat] > 1 / len(chances) + _ROUNDING
+        own: float = chances[self.view.seat]
+        return own > 1 / len(chances) + _ROUNDING

@@ -10,6 +10,7 @@ from nim_tui.tables.record import (
     FORMAT,
     Header,
     Over,
+    Record,
     RecordError,
     SeatPlan,
     encode,
@@ -146,8 +147,7 @@ def test_before_the_end_a_table_tells_of_its_seed_the_commitment_alone(name: str
 def test_how_a_game_ended_is_noted_once_whatever_its_seed(tmp_path: Path) -> None:
     notes = tmp_path / "results.json"
     for seed in (SEED, 7, SEED):
-        header = table_of("himalaya", seed).header
-        note_results(
-            notes, [outcome_of("himalaya-0001", header, 40, Over(((0,), (1, 2)), "agreed"))]
-        )
+        record = Record(table_of("himalaya", seed).header, (), 0, 0, cut=False)
+        over = Over(((0,), (1, 2)), "agreed")
+        note_results(notes, [outcome_of("himalaya-0001", record, over, is_imported=False)])
     assert [outcome.seed for outcome in load_results(notes)] == [SEED, 7]
