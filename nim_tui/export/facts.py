@@ -59,6 +59,7 @@ class _Facts(msgspec.Struct, frozen=True):
     seed: Any
     result: _Result
     moves: tuple[_Move, ...]
+    hints_for_all: bool = False
 
 
 def read_facts(data: bytes) -> Record:

@@ -54,6 +54,7 @@ def sheet(game: Finished) -> str:
     lines = [_tag("nim_tui", FORMAT), _tag("Game", header.game)]
     lines += [_tag("Seat", *_seat(seat)) for seat in header.seats]
     lines += [_tag("Option", name, value) for name, value in header.options.items()]
+    lines += [_tag("HintsForAll", True)] if header.hints_for_all else []
     lines.append(_tag("Seed", *_seed(header.seed)))
     ranking = [[seat + 1 for seat in place] for place in over.ranking]
     lines += [_tag("Result", ranking, over.reason), ""]
@@ -106,6 +107,7 @@ class _Facts:
         self.game = ""
         self.seats: list[SeatPlan] = []
         self.options: dict[str, Any] = {}
+        self.hints_for_all = False
         self.seed: Seed | None = None
         self.over: Over | None = None
         self.moves: list[Play] = []
@@ -131,6 +133,8 @@ class _Facts:
                 self.seats.append(SeatPlan(called, bot))
             case "Option", [str(option), value] if option not in self.options:
                 self.options[option] = value
+            case "HintsForAll", [bool(hints)]:
+                self.hints_for_all = hints
             case "Seed", [int(seed)]:
                 self.seed = seed
             case "Seed", [str(drawn), str(nonce), str(commitment)]:
@@ -155,7 +159,7 @@ class _Facts:
         assert self.seed is not None
         assert self.over is not None
         seats = tuple(self.seats)
-        header = Header(self.version, self.game, self.options, seats, self.seed)
+        header = Header(self.version, self.game, self.options, seats, self.seed, self.hints_for_all)
         return [header, *self.moves, self.over]
 
 

@@ -47,7 +47,7 @@ def test_it_fits_too_when_it_was_exported_and_taken_in(
     assert run("record", "export", str(dealt), "--to", form, "--out", str(file)).exit_code == 0
     assert KEY in file.read_text()
     assert run("record", "import", str(file)).exit_code == 0
-    own = home / "tables" / "submarine-0001.jsonl"
+    own = home / "tables" / "imported-submarine-0001.jsonl"
     assert run("record", "verify", str(own)).stdout == run("record", "verify", str(dealt)).stdout
 
 

@@ -62,7 +62,7 @@ def names_at(database: Database, table: str) -> list[str]:
 
 
 def test_a_key_is_named_by_its_holder_alone(database: Database, ana: Account, ben: Account) -> None:
-    name_key(database, ana.id, key(1), "  laptop\x1b ")
+    name_key(database, ana.id, key(1), "  laptop\u202e ")
     assert [(one.fingerprint, one.name) for one in kept_keys(database, ana.id)] == [
         (key(1), "laptop")
     ]

@@ -34,11 +34,11 @@ from tests.rules.walks import SEQUENCES
 
 
 def test_a_key_is_kept_out_and_let_in_again(database: Database, clock: Clock) -> None:
-    ban(database, one_key(key(1)), "flooded the\x1b[2J chat", by="root")
+    ban(database, one_key(key(1)), "flooded the\u202e chat", by="root")
     clock.pass_by(1)
     ban(database, one_key(key(2)), "rude")
     known = ban_of(database, key(1))
-    assert known == Ban(one_key(key(1)), "flooded the[2J chat", "root", clock.time - 1, None)
+    assert known == Ban(one_key(key(1)), "flooded the chat", "root", clock.time - 1, None)
     ban(database, one_key(key(1)), "flooded")
     assert [(one.banned.subject, one.reason) for one in bans(database)] == [
         (key(1), "flooded"), (key(2), "rude"),

@@ -43,12 +43,12 @@ def test_a_table_is_set_up_as_planned(database: Database, ana: Account, clock: C
             SeatWish(bot="medium"),
             SeatWish(invited="Zora"),
             game="himalaya",
-            title="\x1b[5mTea\u202e at ten",
+            title="Tea\u202e at ten",
             clock=ClockPlan("move", 60),
         ),
     )
     row = table_seen(database, made, None)
-    assert (row.game, row.title, row.status) == ("himalaya", "[5mTea at ten", "open")
+    assert (row.game, row.title, row.status) == ("himalaya", "Tea at ten", "open")
     assert (row.host_name, row.visibility, row.clock) == ("Ana", "public", ClockPlan("move", 60))
     assert (row.created, row.last_move, row.moves) == (clock.time, clock.time, 0)
     assert [(s.name, s.account, s.invited, s.bot) for s in row.seats] == [

@@ -68,6 +68,7 @@ class Channel:
     """The end of a connection: it takes everything at once, and keeps it."""
 
     _transport = None
+    _deferred_packets = ()
 
     def __init__(self) -> None:
         self.sent = b""

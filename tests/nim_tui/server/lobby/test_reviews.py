@@ -60,6 +60,7 @@ async def test_whoever_may_watch_may_review_and_plays_no_seat(server: Server) ->
 
 
 async def test_a_private_game_is_no_strangers_to_review(server: Server) -> None:
+    server.account("Ben")
     table = server.table("bataille", "Ana", "?Ben", visibility=PRIVATE)
     server.join(table, "Ben")
     server.play(table, WON)

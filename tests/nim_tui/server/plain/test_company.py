@@ -221,7 +221,7 @@ def test_join_alone_passes_over_tables_where_one_of_both_is_blocked(play: Play) 
         await ben.say("block Ana")
         await cleo.say("block Ben")
         assert (await ben.say("join"))[0] == "This seat is not free."
-        number = 1 + ["With Ana" in line for line in await ben.say("free")].index(True)
+        number = 1 + ["with Ana" in line for line in await ben.say("free")].index(True)
         assert "Your turn" in (await ben.say(f"join {number}"))[-1]
 
     play(scene)
