@@ -59,7 +59,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         await until(pilot, lambda: pilot.app.screen.query_one(CommandList).option_count > 5)
         shown = text_of(pilot.app)
         assert "Chercher une action" in shown
-        assert [title for title, _meaning in found[:3]] == ["Aide de jeu", "Conseil", "Journal"]
+        assert [title for title, _meaning in found[:3]] == ["Abandonner", "Aide de jeu", "Conseil"]
         assert dict(found)["Journal"].startswith("Tout ce que")
         assert "Conseil" in shown
         await typing("zzzz")(pilot)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.asking import at_once
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import busy_evening, setting, shown, sitting_at
 from tests.screens.lobby.server import Server
@@ -29,10 +28,12 @@ class TestMannersPictures:
     @pytest.mark.slow
     def test_people(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
-        server.account("Ben")
-        own, other = server.account("Ana").id, server.account("Ben").id
-        at_once(server.lobby.talking.block(own, other))
-        look(app, setting(server, busy_evening), "w", found, "down")
+
+        async def block(_pilot: Looker) -> None:
+            own, other = server.account("Ana").id, server.account("Ben").id
+            await server.lobby.talking.block(own, other)
+
+        look(app, setting(server, busy_evening), block, "w", found, "down")
 
     @pytest.mark.slow
     def test_people_large(self, server: Server, look: Look, language: str) -> None:
