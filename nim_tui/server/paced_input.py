@@ -28,14 +28,21 @@ class Pump:
 
     def __init__(self) -> None:
         self._waiting: deque[PacedInput] = deque()
+        self._has_turn = False
+        """Whether the next turn is asked for: there is one in each turn of the loop."""
 
     def add(self, one: PacedInput) -> None:
         """Have somebody wait for a turn."""
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._turn)
         self._waiting.append(one)
+        self._ask()
+
+    def _ask(self) -> None:
+        if self._waiting and not self._has_turn:
+            self._has_turn = True
+            asyncio.get_running_loop().call_soon(self._turn)
 
     def _turn(self) -> None:
+        self._has_turn = False
         until = time.perf_counter() + TURN
         while self._waiting:
             one = self._waiting.popleft()
@@ -43,8 +50,7 @@ class Pump:
                 self._waiting.append(one)
             if time.perf_counter() >= until:
                 break
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._turn)
+        self._ask()
 
 
 class PacedInput:
