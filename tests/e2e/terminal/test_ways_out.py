@@ -37,10 +37,15 @@ class Window:
         self.found = termios.tcgetattr(self.theirs)
         environment = {**os.environ, "NIM_TUI_HOME": str(home), "TERM": "xterm-256color"}
         theirs = self.theirs
-        self.program = subprocess.Popen(
-            [COMMAND, *words], env=environment, start_new_session=alone,
-            stdin=theirs, stdout=theirs, stderr=theirs,
-        )  # fmt: skip
+        # A program inherits what `nohup` around these tests has ignored.
+        before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        try:
+            self.program = subprocess.Popen(
+                [COMMAND, *words], env=environment, start_new_session=alone,
+                stdin=theirs, stdout=theirs, stderr=theirs,
+            )  # fmt: skip
+        finally:
+            signal.signal(signal.SIGHUP, before)
         self.written = b""
 
     def wait_for(self, text: bytes, times: int = 1) -> None:
