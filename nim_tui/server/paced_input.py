@@ -36,6 +36,12 @@ class Pump:
         self._waiting.append(one)
         self._ask()
 
+    async def rests(self, seconds: float) -> None:
+        """Wait until nobody waits for a turn, or for so long."""
+        end = time.monotonic() + seconds
+        while self._waiting and time.monotonic() < end:
+            await asyncio.sleep(LATER)
+
     def _ask(self) -> None:
         if self._waiting and not self._has_turn:
             self._has_turn = True

@@ -20,6 +20,8 @@ from screens.textual_patches.many_apps import ServedApp
 SETTLING: Final = 0.03
 """Seconds after its first paint in which an app still works hard, and whoever types would wait."""
 
+FLOOD_SECONDS: Final = 1.0
+"""For which a session waits for a flood to be handled: it may be one of those who are cut off."""
 RESIZED_FREELY: Final = 20
 RESIZED_A_SECOND: Final = 2.0
 RESIZE_SECONDS: Final = 0.5
@@ -66,6 +68,7 @@ class AppRunner(SessionRunner):
         """Run an app to its end; tells the error it crashed of."""
         try:
             async with self._context.gate:
+                await self._context.pump.rests(FLOOD_SECONDS)
                 if self._ended.is_set():
                     return None
                 self._is_known = True

@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 from aiohttp import WebSocketError, WSMessage, WSMsgType
@@ -28,6 +29,8 @@ NO_NAME: Final = N_("People come in here with a name: have this browser keep one
 NOT_KNOWN: Final = N_("This server takes no newcomers, and does not know this browser.")
 LONGEST_WORD: Final = 64
 """Characters of a frame of text, which tells a size."""
+FRAMES_ON_END: Final = 16
+"""About as many as are parsed in a turn of the loop: no more wait here than are paid for."""
 A_FRAME: Final = 2
 """Points of work for a frame."""
 SIZES_AT_ONCE: Final = 40
@@ -187,7 +190,7 @@ class WebVisit:
     async def _read(self, runner: SessionRunner) -> None:
         """Hear keys and sizes until the browser is gone."""
         try:
-            while True:
+            for number in count(1):
                 await self._wire.may_read()
                 message = await self._socket.receive()
                 self._heard.set()
@@ -195,7 +198,8 @@ class WebVisit:
                     self._context.refused("work", self._arrival.address)
                     self._code = NOT_TAKEN
                     return
-                await asyncio.sleep(0)  # frames that are there already are received without a wait
+                if number % FRAMES_ON_END == 0:
+                    await asyncio.sleep(0)  # what is there already is received without a wait
                 if message.type is WSMsgType.PING:
                     with suppress(ConnectionError):  # it is gone, as will be told
                         await self._socket.pong(message.data)
