@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nim_tui.bucket import Bucket
 from nim_tui.server.networks import address_in, network_of, networks_around
 from nim_tui.server.settings.limits import Limits
 
@@ -32,24 +33,6 @@ MOST_KNOWN: Final = 20_000
 """Sources that are remembered; who did least lately is forgotten first."""
 CROWDED: Final = 8
 """Sources of one such network that are turned away at once, before all of it is."""
-
-
-class Bucket:
-    """Points that are used up and grow again."""
-
-    def __init__(self, most: float, a_second: float, now: float) -> None:
-        self._most = most
-        self._a_second = a_second
-        self._left = most
-        self._at = now
-
-    def pay(self, points: float, now: float) -> float:
-        """Take so many, or all there are; how many were missing."""
-        self._left = min(self._most, self._left + (now - self._at) * self._a_second)
-        self._at = now
-        paid = min(points, self._left)
-        self._left -= paid
-        return points - paid
 
 
 @dataclass(slots=True)
@@ -73,11 +56,9 @@ class Sources:
         """Of a network around sources, until when the last of them are turned away."""
 
     def comes(self, address: str, points: int = A_CONNECTION) -> bool:
-        """Whether a new connection or request of an address is taken, which costs so many points.
+        """Whether an address has so many points for a new connection or request, and no penalty.
 
-        It may be one too many.
-
-        What does not come from an address, as from a proxy, is always taken.
+        It is penalised where it has not. What comes from no address, as from a proxy, is taken.
         """
         source = network_of(address)
         if not source:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Protocol
 from textual import constants, events
 from textual.message import Message
 
+from nim_tui.bucket import Bucket
 from nim_tui.terminal.left_out import LeftOut
 from nim_tui.terminal.meaning import Meanings
 from nim_tui.terminal.tokens import ESCAPE, Kind, Token, Tokens
@@ -65,8 +66,7 @@ class TerminalInput:
         self._cutting: Iterator[Token] | None = None
         self._waiting: deque[Token] = deque()
         self._weight = 0
-        self._allowance = float(pace.at_once)
-        self._allowed_at = clock.time()
+        self._allowed = Bucket(pace.at_once, pace.a_second, clock.time())
         self._is_waking = self._is_telling = self._is_held = self._is_closed = False
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class TerminalInput:
 
     def _read(self) -> None:
         """Cut what came in, with a rest after each bite where there must be one."""
-        self._refill()
+        self._allowed.grow(self._clock.time())
         while (self._unread or self._cutting) and not self._is_held:
             if self._cutting is None:
                 self._cutting = self._tokens.cut(self._unread, self._clock.time())
@@ -104,12 +104,6 @@ class TerminalInput:
             self._is_telling = True
             self._hear(LeftOut())
 
-    def _refill(self) -> None:
-        now = self._clock.time()
-        earned = (now - self._allowed_at) * self._pace.a_second
-        self._allowed_at = now
-        self._allowance = min(self._allowance + earned, float(self._pace.at_once))
-
     def _take(self, token: Token) -> bool:
         """Hear a token now or later; whether there was room for all of it."""
         if token.kind is Kind.TEXT:
@@ -121,7 +115,7 @@ class TerminalInput:
     def _take_one(self, token: Token) -> bool:
         if self._is_closed:
             return True
-        if not self._waiting and self._allowance > 0:
+        if not self._waiting and self._allowed.left > 0:
             self._tell(token)
         elif self._weight < self._pace.at_once:
             self._waiting.append(token)
@@ -136,8 +130,8 @@ class TerminalInput:
 
     def _go_on(self) -> None:
         """Hear what waited, as far as the pace allows by now."""
-        self._refill()
-        while self._waiting and self._allowance > 0:
+        self._allowed.grow(self._clock.time())
+        while self._waiting and self._allowed.left > 0:
             token = self._waiting.popleft()
             self._weight -= _weight(token)
             self._tell(token)
@@ -178,7 +172,7 @@ class TerminalInput:
                 self._take(token)
 
     def _tell(self, token: Token) -> None:
-        self._allowance -= _weight(token)
+        self._allowed.owe(_weight(token))
         for message in self._meant(token):
             self._hear(message)
 

@@ -8,13 +8,13 @@ from typing import Final, cast
 
 from textual.driver import Driver
 
+from nim_tui.bucket import Bucket
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.client import ClientInfo
 from nim_tui.server.ssh.context import ServerContext
 from nim_tui.server.ssh.driver import ClientDriver
 from nim_tui.server.ssh.output import ClientOutput
 from nim_tui.server.ssh.session_runner import SessionRunner
-from nim_tui.server.work import Bucket
 from screens.textual_patches.many_apps import ServedApp
 
 SETTLING: Final = 0.03

@@ -13,6 +13,7 @@ from typing import Final
 from rich.cells import split_graphemes
 from textual.constants import ESCAPE_DELAY
 
+from nim_tui.bucket import Bucket
 from nim_tui.names import harmless
 from nim_tui.plain.text import LONGEST_LINE
 from nim_tui.server.settings.limits import Limits
@@ -48,7 +49,6 @@ class LineInput:
         Without `echo` nothing but ends of lines has a meaning.
         """
         self._clock = clock
-        self._limits = limits
         self._counters = counters
         self._arrived = arrived
         self._echo = echo
@@ -59,8 +59,7 @@ class LineInput:
         self._lines: deque[str] = deque()
         self._was_return = False
         self._tokens = Tokens(LONGEST_TYPED, ESCAPE_DELAY)
-        self._allowance = float(limits.keys_at_once)
-        self._allowed_at = clock.time()
+        self._allowed = Bucket(limits.keys_at_once, limits.keys_a_second, clock.time())
         self._is_held = False
         self._has_ended = False
 
@@ -99,11 +98,9 @@ class LineInput:
         """Read what the pace allows, and as many lines as may wait; leave the rest for later."""
         now = self._clock.time()
         self._tokens.late(now)  # no key without a letter does anything here
-        earned = (now - self._allowed_at) * self._limits.keys_a_second
-        self._allowed_at = now
-        self._allowance = min(self._allowance + earned, float(self._limits.keys_at_once))
+        self._allowed.grow(now)
         place = 0
-        while place < len(self._unread) and self._allowance > 0:
+        while place < len(self._unread) and self._allowed.left > 0:
             if len(self._lines) >= MOST_WAITING:
                 break
             self._hear(self._unread[place])
@@ -135,13 +132,13 @@ class LineInput:
         elif self._echo is None:
             self._keep(sign)
         else:
-            self._allowance -= 1
+            self._allowed.owe(1)
             for token in self._tokens.cut(sign, self._clock.time()):
                 if token.kind in (Kind.TEXT, Kind.PASTE):
                     self._mend_all(token.text)
 
     def _enter(self) -> None:
-        self._allowance -= A_LINE
+        self._allowed.owe(A_LINE)
         self._counters.add("keys_in")
         self._lines.append("".join(self._typed))
         self._typed.clear()
@@ -153,7 +150,7 @@ class LineInput:
             return
         self._dropped += 1
         if self._dropped % _DROPPED == 0:
-            self._allowance -= A_LINE
+            self._allowed.owe(A_LINE)
 
     # At a terminal
 

@@ -13,50 +13,41 @@ from nim_tui.server.work import (
     LONGEST_PENALTY,
     Sources,
 )
+from tests.nim_tui.server.database.conftest import Clock
 
 LIMITS = Limits(work_at_once=1000, work_a_second=100.0, penalty_seconds=30.0)
 ANA, BEN, CLEO = "203.0.113.7", "203.0.113.8", "198.51.100.1"
 
 
-class At:
-    """A clock that is put forward."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
-def clock() -> At:
-    return At()
-
-
-@pytest.fixture
-def sources(clock: At) -> Sources:
+def sources(clock: Clock) -> Sources:
     return Sources(LIMITS, clock)
 
 
-def test_whoever_plays_never_pays_with_what_an_address_has(sources: Sources, clock: At) -> None:
+def test_whoever_plays_never_pays_with_what_an_address_has(sources: Sources, clock: Clock) -> None:
     """Thirty people of one address type for a minute; a flood beside takes nothing of theirs."""
     people = [sources.meter(ANA) for _ in range(30)]
     flood = sources.meter(ANA)
     assert not flood.pay(CALM_POINTS + LIMITS.work_at_once + 1)
     for _second in range(60):
         assert all(one.pay(CALM_A_SECOND) for one in people)
-        clock.seconds += 1
+        clock.pass_by(1)
 
 
-def test_what_is_used_up_grows_again(sources: Sources, clock: At) -> None:
+def test_what_is_used_up_grows_again(sources: Sources, clock: Clock) -> None:
     meter = sources.meter(ANA)
     assert meter.pay(CALM_POINTS + LIMITS.work_at_once)
-    clock.seconds += 2
+    clock.pass_by(2)
     assert meter.pay(2 * (CALM_A_SECOND + LIMITS.work_a_second))
     assert not sources.is_penalised(ANA)
     assert not meter.pay(1)
     assert sources.is_penalised(ANA)
-    clock.seconds += 1000
+    clock.pass_by(1000)
     assert not meter.pay(1), "a connection that ended stays so"
 
 
@@ -72,25 +63,25 @@ def test_all_connections_of_an_address_share_it_and_others_do_not(sources: Sourc
 
 
 def test_a_penalty_is_twice_as_long_each_time_and_forgiven_later(
-    sources: Sources, clock: At
+    sources: Sources, clock: Clock
 ) -> None:
     lengths = []
     for _time in range(9):
         sources.penalise(ANA)
         sources.penalise(ANA)  # while it lasts it grows no longer
-        began = clock.seconds
+        began = clock.time
         while sources.is_penalised(ANA):
             assert not sources.comes(ANA)
-            clock.seconds += 5
-        lengths.append(clock.seconds - began)
+            clock.pass_by(5)
+        lengths.append(clock.time - began)
     assert lengths == [30, 60, 120, 240, 480, 960, 1920, LONGEST_PENALTY, LONGEST_PENALTY]
-    clock.seconds += 5 * LONGEST_PENALTY
+    clock.pass_by(5 * LONGEST_PENALTY)
     sources.penalise(ANA)
-    clock.seconds += 30
+    clock.pass_by(30)
     assert sources.comes(ANA)
 
 
-def test_new_connections_are_paid_for(sources: Sources, clock: At) -> None:
+def test_new_connections_are_paid_for(sources: Sources, clock: Clock) -> None:
     most = LIMITS.work_at_once // A_CONNECTION
     assert all(sources.comes(ANA) for _ in range(most))
     assert not sources.comes(ANA)
@@ -108,7 +99,7 @@ def test_new_connections_are_paid_for(sources: Sources, clock: At) -> None:
     ],
 )
 def test_many_of_one_network_have_all_of_it_turned_away(
-    sources: Sources, clock: At, one: str, beside: str, apart: str
+    sources: Sources, clock: Clock, one: str, beside: str, apart: str
 ) -> None:
     crowd = [one.format(far, near) for far in range(CROWDED) for near in range(CROWDED)]
     for address in crowd[: CROWDED - 1]:
@@ -118,7 +109,7 @@ def test_many_of_one_network_have_all_of_it_turned_away(
         sources.penalise(address)
     assert not sources.comes(beside)
     assert sources.comes(apart)
-    clock.seconds += 31
+    clock.pass_by(31)
     assert sources.comes(beside)
 
 

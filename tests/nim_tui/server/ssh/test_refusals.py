@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nim_tui.server.ssh.refusals import GATHERED_SECONDS, MOST_ALIKE, MOST_KINDS, Gathered
-from tests.nim_tui.server.test_work import At
+from tests.nim_tui.server.database.conftest import Clock
 
 Line = tuple[str, str, int]
 
 
-def gathering() -> tuple[Gathered, At, list[Line]]:
-    clock, written = At(), []
+def gathering() -> tuple[Gathered, Clock, list[Line]]:
+    clock, written = Clock(), []
     return Gathered(clock, lambda *line: written.append(line)), clock, written
 
 
@@ -21,7 +21,7 @@ def test_a_flood_of_one_address_is_a_few_lines_and_a_count() -> None:
     gathered.write_counted()
     alike = [("203.0.113.7", "closed", 0)] * MOST_ALIKE
     assert written == [*alike, ("203.0.113.8", "closed", 0)]
-    clock.seconds += GATHERED_SECONDS
+    clock.pass_by(GATHERED_SECONDS)
     gathered.write_counted()
     assert written[MOST_ALIKE + 1 :] == [("203.0.113.7", "closed", 1000 - MOST_ALIKE)]
     gathered.add("203.0.113.7", "closed")
@@ -33,6 +33,6 @@ def test_a_crowd_of_addresses_is_bounded_too() -> None:
     for number in range(50_000):
         gathered.add(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "unfinished")
     assert len(written) == MOST_KINDS
-    clock.seconds += GATHERED_SECONDS
+    clock.pass_by(GATHERED_SECONDS)
     gathered.write_counted()
     assert written[MOST_KINDS:] == [("", "unfinished", 50_000 - MOST_KINDS)]
