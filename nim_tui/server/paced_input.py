@@ -149,9 +149,13 @@ class PacedInput:
 class PacedProtocol(asyncio.Protocol):
     """A protocol whose input is paced; all else goes to it as it comes."""
 
-    def __init__(self, inner: asyncio.Protocol, paced: PacedInput) -> None:
+    def __init__(
+        self, inner: asyncio.Protocol, paced: PacedInput, lost: Callable[[], None] = lambda: None
+    ) -> None:
+        """`lost` is told first that the connection is gone."""
         self._inner = inner
         self._paced = paced
+        self._lost = lost
 
     def data_received(self, data: bytes) -> None:
         """Have it handled in slices."""
@@ -163,6 +167,7 @@ class PacedProtocol(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget what was not handled, and pass it on."""
+        self._lost()
         self._paced.drop()
         self._inner.connection_lost(exc)
 

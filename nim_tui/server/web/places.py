@@ -9,13 +9,13 @@ from typing import cast
 from aiohttp.base_protocol import BaseProtocol
 
 from nim_tui.server.networks import address_in
-from nim_tui.server.paced_input import PacedInput
+from nim_tui.server.paced_input import PacedInput, PacedProtocol
 from nim_tui.server.quotas import Claim
 from nim_tui.server.ssh.context import ServerContext
 
 
 class CountedConnection(asyncio.Protocol):
-    """Takes a place for a connection, or cuts it off; all else is done by what it wraps."""
+    """Takes a place for a connection and hands it on to what it wraps, or cuts it off."""
 
     def __init__(
         self, inner: BaseProtocol, context: ServerContext, is_proxy: Callable[[str], bool]
@@ -24,7 +24,6 @@ class CountedConnection(asyncio.Protocol):
         self._inner = inner
         self._context = context
         self._is_proxy = is_proxy
-        self._claims: list[Claim] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take a place."""
@@ -41,10 +40,9 @@ class CountedConnection(asyncio.Protocol):
                 self._context.quotas.free(claims)
             cast("asyncio.Transport", transport).abort()
             return
-        self._claims = claims
         self._context.counters.opened("connections")
         told = cast("asyncio.Transport", transport)
-        self._paced = PacedInput(
+        paced = PacedInput(
             told,
             self._inner.data_received,
             self._context.sources.meter(meets),
@@ -52,34 +50,13 @@ class CountedConnection(asyncio.Protocol):
             cut_off=lambda: self._cut_off(told, address),
             is_held=lambda: self._inner._reading_paused,
         )
+        told.set_protocol(PacedProtocol(self._inner, paced, lambda: self._give_back(claims)))
         self._inner.connection_made(transport)
 
     def _cut_off(self, transport: asyncio.Transport, address: str) -> None:
         self._context.refused("work", address)
         transport.abort()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
-        if self._claims is not None:
-            self._context.quotas.free(self._claims)
-            self._claims = None
-            self._paced.drop()
-            self._context.counters.closed("connections")
-            self._inner.connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Have it handled in slices."""
-        if self._claims is not None:
-            self._paced.received(data)
-
-    def eof_received(self) -> bool | None:
-        """Pass it on."""
-        return self._inner.eof_received() if self._claims is not None else None
-
-    def pause_writing(self) -> None:
-        """Pass it on."""
-        self._inner.pause_writing()
-
-    def resume_writing(self) -> None:
-        """Pass it on."""
-        self._inner.resume_writing()
+    def _give_back(self, claims: list[Claim]) -> None:
+        self._context.quotas.free(claims)
+        self._context.counters.closed("connections")
