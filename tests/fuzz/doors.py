@@ -6,6 +6,7 @@ import asyncio
 import re
 from functools import partial
 from random import Random
+from typing import cast
 
 from nim_tui.server.database.notice_schema import KINDS
 from nim_tui.server.networks import address_in, network_of
@@ -76,6 +77,10 @@ class _Line(asyncio.Transport):
         super().__init__({"peername": (peer, 4711)})
         self.said = b""
         self.is_closed = False
+        self.protocol: asyncio.BaseProtocol = asyncio.Protocol()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.said += bytes(data)
@@ -110,10 +115,11 @@ def requests(draw: Random, count: int) -> None:
             line = _Line(draw.choice(("127.0.0.1", "192.0.2.7", "2001:db8::1")))
             caller = door._connection()
             caller.connection_made(line)
-            caller.data_received(asked)
+            reader = cast("asyncio.Protocol", line.protocol)
+            reader.data_received(asked)
             for _turn in range(8):
                 await asyncio.sleep(0)
-            caller.connection_lost(None)
+            reader.connection_lost(None)
             assert re.match(rb"HTTP/1\.[01] 5", line.said) is None, line.said[:200]
         assert not context.counters.figures["connections_open"]
 
