@@ -17,6 +17,8 @@ from nim_tui.server.work import POINTS_A_MILLISECOND, Meter
 
 SLICE: Final = 512
 """Bytes that are parsed on end: some twenty of the smallest packets."""
+READ_AT_ONCE: Final = 32_768
+"""Bytes that are taken from a socket before it is held: all that many floods can make wait here."""
 TURN: Final = 0.002
 """Seconds of each turn of the loop in which slices are handled that had to wait."""
 LATER: Final = 0.005
@@ -35,12 +37,6 @@ class Pump:
         """Have somebody wait for a turn."""
         self._waiting.append(one)
         self._ask()
-
-    async def rests(self, seconds: float) -> None:
-        """Wait until nobody waits for a turn, or for so long."""
-        end = time.monotonic() + seconds
-        while self._waiting and time.monotonic() < end:
-            await asyncio.sleep(LATER)
 
     def _ask(self) -> None:
         if self._waiting and not self._has_turn:
@@ -91,6 +87,8 @@ class PacedInput:
         self._is_held = is_held
         self._is_patient = is_patient
         self._waiting = bytearray()
+        if hasattr(transport, "max_size"):
+            transport.max_size = READ_AT_ONCE
         self._is_stopped = False
         """Whether nothing is read, until what waits here was handled."""
 
@@ -104,6 +102,10 @@ class PacedInput:
             self._transport.pause_reading()
         if has_more:
             self._pump.add(self)
+
+    def wait_while(self, is_busy: Callable[[], bool]) -> None:
+        """Have nothing handled while this holds, from now on."""
+        self._is_busy = is_busy
 
     def drop(self) -> None:
         """Handle nothing more: the connection is gone."""
@@ -160,6 +162,10 @@ class PacedProtocol(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Have it handled in slices."""
         self._paced.received(data)
+
+    def wait_while(self, is_busy: Callable[[], bool]) -> None:
+        """Have nothing handled while this holds."""
+        self._paced.wait_while(is_busy)
 
     def eof_received(self) -> bool | None:
         """Pass it on."""

@@ -80,6 +80,17 @@ AIOHTTP: Final = (
         "tests/nim_tui/server/web/test_hostile.py"
         "::test_whoever_floods_with_frames_is_cut_off_and_turned_away",
     ),
+    *(
+        PrivateName(
+            name,
+            "nim_tui/server/web/visit.py",
+            "tests/nim_tui/server/web/test_hostile.py::test_few_frames_wait_to_be_paid_for",
+        )
+        for name in (
+            "aiohttp.web_ws:WebSocketResponse()._reader",
+            "aiohttp._websocket.reader:WebSocketDataQueue()._buffer",
+        )
+    ),
 )
 
 NEEDED: Final = (

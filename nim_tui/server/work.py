@@ -138,6 +138,11 @@ class Meter:
         self.is_spent = False
         """Whether it asked for more than there was: nothing more is done for it."""
 
+    def is_used_up(self) -> bool:
+        """Whether the connection asked lately for more than playing takes."""
+        self._own.grow(self._now())
+        return self._own.left < 1
+
     def pay(self, points: float) -> bool:
         """Pay for work that was done; False if that was too much, and the connection is to end."""
         if self.is_spent:

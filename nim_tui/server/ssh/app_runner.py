@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Final, cast
 
@@ -20,8 +21,8 @@ from screens.textual_patches.many_apps import ServedApp
 SETTLING: Final = 0.03
 """Seconds after its first paint in which an app still works hard, and whoever types would wait."""
 
-FLOOD_SECONDS: Final = 1.0
-"""For which a session waits for a flood to be handled: it may be one of those who are cut off."""
+CALMING: Final = 0.05
+"""Seconds until an app may be started for somebody who flooded; they may be cut off meanwhile."""
 RESIZED_FREELY: Final = 20
 RESIZED_A_SECOND: Final = 2.0
 RESIZE_SECONDS: Final = 0.5
@@ -31,8 +32,14 @@ RESIZE_SECONDS: Final = 0.5
 class AppRunner(SessionRunner):
     """Runs an app for somebody with a terminal."""
 
-    def __init__(self, context: ServerContext, client: ClientInfo, output: ClientOutput) -> None:
-        super().__init__(context, client, output, raw=True)
+    def __init__(
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+    ) -> None:
+        super().__init__(context, client, output, is_flooding, raw=True)
         self._size = client.size
         self._app: ServedApp | None = None
         self._running: asyncio.Task[object] | None = None
@@ -67,24 +74,9 @@ class AppRunner(SessionRunner):
     async def _show(self) -> BaseException | None:
         """Run an app to its end; tells the error it crashed of."""
         try:
-            async with self._context.gate:
-                await self._context.pump.rests(FLOOD_SECONDS)
-                if self._ended.is_set():
-                    return None
-                self._is_known = True
-                app = self._app = await self._context.handler.app_for(self.client)
-                app.driver_class = cast(
-                    type[Driver],
-                    partial(
-                        ClientDriver,
-                        output=self._output,
-                        colours=self.client.colours,
-                        limits=self._context.limits,
-                        counters=self._context.counters,
-                    ),
-                )
-                self._running = asyncio.create_task(app.run_async(size=self._size))
-                await self._has_started(app)
+            app = await self._started()
+            if app is None:
+                return None
             self.resize(self._size)  # it may have changed before there was a driver
             await self._has_ended(app)
             return app.failure
@@ -94,6 +86,32 @@ class AppRunner(SessionRunner):
             if self._driver is not None:
                 self._driver.stop_application_mode()  # an app that was cut off may not have
             self._app = self._running = None
+
+    async def _started(self) -> ServedApp | None:
+        """Start an app when it is their turn, and never for somebody who floods."""
+        while not self._ended.is_set():
+            async with self._context.gate:
+                if not (self._is_flooding() or self._ended.is_set()):
+                    return await self._start()
+            await asyncio.sleep(CALMING)
+        return None
+
+    async def _start(self) -> ServedApp:
+        self._is_known = True
+        app = self._app = await self._context.handler.app_for(self.client)
+        app.driver_class = cast(
+            type[Driver],
+            partial(
+                ClientDriver,
+                output=self._output,
+                colours=self.client.colours,
+                limits=self._context.limits,
+                counters=self._context.counters,
+            ),
+        )
+        self._running = asyncio.create_task(app.run_async(size=self._size))
+        await self._has_started(app)
+        return app
 
     async def _has_started(self, app: ServedApp) -> None:
         """Wait for the first paint, and not for ever."""

@@ -24,6 +24,7 @@ from nim_tui.server.ssh.no_forwarding import NoForwarding
 from nim_tui.server.ssh.notices import in_every_language
 from nim_tui.server.ssh.refusals import log_refusal
 from nim_tui.server.ssh.session import Peer, Session
+from nim_tui.server.work import Meter
 
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 
@@ -66,6 +67,7 @@ class SshConnection(NoForwarding):
         """Why the connection was ended before anybody signed in, if so."""
         self._is_signed_in = self._is_check = False
         self._gone = asyncio.Event()
+        self._meter: Meter | None = None
         self._sessions = 0
         self._empty: asyncio.TimerHandle | None = None
         self._exchanging_since: float | None = None
@@ -91,10 +93,10 @@ class SshConnection(NoForwarding):
         self._context.door.came(self, self.address)
         self._context.connections.add(self)
         self._context.counters.opened("connections")
-        meter = self._context.sources.meter(self.address)
+        self._meter = self._context.sources.meter(self.address)
         take_by_turns(
             conn,
-            meter,
+            self._meter,
             self._context.pump,
             lambda: self._cut_off("work"),
             lambda: not self._is_signed_in,
@@ -346,7 +348,8 @@ class SshConnection(NoForwarding):
         self._sessions += 1
         self._keep_open()
         channel = BoundedChannel(self._connection, self._context.limits, self._context.counters)
-        peer = Peer(self.address, self.fingerprint, self._meant)
+        is_flooding = bool if self._meter is None else self._meter.is_used_up
+        peer = Peer(self.address, self.fingerprint, self._meant, is_flooding)
         return channel, Session(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:

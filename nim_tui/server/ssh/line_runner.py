@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from nim_tui.server.settings.kinds import Size
@@ -20,9 +21,15 @@ LOOK_AGAIN: Final = 0.05
 class LineRunner(SessionRunner):
     """Lets somebody talk by lines; at a terminal of their own what they type is echoed."""
 
-    def __init__(self, context: ServerContext, client: ClientInfo, output: ClientOutput) -> None:
+    def __init__(
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+    ) -> None:
         is_echoed = bool(client.terminal)
-        super().__init__(context, client, output, raw=is_echoed)
+        super().__init__(context, client, output, is_flooding, raw=is_echoed)
         self._wake = asyncio.Event()
         self._has_news = False
         self._has_crashed = False

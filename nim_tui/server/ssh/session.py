@@ -31,6 +31,8 @@ class Peer:
     """Of the key that signed; None for a guest."""
     meant: str = ""
     """The account that the user name means, where this key does not open it."""
+    is_flooding: Callable[[], bool] = bool
+    """Whether the connection asks for more than playing takes."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -164,7 +166,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             client = replace(client, is_plain=wants_lines, size=self._size)
         kind = LineRunner if client.is_plain else AppRunner
         output = ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters)
-        runner = self._runner = kind(self._context, client, output)
+        runner = self._runner = kind(self._context, client, output, self._peer.is_flooding)
         if words:
             return await runner.answer(words)
         if self._early:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from nim_tui.server.settings.kinds import Size
@@ -30,12 +30,22 @@ class SessionRunner(ABC):
     """Lets somebody in, until they or the server end it; what they get a subclass knows."""
 
     def __init__(
-        self, context: ServerContext, client: ClientInfo, output: ClientOutput, *, raw: bool
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+        *,
+        raw: bool,
     ) -> None:
-        """`raw`: the client's terminal does not begin a line by itself."""
+        """`is_flooding` tells whether the client asks for more than playing takes.
+
+        `raw`: the client's terminal does not begin a line by itself.
+        """
         self.client = client
         self._context = context
         self._output = output
+        self._is_flooding = is_flooding
         self._raw = raw
         self._ended = asyncio.Event()
         self._last_words = ""

@@ -12,6 +12,7 @@ from typing import Final
 from aiohttp import WebSocketError, WSMessage, WSMsgType
 from aiohttp.web import WebSocketResponse
 
+from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.rate_limit import Rate, TooOften
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.ssh.app_runner import AppRunner
@@ -30,7 +31,7 @@ NOT_KNOWN: Final = N_("This server takes no newcomers, and does not know this br
 LONGEST_WORD: Final = 64
 """Characters of a frame of text, which tells a size."""
 FRAMES_ON_END: Final = 16
-"""About as many as are parsed in a turn of the loop: no more wait here than are paid for."""
+"""Received in a turn of the loop; while as many wait, none is parsed."""
 A_FRAME: Final = 2
 """Points of work for a frame."""
 SIZES_AT_ONCE: Final = 40
@@ -76,6 +77,9 @@ class WebVisit:
         self._arrival = arrival
         self._socket = socket
         self._wire = SocketWire(socket, transport)
+        paced = transport.get_protocol()
+        if isinstance(paced, PacedProtocol):
+            paced.wait_while(self._has_frames)
         self._output = ClientOutput(self._wire, context.limits, context.counters)
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
         self._runner: SessionRunner | None = None
@@ -119,6 +123,11 @@ class WebVisit:
         if not is_there:
             self.abort()
         return is_there
+
+    def _has_frames(self) -> bool:
+        """Whether frames wait that were parsed: what has no bytes counts for nothing otherwise."""
+        parsed = self._socket._reader
+        return parsed is not None and len(parsed._buffer) >= FRAMES_ON_END
 
     # What happens
 
@@ -176,7 +185,7 @@ class WebVisit:
             link=arrival.link,
         )
         kind = LineRunner if arrival.is_plain else AppRunner
-        runner = self._runner = kind(self._context, client, self._output)
+        runner = self._runner = kind(self._context, client, self._output, self._meter.is_used_up)
         reading = asyncio.create_task(self._read(runner))
         try:
             await runner.play()

@@ -131,17 +131,3 @@ async def test_a_connection_that_is_gone_is_forgotten() -> None:
     ana.paced.drop()
     await asyncio.sleep(0)
     assert len(ana.took) <= 2
-
-
-async def test_a_flood_is_waited_for_until_it_is_handled_or_for_so_long() -> None:
-    """A session that starts meanwhile would hold up what cuts it off."""
-    pump = Pump()
-    ana = Line(pump, Sources(RICH, float).meter("203.0.113.1"), [], "ana")
-    await pump.rests(60)
-    ana.paced.received(bytes(200 * SLICE))
-    await pump.rests(60)
-    assert len(b"".join(ana.took)) == 200 * SLICE
-    ana.is_busy = True
-    ana.paced.received(bytes(200 * SLICE))
-    await pump.rests(0)
-    assert len(b"".join(ana.took)) == 200 * SLICE

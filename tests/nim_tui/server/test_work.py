@@ -39,6 +39,14 @@ def test_whoever_plays_never_pays_with_what_an_address_has(sources: Sources, clo
         clock.pass_by(1)
 
 
+def test_a_connection_is_used_up_until_it_calms_down(sources: Sources, clock: Clock) -> None:
+    meter = sources.meter(ANA)
+    assert meter.pay(CALM_POINTS)
+    assert meter.is_used_up()
+    clock.pass_by(1 / CALM_A_SECOND)
+    assert not meter.is_used_up()
+
+
 def test_what_is_used_up_grows_again(sources: Sources, clock: Clock) -> None:
     meter = sources.meter(ANA)
     assert meter.pay(CALM_POINTS + LIMITS.work_at_once)

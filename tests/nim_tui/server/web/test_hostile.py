@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import aiohttp
 import pytest
 
+from nim_tui.server.paced_input import SLICE
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.driver import ClientDriver
-from nim_tui.server.work import A_REQUEST
+from nim_tui.server.web.visit import A_FRAME, FRAMES_ON_END
+from nim_tui.server.work import A_REQUEST, CALM_POINTS
 from tests.nim_tui.server.ssh.serving import HOST
+from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 from tests.waiting import until
 
@@ -269,3 +273,42 @@ async def test_whoever_floods_with_frames_is_cut_off_and_turned_away(frame: str)
         with pytest.raises(aiohttp.ClientError):
             async with tab(door):
                 pass
+
+
+@pytest.mark.parametrize("calms_down", [True, False])
+async def test_nothing_is_started_for_whoever_floods(
+    monkeypatch: pytest.MonkeyPatch, calms_down: bool
+) -> None:
+    """They wait until they calm down, or are cut off; others are let in meanwhile."""
+    if not calms_down:
+        monkeypatch.setattr("nim_tui.server.work.CALM_A_SECOND", 0)
+    async with both(Limits(starting=1)) as (served, door):
+        context = served.ssh_server.context
+        async with context.gate, tab(door, sees="") as one:
+            for _time in range(CALM_POINTS // A_FRAME + 1):
+                await one.socket.send_bytes(b"")
+            await until(lambda: bool(context.runners), "a session")
+            runner: Any = next(iter(context.runners.values()))
+            await until(runner._is_flooding, "its flood")
+            context.gate.release()
+            async with tab(door):
+                pass
+            if calms_down:
+                await one.sees(HELLO)
+            await context.gate.acquire()
+        assert len(served.house.visits) == 1 + calms_down
+
+
+async def test_few_frames_wait_to_be_paid_for() -> None:
+    """Frames with nothing in them would fill memory else, behind keys that are held back."""
+    async with both() as (served, door), tab(door) as one:
+        visit: Any
+        (visit,) = served.ssh_server.context.connections
+        visit._wire.hold(True)
+        for _time in range(3000):
+            await one.socket.send_bytes(b"")
+        paced: Any = visit._wire._transport.get_protocol()
+        await until(visit._has_frames, "frames that wait")
+        await until(lambda: len(paced._paced._waiting) > SLICE, "bytes that wait")
+        assert len(visit._socket._reader._buffer) < FRAMES_ON_END + SLICE
+        visit._wire.hold(False)
