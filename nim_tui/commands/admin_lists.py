@@ -9,7 +9,7 @@ import click
 
 from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
 from nim_tui.commands.choices import WholeNumber
-from nim_tui.commands.completing import games
+from nim_tui.commands.completing import game_names
 from nim_tui.commands.explained import Command, option
 from screens.text import N_, _
 
@@ -51,7 +51,7 @@ def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
     metavar="GAME",
     default="",
     help=N_("Only those of this game."),
-    shell_complete=games,
+    shell_complete=game_names,
 )
 @finding
 @ordering

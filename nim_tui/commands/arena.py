@@ -38,7 +38,7 @@ MOST_PROCESSES = 256
         "Example: nim-tui arena himalaya --bots hard,medium:2 --games 200 --keep h.jsonl"
     ),
 )
-@argument("game", shell_complete=completing.games)
+@argument("game", shell_complete=completing.game_names)
 @option(
     "--bots", metavar="LEVEL[/STYLE][:COUNT],...",
     help=N_(

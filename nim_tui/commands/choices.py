@@ -65,7 +65,7 @@ def setting(command: C) -> C:
         help=N_("Who plays, in seat order: names, or bot:LEVEL."),
         shell_complete=completing.seats,
     )
-    return argument("game", shell_complete=completing.games)(seats(chosen(board(seed(command)))))
+    return argument("game", shell_complete=completing.game_names)(seats(chosen(board(seed(command)))))
 
 
 def offer_of(name: str) -> Offer:

@@ -100,7 +100,7 @@ def joined(words: Sequence[str]) -> list[str]:
     return whole
 
 
-def games(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+def game_names(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
     """The names of games."""
     from nim_tui.catalog import CATALOG  # noqa: PLC0415
 

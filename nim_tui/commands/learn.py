@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nim_tui.commands.choices import WholeNumber, offer_of
-from nim_tui.commands.completing import games, lessons
+from nim_tui.commands.completing import game_names, lessons
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.trouble import Trouble, is_by_lines
@@ -20,7 +20,7 @@ from screens.text import N_, _, ngettext
         "Example: nim-tui learn bataille"
     ),
 )
-@argument("game", required=False, shell_complete=games)
+@argument("game", required=False, shell_complete=game_names)
 @option(
     "--lesson",
     type=WholeNumber(1, 9),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nim_tui.commands.choices import offer_of
-from nim_tui.commands.completing import games
+from nim_tui.commands.completing import game_names
 from nim_tui.commands.explained import Command, argument, option
 from nim_tui.commands.language import asked_language
 from nim_tui.commands.trouble import Trouble, is_by_lines
@@ -21,7 +21,7 @@ from screens.text import N_, _
         "Example: nim-tui puzzle himalaya"
     ),
 )
-@argument("game", required=False, shell_complete=games)
+@argument("game", required=False, shell_complete=game_names)
 @option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
 def puzzle(game: str | None, *, daily: bool) -> None:
     """Find the best move of a position of GAME; without a game, of any."""
@@ -31,12 +31,12 @@ def puzzle(game: str | None, *, daily: bool) -> None:
 
     name = offer_of(game).name if game is not None else ""
     try:
-        games = with_puzzles(CATALOG)
+        game_names = with_puzzles(CATALOG)
     except PuzzleError as error:
         raise Trouble(str(error)) from error
-    if name and name not in games:
+    if name and name not in game_names:
         told = _("{game} has no puzzles yet; those that have: {games}")
-        raise Trouble(told.format(game=name, games=", ".join(games) or "-"))
+        raise Trouble(told.format(game=name, games=", ".join(game_names) or "-"))
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415
 

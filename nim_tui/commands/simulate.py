@@ -71,7 +71,7 @@ def simulate(
         "seconds": round(seconds, 3),
         "moves_per_second": round(tally.moves / seconds),
     }  # fmt: skip
-    click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
+    click.echo(json.dumps(facts) if as_json else "\n".join(_run_lines(facts)))
 
 
 def _levels(offer: Offer, seats: str | None) -> list[str]:
@@ -100,7 +100,7 @@ def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
     return tally
 
 
-def _lines(facts: dict[str, Any]) -> Iterator[str]:
+def _run_lines(facts: dict[str, Any]) -> Iterator[str]:
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in facts["options"].items())
     games = ngettext("{count} game", "{count} games", facts["games"])
     seed = _("seed {seed}").format(seed=facts["seed"])

@@ -13,7 +13,7 @@ from screens.text import labelled, ngettext
 
 _FEW: Final = 40
 """So many ways to begin are told at most."""
-_MOST: Final = 300
+_MOST_LISTED: Final = 300
 _LONG: Final = 400
 """Of so many moves, or in so many characters, all are told; of more only how they begin."""
 
@@ -22,7 +22,7 @@ def grouped(moves: Sequence[Move], before: Words, vocabulary: Vocabulary) -> lis
     """What may follow the words `before`: those to begin with, a colon, those to end with."""
     phrases = MovePhrases(moves)
     before = phrases.descend(before)
-    if len(phrases.beginning(before)) <= _MOST:
+    if len(phrases.beginning(before)) <= _MOST_LISTED:
         told = _told(phrases, before, vocabulary.shown(before), vocabulary)
         if sum(map(len, told)) <= _LONG:
             return told

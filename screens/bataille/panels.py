@@ -56,7 +56,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
         [(_("sinks the ship:"), Look(style="bold"))],
         [(_("1 in {odds}").format(odds=view.odds), Look(style="bold"))],
         (),
-        *(_luck(view, other, hits[other]) for other in range(len(view.fleets))),
+        *(_luck_line(view, other, hits[other]) for other in range(len(view.fleets))),
     ]
     dial = dial_lines(view.odds, SIDES[seat])
     return [
@@ -64,7 +64,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
     ]
 
 
-def _luck(view: BatailleView, seat: int, hits: int) -> Spans:
+def _luck_line(view: BatailleView, seat: int, hits: int) -> Spans:
     fired = len(view.fleets[seat].torpedoes)
     text = _("{hits} of {fired} hit").format(hits=hits, fired=fired)
     return [seat_sign(seat), (text, Look("soft"))]

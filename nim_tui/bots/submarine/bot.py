@@ -15,7 +15,7 @@ from nim_tui.bots.submarine import reasons
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.plan import Step, finishing, glanced, planned, stopped
 from nim_tui.bots.submarine.position import WON, Position, placed, position_of, without
-from nim_tui.bots.submarine.weights import WEIGHTS, Weights
+from nim_tui.bots.submarine.weights import ESTIMATES, Weights
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import RIGHT
@@ -30,7 +30,7 @@ Planning = Callable[[Estimate, Position], list[Step]]
 class MediumBot:
     """Plans its turn one action after the other, and trusts its estimate for the rest."""
 
-    def __init__(self, weights: Weights = WEIGHTS, plan: Planning = planned) -> None:
+    def __init__(self, weights: Weights = ESTIMATES, plan: Planning = planned) -> None:
         """`plan` tells what the rest of a turn brings."""
         self._weights = weights
         self._plan = plan

@@ -16,7 +16,7 @@ from nim_tui.bots.submarine.plan import rated
 from nim_tui.bots.submarine.position import Position, position_of
 from nim_tui.bots.submarine.reasons import why_bar
 from nim_tui.bots.submarine.value import chances
-from nim_tui.bots.submarine.weights import WEIGHTS
+from nim_tui.bots.submarine.weights import ESTIMATES
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import COLUMN_OF, RIGHT
@@ -60,7 +60,7 @@ class SubmarineJudge:
         ending = closing_columns(view)
         players = len(view.players)
         is_far = players >= FAR
-        estimate, position = Estimate(view, view.mover, WEIGHTS), position_of(view, view.mover)
+        estimate, position = Estimate(view, view.mover, ESTIMATES), position_of(view, view.mover)
         if view.phase == ACT:
             barring = FEWER if is_far else BARRING
             moves = _actions(estimate, position, moves, ending, barring)

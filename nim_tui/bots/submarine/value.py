@@ -10,7 +10,7 @@ from typing import Final
 
 from nim_tui.bots.submarine.estimate import Estimate
 from nim_tui.bots.submarine.position import position_of
-from nim_tui.bots.submarine.weights import WEIGHTS as ESTIMATES
+from nim_tui.bots.submarine.weights import ESTIMATES
 from nim_tui.bots.value import Features, at_the_end, nearest, shares
 from rules.submarine.board import RIGHT, TYPES
 from rules.submarine.ending import result

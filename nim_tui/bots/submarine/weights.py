@@ -50,4 +50,4 @@ class Weights:
     """What is left of hopes, and of the worth of cards, after each crossing more."""
 
 
-WEIGHTS: Final = Weights()
+ESTIMATES: Final = Weights()
