@@ -10,7 +10,7 @@ from textual.app import App
 from nim_tui.bots.styles import STYLE_OF
 from nim_tui.local_reviews import LocalReviews
 from nim_tui.tables.store import Store
-from rules.names import default_name
+from rules.default_names import default_name
 from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
 from screens.people import shown_name
 from screens.text import _

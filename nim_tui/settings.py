@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from nim_tui.names import UnsuitableSeat, clean_name
+from rules.default_names import default_number, is_pronoun
 from rules.messages import N_
-from rules.names import default_number, is_pronoun
 from screens.locale_context import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "light", "contrast", "mono")

@@ -1,11 +1,20 @@
-"""The contract that every game follows: states, moves, events, views, results."""
+"""What every game implements: State, Move, Event, View, Result, Game; checks of a set-up."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeVar,
+    dataclass_transform,
+)
 
 from rules.chance import Chance
 from rules.messages import N_, Refusal
@@ -230,3 +239,39 @@ class Game(Protocol[S, M, V]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def check_seats(game: AnyGame, seats: int) -> None:
+    """Raise UnsuitableTable unless the game can be played by so many."""
+    if seats in game.seats:
+        return
+    low, high = game.seats[0], game.seats[-1]
+    allowed = f"{low}" if low == high else f"{low}-{high}"
+    raise UnsuitableTable(
+        N_("{game} is played by {allowed}, not by {seats}"),
+        game=game.name,
+        allowed=allowed,
+        seats=seats,
+    )
+
+
+def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """All options of the game: the chosen ones, checked, and defaults for the rest."""
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise UnsuitableTable(
+                N_("{game} has no option {name}; it has: {names}"),
+                game=game.name,
+                name=repr(name[:40]),
+                names=names,
+            )
+        if not known[name].admits(value):
+            raise UnsuitableTable(
+                N_("option {name} takes {range}, not {value}"),
+                name=name,
+                range=known[name].range_text,
+                value=repr(value)[:40],
+            )
+    return {name: chosen.get(name, option.default) for name, option in known.items()}

@@ -1,10 +1,10 @@
-"""What a table may choose about a game: typed options with their defaults."""
+"""Typed options of a game with defaults, and their values as a table settled them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from rules.messages import N_, Phrase, Refusal, Value, verbatim
 
@@ -243,3 +243,17 @@ class FreeText:
         if not self.admits(text):
             raise not_taken(self, text)
         return text
+
+
+def flags_and_texts(
+    options: Sequence[Option], settled: Mapping[str, OptionValue]
+) -> dict[str, Any]:
+    """Settled values of flags and of texts from files, by name, each of its own type."""
+    found: dict[str, Any] = {}
+    for option in options:
+        value = settled[option.name]
+        if isinstance(option, Flag):
+            found[option.name] = value is True
+        elif isinstance(option, FromFile):
+            found[option.name] = value if isinstance(value, str) else None
+    return found

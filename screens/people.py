@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.default_names import default_name, default_number, is_pronoun
 from rules.messages import N_, Value
-from rules.names import default_name, default_number, is_pronoun
 from screens.locale_context import is_spoken
 from screens.player_styles import SIDE_SIGNS
 from screens.text import _, ngettext, say, shortened

@@ -65,7 +65,9 @@ def setting(command: C) -> C:
         help=N_("Who plays, in seat order: names, or bot:LEVEL."),
         shell_complete=completing.seats,
     )
-    return argument("game", shell_complete=completing.game_names)(seats(chosen(board(seed(command)))))
+    return argument("game", shell_complete=completing.game_names)(
+        seats(chosen(board(seed(command))))
+    )
 
 
 def offer_of(name: str) -> Offer:
@@ -79,7 +81,7 @@ def offer_of(name: str) -> Offer:
 def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
     from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
-    from rules.setting_up import check_seats  # noqa: PLC0415
+    from rules.contract import check_seats  # noqa: PLC0415
 
     texts = text.split(",")
     with told("--seats"):

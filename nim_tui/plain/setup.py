@@ -220,7 +220,7 @@ class LocalOpener:
     def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
         """Too few are filled up with bots. Raises Refusal."""
         from nim_tui.open_table import checked_seat  # noqa: PLC0415
-        from rules.setting_up import check_seats  # noqa: PLC0415
+        from rules.contract import check_seats  # noqa: PLC0415
 
         own = self._settings.name or "You"
         seats = [*typed] or [own]

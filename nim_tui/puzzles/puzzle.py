@@ -14,8 +14,8 @@ from nim_tui.tables.move_lines import moves_in
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame, IllegalMove, Move
+from rules.default_names import default_name
 from rules.messages import N_
-from rules.names import default_name
 from screens.app_api import NotBest
 
 _OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")

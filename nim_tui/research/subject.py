@@ -11,10 +11,9 @@ from typing import Any, Final
 from nim_tui.catalog import offer_named
 from nim_tui.research.encoding import Record
 from nim_tui.research.numbering import Numbering
-from rules.contract import AnyGame, Result, UnsuitableTable
+from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
 from rules.messages import N_
 from rules.options import OptionValue
-from rules.setting_up import check_seats, settle_options
 
 OWN_BOARD: Final = "board"
 """The option that would change what there is to name and to see."""

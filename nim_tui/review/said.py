@@ -15,8 +15,7 @@ from nim_tui.catalog import offer_named
 from nim_tui.review.walk import Told
 from nim_tui.tables.seeds import chance_of
 from rules.chance import Chance
-from rules.contract import AnyGame, Event, IllegalMove, Move
-from rules.setting_up import settle_options
+from rules.contract import AnyGame, Event, IllegalMove, Move, settle_options
 from screens.people import People
 from screens.review.api import Costly, Said
 from screens.table.speech import Speech

@@ -15,8 +15,7 @@ from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import Header, Play, encode
 from nim_tui.tables.seeds import chance_of
 from nim_tui.tables.table import Table
-from rules.contract import AnyGame, Move, State
-from rules.setting_up import settle_options
+from rules.contract import AnyGame, Move, State, settle_options
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,17 @@ from nim_tui.tables.marks import Marks
 from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan
 from nim_tui.tables.seeds import DrawnSeed, Seed
 from rules.chance import Chance
-from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
+from rules.contract import (
+    AnyGame,
+    Event,
+    IllegalMove,
+    Moment,
+    Move,
+    Result,
+    check_seats,
+    settle_options,
+)
 from rules.options import OptionValue
-from rules.setting_up import check_seats, settle_options
 from screens.thought import Thought
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from nim_tui.tables.results import Outcome
-from rules.names import default_number
+from rules.default_names import default_number
 
 
 @dataclass(slots=True)

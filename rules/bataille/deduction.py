@@ -9,13 +9,14 @@ from typing import Final
 from rules.bataille.board import (
     CELLS,
     COLUMN_OF_CELLS,
+    LANE_NUMBERS,
     NEAR,
     NUMBERS,
     SUBMARINES,
+    THROUGH,
 )
 from rules.bataille.events import HIT
-from rules.bataille.lanes import LANE_NUMBERS, THROUGH
-from rules.bataille.phases import TORPEDO
+from rules.bataille.moves import TORPEDO
 from rules.bataille.placements import Placements, Requirement
 from rules.bataille.stretches import numbers_along, stretch
 from rules.bataille.view import BatailleView, Fleet

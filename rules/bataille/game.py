@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille import ending, legal, moves, play, playout, sample, view
-from rules.bataille.board import PLAYERS, SPINNERS
+from rules.bataille import legal, moves, play, playout, sample, view
+from rules.bataille import scoring as ending
+from rules.bataille.board import LANE_SETS, PLAYERS, SPINNERS
 from rules.bataille.deduction import GRIDS
-from rules.bataille.lanes import LANE_SETS
-from rules.bataille.phases import MOVE, OVER
+from rules.bataille.moves import MOVE, OVER
 from rules.bataille.state import BatailleState
 from rules.bataille.turns import AFTER_MINE, WITHOUT_MOVE
 from rules.chance import Chance
+from rules.contract import check_seats, settle_options
 from rules.messages import N_
 from rules.options import Choice, Flag, Limit, Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.setting_up import check_seats, settle_options
 
 
 class Bataille:

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules.bataille.board import SEA_REACH, SQUARES, SUBMARINES, SUNK
-from rules.bataille.lanes import LANE_COUNT, LANE_NUMBERS, THROUGH
+from rules.bataille.board import (
+    LANE_COUNT,
+    LANE_NUMBERS,
+    SEA_REACH,
+    SQUARES,
+    SUBMARINES,
+    SUNK,
+    THROUGH,
+)
 from rules.bataille.moves import (
+    CHARGE,
     DROPS,
     FIRES,
     HOLD,
     MINES,
+    MOVE,
+    NOBODY,
     SAILS,
     SAILS_FROM,
+    SETUP,
     SHIP_DROPS,
     STAY,
     SUBS,
+    TORPEDO,
     Move,
 )
-from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
 from rules.bataille.state import BatailleState
 from rules.bataille.stretches import can_all_fire, stretch
 from rules.bataille.view import BatailleView

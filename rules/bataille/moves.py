@@ -1,4 +1,4 @@
-"""The moves of the game and their words, each made once.
+"""Moves and their words; the phases in which they are asked.
 
 `sub 14.200` `mine 9` · `A 14` `A port` `stay` · `drop 200` (the ship that moved)
 `drop B 200` (after `stay`) `hold` · `fire R3 B` (lane, target) `hold`.
@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from rules.bataille.board import CELLS, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
-from rules.bataille.lanes import LANES
+from rules.bataille.board import CELLS, LANES, LEVELS, NUMBERS, PORT, REACH, SHIPS, cell_name
 from rules.contract import not_a_move, typed_words
 
 THE_MOVED: Final = -1
@@ -113,3 +112,23 @@ def parse(text: str) -> Move:
     if move is None:
         raise not_a_move(text)
     return move
+
+
+class Phase(IntEnum):
+    """What is asked of the player whose turn it is (in SETUP: of both at once)."""
+
+    SETUP = 0
+    MOVE = 1
+    CHARGE = 2
+    TORPEDO = 3
+    OVER = 4
+
+
+SETUP: Final = Phase.SETUP
+MOVE: Final = Phase.MOVE
+CHARGE: Final = Phase.CHARGE
+TORPEDO: Final = Phase.TORPEDO
+OVER: Final = Phase.OVER
+
+NOBODY: Final = -1
+"""No seat, no ship, no lane."""

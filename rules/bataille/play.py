@@ -1,4 +1,9 @@
-"""What a move does. Every check comes before the first change."""
+"""Playing a move, laying the camp, and what a move could reveal.
+
+It rests on what everybody was told, never on the camps themselves, so that neither the word nor
+the time it takes tells more than the rules do. Each thing told is taken by itself: what follows
+only from several of them together stays in doubt here, as search plays too many moves to ask.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +11,120 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.bataille.board import (
+    CELLS,
     FULL_LOAD,
+    LANES,
     LEVELS,
     NEAR,
+    NUMBERS,
     PORT,
     REACH,
     SHIPS,
     SPINNERS,
     SQUARES,
+    SUBMARINES,
     SUNK,
+    cell_name,
+    number_of,
+    water_column,
 )
-from rules.bataille.could_reveal import answer_is_in_doubt, mine_is_in_doubt
 from rules.bataille.events import (
     HIT,
     MISS,
     Answer,
     Charge,
     Held,
+    Mined,
     MineStruck,
     Moved,
+    Placed,
     Rearmed,
     Stayed,
     Torpedo,
 )
-from rules.bataille.lanes import LANES
-from rules.bataille.laying import lay_mine, place_submarine
-from rules.bataille.legal import can_drop, can_fire, torpedoes
-from rules.bataille.moves import THE_MOVED, Kind, Move
-from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, SETUP, TORPEDO, Phase
+from rules.bataille.legal import can_drop, can_fire, numbers_of, torpedoes
+from rules.bataille.moves import (
+    CHARGE,
+    MOVE,
+    NOBODY,
+    OVER,
+    SETUP,
+    THE_MOVED,
+    TORPEDO,
+    Kind,
+    Move,
+    Phase,
+)
 from rules.bataille.state import BatailleState
 from rules.bataille.stretches import stretch
 from rules.bataille.turns import ask_charge, ask_torpedo, end_or_ask_torpedo, end_turn
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
+
+
+def _bits(places: frozenset[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+_AREA: Final = tuple((0, *(_bits(near[cell] | {cell}) for cell in CELLS)) for near in NEAR)
+"""_AREA[blast][cell]: bits of a cell and of where a charge in it nearly misses."""
+_COLUMN: Final = (0, *(_bits(frozenset(water_column(number))) for number in NUMBERS))
+"""Bits of the cells under a number."""
+
+
+def mine_is_in_doubt(state: BatailleState, seat: int, number: int) -> bool:
+    """Whether the enemy mine may still lie under a number and may lie elsewhere.
+
+    It lies nowhere any more once it has exploded; else under no number where a ship of `seat`
+    ended a move before, nor above where a submarine was sunk.
+    """
+    if state.mine_spent[1 - seat]:
+        return False
+    without = state.tested[seat]
+    for cell in state.lost[1 - seat]:
+        without |= 1 << number_of(cell)
+    return not without >> number & 1 and without.bit_count() < SQUARES - 1
+
+
+def answer_is_in_doubt(state: BatailleState, seat: int, cell: int) -> bool:
+    """Whether a charge of `seat` in a cell could be answered in more than one way.
+
+    Not where the same charge had a count for an answer before, nor where nothing can lie in it or
+    near it: by misses, by submarines sunk, and by where the mine exploded.
+    """
+    enemy = 1 - seat
+    area = _AREA[state.blast]
+    empty = _COLUMN[state.mines[enemy]] if state.mine_spent[enemy] else 0
+    for before, answer in state.answers[seat]:
+        if before == cell and answer != HIT:
+            return False
+        empty |= area[before] if answer == MISS else 1 << before
+    return area[cell] & ~empty != 0
+
+
+def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """A submarine is hidden in a cell."""
+    own = state.submarines[seat]
+    if len(own) == SUBMARINES:
+        raise IllegalMove(N_("all your submarines are placed: the mine is due"))
+    if move.place in own:
+        raise IllegalMove(N_("a submarine of yours lies there already"))
+    own.append(move.place)
+    yield Placed(seat, cell_name(move.place))
+
+
+def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """The mine is laid; once both are, the game begins."""
+    own = state.submarines[seat]
+    if len(own) < SUBMARINES:
+        raise IllegalMove(N_("the submarines come first, the mine after them"))
+    if move.place in numbers_of(own):
+        raise IllegalMove(N_("the mine may not lie on or above a submarine of yours"))
+    state.mines[seat] = move.place
+    yield Mined(seat, move.place)
+    if state.mines[1 - seat]:
+        state.phase, state.turn = MOVE, 1
 
 
 def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:

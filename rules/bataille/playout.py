@@ -18,11 +18,11 @@ from rules.bataille.board import (
     SPINNERS,
     SQUARES,
     SUNK,
+    THROUGH,
     YELLOW,
 )
 from rules.bataille.events import HIT
-from rules.bataille.lanes import THROUGH
-from rules.bataille.phases import MOVE, NOBODY
+from rules.bataille.moves import MOVE, NOBODY
 from rules.bataille.play import drop_charge
 from rules.bataille.state import BatailleState
 from rules.bataille.turns import end_if_lost, end_turn, has_fired_enough

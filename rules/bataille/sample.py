@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bataille.board import COLUMN_OF_CELLS
 from rules.bataille.deduction import all_placements, mine_numbers
-from rules.bataille.phases import SETUP
+from rules.bataille.moves import SETUP
 from rules.bataille.placements import Placements
 from rules.bataille.state import BatailleState
 from rules.bataille.view import BatailleView

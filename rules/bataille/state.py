@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.bataille.board import FULL_LOAD, PORT, SHIPS
-from rules.bataille.phases import NOBODY, OVER, SETUP
+from rules.bataille.moves import NOBODY, OVER, SETUP
 from rules.bataille.stretches import Stretch
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import permutations
 
-from rules.bataille.board import PORT
-from rules.bataille.lanes import LANES
+from rules.bataille.board import LANES, PORT
 
 Stretch = tuple[int, int]
 """The first and the last number of a part of a lane."""

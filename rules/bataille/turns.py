@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.bataille.board import PORT, SUNK
+from rules.bataille.board import LANE_NUMBERS, PORT, SUNK
 from rules.bataille.events import Drawn, Won
-from rules.bataille.lanes import LANE_NUMBERS
-from rules.bataille.phases import CHARGE, MOVE, NOBODY, OVER, TORPEDO
+from rules.bataille.moves import CHARGE, MOVE, NOBODY, OVER, TORPEDO
 from rules.bataille.state import BatailleState
 from rules.contract import Event
 

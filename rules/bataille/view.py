@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.bataille.board import NUMBERS, SPINNERS, SUNK
-from rules.bataille.phases import OVER, Phase
+from rules.bataille.moves import OVER, Phase
 from rules.bataille.state import BatailleState
 from rules.bataille.stretches import Stretch
 

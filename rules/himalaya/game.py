@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
-from rules.himalaya import ending, legal, moves, play, playout, sample, view
+from rules.contract import check_seats, settle_options
+from rules.himalaya import legal, moves, play, playout, sample, view
+from rules.himalaya import scoring as ending
 from rules.himalaya.board import CUBES, NONE, VILLAGES
 from rules.himalaya.board_file import board_of
 from rules.himalaya.legal import EVENT_TOKENS
+from rules.himalaya.moves import OVER
 from rules.himalaya.options import OPTIONS, Options
-from rules.himalaya.phases import OVER
-from rules.himalaya.refill import refill
 from rules.himalaya.state import HimalayaState
+from rules.himalaya.turns import refill
 from rules.options import Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.setting_up import check_seats, settle_options
 
 
 class Himalaya:

@@ -8,12 +8,17 @@ from typing import Final
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.moves import (
     BARTER,
+    CAMP,
     CAMPS,
     DONE,
+    EVENT,
+    FILL,
     MARKETS,
     OFFER,
     PASS,
+    PROGRAM,
     PROGRAMS,
+    TAKE,
     TAKES,
     Kind,
     Move,
@@ -21,7 +26,6 @@ from rules.himalaya.moves import (
     snow,
     yeti,
 )
-from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 

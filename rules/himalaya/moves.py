@@ -1,4 +1,4 @@
-"""The moves of the game and their words, each made once.
+"""Moves and their words; the phases in which they are asked.
 
 `camp 12` · `program sirtps` (s soil, i ice, r stone, t trade, p pause) · `barter` `offer`
 `envoy B 2` `done` · `take gold` · `market 7` `yeti 3 9` `snow 3 9` `pass`.
@@ -195,3 +195,26 @@ def _program_of(letters: str) -> Move | None:
     if len(letters) != ORDERS or any(letter not in _ORDER_OF for letter in letters):
         return None
     return program(tuple(_ORDER_OF[letter] for letter in letters))
+
+
+class Phase(IntEnum):
+    """What is asked; in PROGRAM of all at once, else of the mover."""
+
+    CAMP = 0
+    """A village to start from."""
+    EVENT = 1
+    """An event token, or `pass` (option `events`)."""
+    PROGRAM = 2
+    FILL = 3
+    """What to do with an order just filled."""
+    TAKE = 4
+    """Which cube, on a market day."""
+    OVER = 5
+
+
+CAMP: Final = Phase.CAMP
+EVENT: Final = Phase.EVENT
+PROGRAM: Final = Phase.PROGRAM
+FILL: Final = Phase.FILL
+TAKE: Final = Phase.TAKE
+OVER: Final = Phase.OVER

@@ -8,8 +8,7 @@ from typing import Final
 
 from rules.himalaya.board_file import MOST_CHARACTERS, board_of
 from rules.messages import N_
-from rules.options import Flag, FromFile, Option, OptionValue
-from rules.settled_options import flags_and_texts
+from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("events", N_("event tokens: market day, yeti and snowstorm, once each")),

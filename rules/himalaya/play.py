@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.himalaya.board import CUBES
@@ -21,11 +21,16 @@ from rules.himalaya.events import (
     UsedUp,
     program_letters,
 )
-from rules.himalaya.filling import region_called, use_order, use_up_order
 from rules.himalaya.legal import BIT, can_offer, envoys_possible, legal, may_begin
-from rules.himalaya.moves import Kind, Move
-from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Phase
-from rules.himalaya.resolve import resolve, reveal, take_cube
+from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, Kind, Move, Phase
+from rules.himalaya.resolve import (
+    region_called,
+    resolve,
+    reveal,
+    take_cube,
+    use_order,
+    use_up_order,
+)
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.turns import begin_turn, next_event_player
 from rules.messages import N_

@@ -10,13 +10,11 @@ from typing import Final
 
 from rules.chance import Chance
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, ORDERS, TURNS
-from rules.himalaya.filling import fill_order, use_order, use_up_order
 from rules.himalaya.legal import legal
-from rules.himalaya.moves import DONE, LETTERS, PAUSE, PROGRAMS, TRADE
-from rules.himalaya.phases import OVER, PROGRAM
-from rules.himalaya.refill import offer_goods, offer_orders
+from rules.himalaya.moves import DONE, LETTERS, OVER, PAUSE, PROGRAM, PROGRAMS, TRADE
+from rules.himalaya.resolve import fill_order, use_order, use_up_order
 from rules.himalaya.state import HimalayaState
-from rules.himalaya.turns import begin_next_turn, give_token
+from rules.himalaya.turns import begin_next_turn, give_token, offer_goods, offer_orders
 from rules.playouts import Fraction
 
 _PROGRAMS: Final = len(LETTERS) ** ORDERS

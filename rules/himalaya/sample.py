@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.chance import Chance
 from rules.himalaya.board import ORDERS
-from rules.himalaya.moves import LETTERS
-from rules.himalaya.phases import FILL, OVER, TAKE
+from rules.himalaya.moves import FILL, LETTERS, OVER, TAKE
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView, Player
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TOKEN_YAKS, Board
+from rules.himalaya.moves import CAMP, OVER, PROGRAM
 from rules.himalaya.options import Options
-from rules.himalaya.phases import CAMP, OVER, PROGRAM
 
 Goods = tuple[int, ...]
 """Cubes by kind; empty where a village offers none."""

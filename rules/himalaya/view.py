@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rules.himalaya.board import TOKEN_YAKS, Board
 from rules.himalaya.board_file import board_of
+from rules.himalaya.moves import Phase
 from rules.himalaya.options import Options
-from rules.himalaya.phases import Phase
 from rules.himalaya.state import HimalayaState
 
 

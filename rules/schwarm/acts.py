@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.schwarm import events
-from rules.schwarm.board import FAST_SHIP_STEPS, RESEARCHERS, SHIP_STEPS, STATIONS
+from rules.schwarm.board import (
+    FAST_SHIP_STEPS,
+    KINDS,
+    LINKS,
+    POINTS,
+    RESEARCHERS,
+    SHIP_STEPS,
+    STATIONS,
+)
 from rules.schwarm.cards import CARD_NAMES, FAST, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, SIDES
 from rules.schwarm.legal import launches
-from rules.schwarm.moves import Move
-from rules.schwarm.phases import RESEARCH, SAIL
-from rules.schwarm.placing import buoys_to_use, can_place, room_with, stacks
-from rules.schwarm.sites import room_for_crew
+from rules.schwarm.moves import RESEARCH, SAIL, Move
+from rules.schwarm.placing import buoys_to_use, can_place, room_for_crew, room_with, stacks
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import KINDS, LINKS, POINTS
 from rules.schwarm.turns import draw, end_card
 
 

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
+from rules.contract import check_seats, settle_options
 from rules.options import Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.schwarm import ending, legal, play, playout, sample, view, words
-from rules.schwarm.board import ROUNDS, START_POINTS, WAVES, WHALES
+from rules.schwarm import legal, play, playout, sample, view
+from rules.schwarm import moves as words
+from rules.schwarm import scoring as ending
+from rules.schwarm.board import GOLDEN, KINDS, ROUNDS, SEA_KINDS, START_POINTS, WAVES, WHALES
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE
+from rules.schwarm.moves import START
 from rules.schwarm.options import OPTIONS, Options
-from rules.schwarm.phases import START
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import GOLDEN, KINDS, SEA_KINDS
-from rules.setting_up import check_seats, settle_options
 
 
 class Schwarm:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
@@ -13,10 +13,17 @@ from rules.schwarm.acts import spend
 from rules.schwarm.board import Board
 from rules.schwarm.cards import CARD_NAMES, Action
 from rules.schwarm.cells import CELL_NAMES, COMPASS, NONE
-from rules.schwarm.dangers import Hit, cost, crab_path, hits_at, reach_of, wave_hits, wave_moves
+from rules.schwarm.hazard_reach import (
+    Hit,
+    cost,
+    crab_path,
+    hits_at,
+    reach_of,
+    wave_hits,
+    wave_moves,
+)
 from rules.schwarm.legal import steps_of_whale
-from rules.schwarm.moves import Kind, Move
-from rules.schwarm.phases import SWIM
+from rules.schwarm.moves import SWIM, Kind, Move
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.turns import finish
 

@@ -9,10 +9,18 @@ from typing import Final
 from rules.schwarm.board import QUOTAS, SHIPS, START_DISTANCE, Board
 from rules.schwarm.cards import CARDS, DOUBLE, JOKER, RESEARCHER, SHIP, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
-from rules.schwarm.dangers import crab_moves, wave_moves, whale_moves
+from rules.schwarm.hazard_reach import crab_moves, wave_moves, whale_moves
 from rules.schwarm.moves import (
+    BOTH,
     DONE,
     DOUBLE_CARD,
+    IDLE,
+    PLAY,
+    RESEARCH,
+    ROW,
+    SAIL,
+    START,
+    SWIM,
     Move,
     crew,
     launch,
@@ -26,9 +34,7 @@ from rules.schwarm.moves import (
     takes,
     useless,
 )
-from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
-from rules.schwarm.placing import placements
-from rules.schwarm.sites import Sites, sites
+from rules.schwarm.placing import Sites, placements, sites
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 

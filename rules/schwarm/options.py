@@ -8,9 +8,8 @@ from typing import Final
 
 from rules.board_file import MOST_CHARACTERS
 from rules.messages import N_
-from rules.options import Flag, FromFile, Option, OptionValue
+from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 from rules.schwarm.board_file import board_of
-from rules.settled_options import flags_and_texts
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),

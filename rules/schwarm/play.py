@@ -1,18 +1,31 @@
-"""What a move does. Every check comes before the first change."""
+"""Playing a move; taking cards from the row."""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove
 from rules.messages import N_
-from rules.schwarm import acts, events, hazards, taking
-from rules.schwarm.cards import CARD_NAMES, CARDS, DOUBLE, RESEARCHER, SHIP, Action
-from rules.schwarm.legal import may_decline, uses
-from rules.schwarm.moves import Kind, Move
-from rules.schwarm.phases import (
+from rules.schwarm import acts, events, hazards
+from rules.schwarm.acts import build
+from rules.schwarm.board import GOLDEN
+from rules.schwarm.cards import (
+    CAPACITIES,
+    CARD_NAMES,
+    CARDS,
+    DOUBLE,
+    GOLDEN_TILE,
+    RESEARCHER,
+    SHIP,
+    Action,
+)
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.legal import may_decline, needs_card, starts, uses
+from rules.schwarm.moves import (
     BOTH,
     IDLE,
     OVER,
@@ -22,10 +35,69 @@ from rules.schwarm.phases import (
     SAIL,
     START,
     SWIM,
+    Kind,
+    Move,
     Phase,
 )
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.turns import finish
+from rules.schwarm.turns import begin_round, finish, next_taker
+
+
+def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """A first station with a researcher (T); under free_start the last in order begins (T)."""
+    if move.cell not in starts(state):
+        raise IllegalMove(N_("no first station may stand on {cell}"), cell=CELL_NAMES[move.cell])
+    build(state, seat, move.cell, 1)
+    yield events.Started(seat, CELL_NAMES[move.cell])
+    state.turn += -1 if state.options.free_start else 1
+    if state.turn not in range(len(state.order)):
+        yield from begin_round(state, chance)
+
+
+def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """A card of the row, for as many points as cards lie to its left (T)."""
+    price = move.number
+    if not needs_card(state, seat):
+        raise IllegalMove(N_("you have all your action cards of this round"))
+    if price >= len(state.row):
+        raise IllegalMove(N_("the row has {cards}"), cards=nouns.cards(len(state.row)))
+    _check_price(state, seat, price)
+    state.points[seat] -= price
+    card = state.row.pop(price)
+    insort(state.cards[seat], card)
+    yield events.Took(seat, CARD_NAMES[card], price)
+    yield from next_taker(state)
+
+
+def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
+    """An order card, and at once a capacity card (T)."""
+    price = len(state.row)
+    if state.order_cards[seat] != NONE:
+        raise IllegalMove(N_("you have an order card already"))
+    if move.number not in state.orders_left:
+        raise IllegalMove(N_("order card {number} is not there"), number=move.number)
+    if move.capacity not in state.capacities_left:
+        name = CAPACITIES[move.capacity]
+        raise IllegalMove(N_("the capacity card “{card}” is taken"), card=name)
+    _check_price(state, seat, price)
+    state.points[seat] -= price
+    state.orders_left.remove(move.number)
+    state.capacities_left.remove(move.capacity)
+    state.order_cards[seat], state.capacities[seat] = move.number, move.capacity
+    if move.capacity == GOLDEN_TILE and state.golden_left:
+        state.golden_left -= 1
+        state.tiles[seat][GOLDEN] += 1
+    yield events.Ordered(seat, move.number, CAPACITIES[move.capacity], price)
+    yield from next_taker(state)
+
+
+def _check_price(state: SchwarmState, seat: int, price: int) -> None:
+    if price > state.points[seat]:
+        raise IllegalMove(
+            N_("that costs {price}, you have {points}"),
+            price=nouns.points(price),
+            points=state.points[seat],
+        )
 
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
@@ -97,9 +169,9 @@ def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 _PlayKind = Callable[["SchwarmState", int, Move, Chance], Iterator[Event]]
 
 _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
-    Kind.START: ((START,), taking.start),
-    Kind.CARD: ((ROW,), taking.take),
-    Kind.ORDER: ((ROW,), taking.take_order),
+    Kind.START: ((START,), start),
+    Kind.CARD: ((ROW,), take),
+    Kind.ORDER: ((ROW,), take_order),
     Kind.STATION: ((PLAY,), acts.station),
     Kind.SHIP: ((PLAY, BOTH), acts.ship),
     Kind.CREW: ((PLAY, BOTH), acts.crew),

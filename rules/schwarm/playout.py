@@ -14,7 +14,7 @@ from typing import Final
 from rules.chance import Chance
 from rules.playouts import Fraction
 from rules.schwarm import turns
-from rules.schwarm.board import FAST_SHIP_STEPS, SHIP_STEPS, STATIONS
+from rules.schwarm.board import FAST_SHIP_STEPS, GOLDEN, SHIP_STEPS, STATIONS
 from rules.schwarm.cards import (
     CARDS,
     DOUBLE,
@@ -28,12 +28,19 @@ from rules.schwarm.cards import (
 )
 from rules.schwarm.cells import NONE
 from rules.schwarm.legal import DECLINABLE
-from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
+from rules.schwarm.moves import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, SWIM
 from rules.schwarm.playout_acts import Acts, nth_cell
-from rules.schwarm.playout_hazards import begin_to_swim, creep, roll, wave_count
-from rules.schwarm.playout_moving import idle, research, sail, swim
+from rules.schwarm.playout_hazards import (
+    begin_to_swim,
+    creep,
+    idle,
+    research,
+    roll,
+    sail,
+    swim,
+    wave_count,
+)
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import GOLDEN
 
 # As plain numbers, which are quicker to compare.
 _STATION, _SHIP, _RESEARCHER, _WHALE, _WAVE, _CRAB, _DOUBLE = map(int, Action)

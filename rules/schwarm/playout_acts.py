@@ -8,15 +8,14 @@ from typing import Final
 from rules.chance import Chance
 from rules.schwarm import turns
 from rules.schwarm.acts import lay
-from rules.schwarm.board import BUOYS, CREW, RESEARCHERS, ROUNDS
+from rules.schwarm.board import BUOYS, CREW, KINDS, LESS, LINKS, POINTS, RESEARCHERS, ROUNDS
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import NONE, WIDTH, bits_of, cells_in
+from rules.schwarm.moves import BOTH, OVER, PLAY
 from rules.schwarm.networks import Openings, Ways
-from rules.schwarm.phases import BOTH, OVER, PLAY
 from rules.schwarm.placing import buoys_to_use, can_place, joined_without
 from rules.schwarm.scoring import last_points, most_points
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import KINDS, LESS, LINKS, POINTS
 
 Tiles = tuple[tuple[int, int], ...]
 """Kinds of tiles, each with every turn it may be given, as links."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rules.chance import Chance
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import NONE
-from rules.schwarm.dangers import crab_path
 from rules.schwarm.events import Hit
+from rules.schwarm.hazard_reach import crab_path
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.play import play
 from rules.schwarm.sample import state_of

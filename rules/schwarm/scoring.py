@@ -1,13 +1,16 @@
-"""What networks are worth: after each round, and once more at the end."""
+"""Points of networks, the end of the game, the ranking."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.contract import Result
 from rules.schwarm.board import SHORE_POINTS
 from rules.schwarm.cells import cells_in
+from rules.schwarm.moves import OVER
 from rules.schwarm.networks import Pieces, Ways, flood, networks
+from rules.schwarm.state import SchwarmState
 
 
 class Network(NamedTuple):
@@ -136,3 +139,26 @@ def final(pieces: Pieces) -> Final:
         if shores > joined:
             joined, best = shores, cells
     return Final(queen, SHORE_POINTS[joined], joined, best)
+
+
+def ranking(points: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats with the same points, best first; ties are shared (R)."""
+    return tuple(
+        tuple(seat for seat, own in enumerate(points) if own == figure)
+        for figure in sorted(set(points), reverse=True)
+    )
+
+
+def result(state: SchwarmState) -> Result | None:
+    """Who won and by which figures, once it is over."""
+    if state.phase != OVER:
+        return None
+    finals = [final(state.pieces(seat)) for seat in range(len(state.points))]
+    ends = [final.queen + final.shores for final in finals]
+    figures = {
+        "before": tuple(points - end for points, end in zip(state.points, ends)),
+        "queen": tuple(final.queen for final in finals),
+        "shores": tuple(final.shores for final in finals),
+        "points": tuple(state.points),
+    }
+    return Result(ranking(state.points), "points", figures)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from rules.schwarm import networks
 from rules.schwarm.board import BUOYS, QUOTAS, Board
 from rules.schwarm.cells import NONE, bits_of
+from rules.schwarm.moves import OVER, START
 from rules.schwarm.networks import Openings, Pieces, Ways
 from rules.schwarm.options import Options
-from rules.schwarm.phases import OVER, START
 
 
 @dataclass(slots=True)

@@ -18,9 +18,9 @@ from rules.schwarm.cards import (
     LIGHT_CARDS,
 )
 from rules.schwarm.cells import NONE
-from rules.schwarm.ending import ranking
 from rules.schwarm.legal import can_take
-from rules.schwarm.phases import BOTH, OVER, PLAY, ROW
+from rules.schwarm.moves import BOTH, OVER, PLAY, ROW
+from rules.schwarm.scoring import ranking
 from rules.schwarm.state import SchwarmState
 
 

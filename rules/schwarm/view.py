@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from rules.schwarm.board import Board
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE, SIDES, bits_of
+from rules.schwarm.moves import Phase
 from rules.schwarm.networks import Openings, Pieces
 from rules.schwarm.options import Options
-from rules.schwarm.phases import Phase
 from rules.schwarm.state import SchwarmState
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.chance import Chance
+from rules.contract import check_seats, settle_options
 from rules.messages import N_
 from rules.options import Limit, Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.setting_up import check_seats, settle_options
-from rules.submarine import ending, legal, moves, play, playout, sample, view
+from rules.submarine import legal, moves, play, playout, sample, view
+from rules.submarine import scoring as ending
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
     CELLS,
@@ -26,7 +27,7 @@ from rules.submarine.board import (
     TYPES,
 )
 from rules.submarine.knowledge import at_first
-from rules.submarine.phases import PLACE
+from rules.submarine.moves import PLACE
 from rules.submarine.state import SubmarineState
 
 

@@ -12,16 +12,20 @@ from rules.submarine.board import (
 )
 from rules.submarine.cards import card_count
 from rules.submarine.moves import (
+    ACT,
+    BOAT,
     BOATS,
     DIVES_FROM,
     DONE,
+    EXCHANGE,
+    GIVE,
     GIVES,
+    PLACE,
     PLACES,
     SWAPS,
     Move,
     take,
 )
-from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import SubmarineView
 

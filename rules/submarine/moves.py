@@ -1,4 +1,4 @@
-"""The moves of the game and their words, each made once.
+"""Moves and their words; the phases in which they are asked.
 
 `place 3` · `boat 4` `boat out` · `dive 2 to 5.3` (from level 2 of the boat's column) ·
 `take 2 Mr` (by card) `take 2 Mr with Kb` (by that joker) · `give red` · `swap red` · `done`.
@@ -152,3 +152,25 @@ def _take_in(words: list[str]) -> Move | None:
     if level not in _LEVEL_NAMED or token not in _TOKEN_NAMED or _TOKEN_NAMED[token] == joker:
         return None
     return take(_LEVEL_NAMED[level], _TOKEN_NAMED[token], joker)
+
+
+class Phase(IntEnum):
+    """What is asked of the player whose turn it is."""
+
+    PLACE = 0
+    """A bathyscaphe for level 1, before the first turn."""
+    BOAT = 1
+    ACT = 2
+    """Actions of the bathyscaphes below the boat, or `done`."""
+    GIVE = 3
+    """A hand card, owed for the token being taken."""
+    EXCHANGE = 4
+    OVER = 5
+
+
+PLACE: Final = Phase.PLACE
+BOAT: Final = Phase.BOAT
+ACT: Final = Phase.ACT
+GIVE: Final = Phase.GIVE
+EXCHANGE: Final = Phase.EXCHANGE
+OVER: Final = Phase.OVER

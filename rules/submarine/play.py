@@ -1,7 +1,8 @@
-"""What a move does. Every check comes before the first change."""
+"""Playing a move, taking a token, the sequence of turns."""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -10,20 +11,187 @@ from rules.contract import Event, IllegalMove
 from rules.messages import N_
 from rules.submarine.board import (
     CELL_NAMES,
+    COLOUR_OF,
     COLOURS,
     DEPTH,
+    HAND,
+    LEFT,
+    NONE,
     RIGHT,
     SETUPS,
+    TOKEN_NAMES,
+    TYPE_OF,
+    TYPES,
     cell_at,
 )
-from rules.submarine.cards import fill_hand, put_under
-from rules.submarine.events import Dived, Left, Passed, Placed, Sailed, Swapped
-from rules.submarine.legal import has_bathyscaphe_in
-from rules.submarine.moves import DIVES_FROM, Kind, Move
-from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER, PLACE, Phase
+from rules.submarine.cards import discard, fill_hand, give_from_hand, give_from_pile, put_under
+from rules.submarine.events import (
+    Discarded,
+    Dived,
+    Gave,
+    Left,
+    Paid,
+    Passed,
+    Placed,
+    Returned,
+    Sailed,
+    Swapped,
+    Took,
+)
+from rules.submarine.legal import (
+    can_collect,
+    can_exchange,
+    can_pay_tribute,
+    has_bathyscaphe_in,
+    tributes,
+)
+from rules.submarine.moves import (
+    ACT,
+    BOAT,
+    DIVES_FROM,
+    EXCHANGE,
+    GIVE,
+    OVER,
+    PLACE,
+    Kind,
+    Move,
+    Phase,
+)
+from rules.submarine.scoring import end, end_after_take, types_of
 from rules.submarine.state import SubmarineState
-from rules.submarine.taking import give, take
-from rules.submarine.turns import ask_first, end_turn
+
+
+def take(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
+    """A token for a joker, or for cards: the one of its colour, then what others are due."""
+    cell = cell_at(state.boats[seat], move.level)
+    _check_take(state, seat, move, cell)
+    if move.level not in state.collecting:
+        state.ready[move.level - 1] -= 1
+        state.collecting.append(move.level)
+    state.taking = move.token
+    state.taking_from = cell
+    if move.joker != NONE:
+        yield from _finish_take(state, seat, move.joker)
+        return
+    state.owed = tributes(state, seat, cell)
+    discard(state, seat, COLOUR_OF[move.token])
+    yield Discarded(seat, COLOURS[COLOUR_OF[move.token]])
+    yield from _pay_from_pile(state, seat)
+    if state.owed:
+        state.phase = GIVE
+    else:
+        yield from _finish_take(state, seat, NONE)
+
+
+def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None:
+    token = TOKEN_NAMES[move.token]
+    if not can_collect(state, move.level):
+        raise IllegalMove(
+            N_("no bathyscaphe of yours in {cell} may still act"), cell=CELL_NAMES[cell]
+        )
+    if move.token not in state.sea[cell]:
+        raise IllegalMove(N_("{token} does not lie in {cell}"), token=token, cell=CELL_NAMES[cell])
+    if move.token in state.laid:
+        raise IllegalMove(N_("{token} was put down this turn"), token=token)
+    if move.joker != NONE:
+        if move.joker not in state.jokers[seat]:
+            raise IllegalMove(N_("you have no joker {token}"), token=TOKEN_NAMES[move.joker])
+        return
+    colour = COLOUR_OF[move.token]
+    if colour not in state.hands[seat]:
+        raise IllegalMove(N_("you hold no {colour} card for it"), colour=COLOURS[colour])
+    if not can_pay_tribute(state, seat, cell):
+        raise IllegalMove(
+            N_("you have too few cards to give {count} for it"),
+            count=len(tributes(state, seat, cell)),
+        )
+
+
+def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
+    """Pay what is due from the pile as far as it goes; then hand cards are asked for (R).
+
+    Told together is what goes to one receiver up to the next card drawn there.
+    """
+    while state.owed and state.piles[seat]:
+        to, count = state.owed[0], 0
+        while state.owed and state.owed[0] == to and state.piles[seat]:
+            give_from_pile(state, seat, state.owed.pop(0))
+            count += 1
+            if len(state.hands[to]) < HAND:
+                break
+        yield Paid(seat, to, count)
+        yield from fill_hand(state, to)
+
+
+def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
+    """A hand card that was due; with the last of them the token is paid for."""
+    if move.colour not in state.hands[seat]:
+        raise IllegalMove(N_("you hold no {colour} card"), colour=COLOURS[move.colour])
+    to = state.owed.pop(0)
+    give_from_hand(state, seat, to, move.colour)
+    if not state.owed:
+        state.phase = ACT
+    yield Gave(seat, to, COLOURS[move.colour])
+    yield from fill_hand(state, to)
+    if not state.owed:
+        yield from _finish_take(state, seat, NONE)
+
+
+def _finish_take(state: SubmarineState, seat: int, joker: int) -> Iterator[Event]:
+    """The token changes hands, all being paid; a game may end here (T, End)."""
+    cell, token = state.taking_from, state.taking
+    left = [other for other in state.sea[cell] if other != token]
+    if joker != NONE:
+        state.jokers[seat].remove(joker)
+        state.laid.append(joker)
+        insort(left, joker)
+    state.sea[cell] = tuple(left)
+    _keep(state, seat, token)
+    state.taking = state.taking_from = NONE
+    laid = "" if joker == NONE else TOKEN_NAMES[joker]
+    types = types_of(state, seat)
+    yield Took(seat, TOKEN_NAMES[token], laid, CELL_NAMES[cell], types, state.turn)
+    yield from end_after_take(state, seat)
+
+
+def _keep(state: SubmarineState, seat: int, token: int) -> None:
+    """A new type goes to the board; a type the player has, or a shell, is a joker (T)."""
+    kind, board = TYPE_OF[token], state.boards[seat]
+    if kind < len(TYPES) and board[kind] == NONE:
+        board[kind] = token
+    else:
+        insort(state.jokers[seat], token)
+
+
+def ask_first(state: SubmarineState) -> bool:
+    """Ask for the boat, or outside right for an exchange; whether either can change anything."""
+    seat = state.mover
+    if state.boats[seat] != RIGHT:
+        state.phase = BOAT
+        return True
+    if can_exchange(state, seat):
+        state.phase = EXCHANGE
+        return True
+    return False
+
+
+def end_turn(state: SubmarineState) -> Iterator[Event]:
+    """On to the next who is asked; when all boats are right, all go back to the left first (T)."""
+    is_asked = False
+    while not is_asked:
+        if min(state.boats) == RIGHT:
+            state.crossing += 1
+            if state.crossing == state.round_limit:
+                yield end(state, "round_limit")
+                return
+            state.boats = [LEFT] * len(state.boats)
+            yield Returned(state.crossing)
+        state.mover = (state.mover + 1) % len(state.boats)
+        state.turn += 1
+        state.ready = [0] * DEPTH
+        state.collecting = []
+        state.laid = []
+        is_asked = ask_first(state)
 
 
 def play(state: SubmarineState, seat: int, move: Move, chance: Chance) -> list[Event]:

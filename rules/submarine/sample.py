@@ -6,10 +6,19 @@ from math import factorial
 
 from rules.chance import Chance
 from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, NONE, SETUPS
-from rules.submarine.knowledge import Knowledge, at_first
+from rules.submarine.knowledge import (
+    Knowledge,
+    World,
+    at_first,
+    colour_of,
+    fact,
+    hand_of,
+    pile_card,
+    pile_place,
+    place_of,
+)
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import Player, SubmarineView
-from rules.submarine.worlds import World, colour_of, fact, hand_of, pile_card, pile_place, place_of
 
 
 def sample(view: SubmarineView, chance: Chance) -> SubmarineState:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.submarine.board import DEPTH, NONE
 from rules.submarine.knowledge import Knowledge
-from rules.submarine.phases import OVER, PLACE
+from rules.submarine.moves import OVER, PLACE
 
 
 @dataclass(slots=True)

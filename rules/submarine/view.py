@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.submarine.board import NONE
-from rules.submarine.knowledge import Knowledge
-from rules.submarine.phases import Phase
+from rules.submarine.knowledge import (
+    NO_DOUBT,
+    Knowledge,
+    Worlds,
+    colour_of,
+    hand_of,
+    pile_place,
+    place_of,
+)
+from rules.submarine.moves import Phase
 from rules.submarine.state import SubmarineState
-from rules.submarine.worlds import NO_DOUBT, Worlds, colour_of, hand_of, pile_place, place_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from textual.geometry import Offset, Region
 from rules.bataille.board import (
     ARROWS,
     COLUMNS,
+    LANES,
     LEVELS,
     PORT,
     SHIPS,
@@ -23,7 +24,6 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.events import Charge, MineStruck, Moved, Torpedo
-from rules.bataille.lanes import LANES
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.levels import Levels

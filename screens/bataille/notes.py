@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
-from rules.bataille.moves import HOLD, THE_MOVED, Kind, Move
-from rules.bataille.phases import CHARGE
+from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from screens.player_styles import SIDE_SIGNS
 from screens.table.move_phrases import Words, words_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.bataille.board import SUBMARINES
-from rules.bataille.moves import Move
-from rules.bataille.phases import CHARGE, MOVE, SETUP
+from rules.bataille.moves import CHARGE, MOVE, SETUP, Move
 from rules.bataille.view import BatailleView
 from screens.bataille.notes import is_only_to_hold
 from screens.text import _

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from rules.bataille.lanes import LANES
+from rules.bataille.board import LANES
 from rules.bataille.view import BatailleView
 from rules.messages import Refusal
 from screens.bataille.levels import OWN_MARKS

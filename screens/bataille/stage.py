@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from rules.bataille.board import SUBMARINES
 from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
-from rules.bataille.phases import SETUP
+from rules.bataille.moves import SETUP
 from rules.bataille.view import BatailleView
 from screens.bataille.course import torpedo_hits
 from screens.bataille.layout import layout_for

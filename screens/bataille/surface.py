@@ -10,15 +10,16 @@ from textual.geometry import Region
 from rules.bataille.board import (
     ARROWS,
     COLUMNS,
+    LANES,
     NUMBERS,
     PORT,
     RED,
     ROWS,
+    THROUGH,
     YELLOW,
     column_of,
     row_of,
 )
-from rules.bataille.lanes import LANES, THROUGH
 from rules.bataille.view import BatailleView
 from screens.bataille.plan import BERTHS, Plan, port_of, port_spot
 from screens.bataille.ships import draw_plain_ship, draw_ship, pips

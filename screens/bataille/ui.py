@@ -9,8 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.bataille.events import Held
-from rules.bataille.moves import HOLD, Kind, Move
-from rules.bataille.phases import CHARGE, MOVE, NOBODY, SETUP, TORPEDO
+from rules.bataille.moves import CHARGE, HOLD, MOVE, NOBODY, SETUP, TORPEDO, Kind, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from rules.contract import Move as AnyMove

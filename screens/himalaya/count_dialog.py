@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from rules.himalaya.board import NONE
-from rules.himalaya.count import Count, Step, Tribes, count
+from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog
 from screens.people import People, Told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.view import HimalayaView

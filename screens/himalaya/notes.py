@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import CUBES, NONE
 from rules.himalaya.view import HimalayaView
 from rules.messages import Counted

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, chip
 from screens.himalaya.signs import (

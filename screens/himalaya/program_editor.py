@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.timer import Timer
 
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.draft import draft_of, drop_draft, keep_draft

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.himalaya.phases import CAMP, EVENT, TAKE
+from rules.himalaya.moves import CAMP, EVENT, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.text import _
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
-from rules.himalaya.count import region_holder
+from rules.himalaya.scoring import region_holder
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, chip
 from screens.himalaya.atlas import Atlas

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.contract import Event, Result
 from rules.himalaya.board import CUBES
 from rules.himalaya.events import (

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event
-from rules.himalaya.phases import EVENT, PROGRAM
+from rules.himalaya.moves import EVENT, PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look
 from screens.himalaya.atlas import Route

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.himalaya.board import CUBES, NONE
-from rules.himalaya.count import Tribes
-from rules.himalaya.moves import Kind
-from rules.himalaya.phases import OVER
+from rules.himalaya.moves import OVER, Kind
+from rules.himalaya.scoring import Tribes
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.signs import cube_name
 

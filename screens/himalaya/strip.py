@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rules.himalaya.board import CUBES, NONE, ORDERS
 from rules.himalaya.events import Delayed, Failed, Filled, Halted, Took, Walked
-from rules.himalaya.moves import LETTERS
-from rules.himalaya.phases import TAKE
+from rules.himalaya.moves import LETTERS, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, seat_sign
 from screens.himalaya.signs import FAILS, ORDER_INKS, WORKS, cube_sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.himalaya.signs import cubes_text, disc_text, program_text

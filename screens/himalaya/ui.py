@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
 from rules.himalaya import moves
-from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
+from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.himalaya import sentences, steps
 from screens.himalaya.count_dialog import CountDialog, count_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.contract import AnyGame
-from rules.names import default_number
+from rules.default_names import default_number
 from rules.options import FreeText, FromFile
 from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, CannotStart, OnOffer
 from screens.home.opponents import (

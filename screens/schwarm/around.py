@@ -8,7 +8,7 @@ from typing import Final
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from rules.schwarm.phases import RESEARCH
+from rules.schwarm.moves import RESEARCH
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.layout import Layout
 from screens.schwarm.panels import Told, down_lines

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
+from rules.schwarm.board import CROSS_LINKS
 from rules.schwarm.cells import COMPASS, NONE
-from rules.schwarm.tiles import CROSS_LINKS
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
 from screens.player_styles import SIDES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from rules.schwarm.board import POINTS
 from rules.schwarm.cards import CARDS
 from rules.schwarm.cells import NONE
-from rules.schwarm.tiles import POINTS
 from rules.schwarm.view import SchwarmView
 from screens.text import N_, _, ngettext
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.schwarm.board import ROUNDS
-from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.moves import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
 from rules.schwarm.view import SchwarmView
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.schwarm.board import BUOYS, QUOTAS, RESEARCHERS, SHIPS, STATIONS
 from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
-from rules.schwarm.phases import OVER, ROW, START
+from rules.schwarm.moves import OVER, ROW, START
 from rules.schwarm.view import Player, SchwarmView
 from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.schwarm.signs import capacity_text, cards_text, tiles_text

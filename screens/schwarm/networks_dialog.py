@@ -14,8 +14,8 @@ from textual.widget import Widget
 
 from rules.contract import Event
 from rules.schwarm.cells import CELL_NAMES, cells_in
+from rules.schwarm.moves import OVER
 from rules.schwarm.networks import networks
-from rules.schwarm.phases import OVER
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.schwarm.phases import OVER
+from rules.schwarm.moves import OVER
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.ui import SchwarmUi

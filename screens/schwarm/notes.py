@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.cards import CARDS, Action
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.events import Hit
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import foresee, is_brilliant
-from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.begun import Begun

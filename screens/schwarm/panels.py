@@ -10,12 +10,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from rules.schwarm.board import QUOTAS, RESEARCHERS, SHIPS, STATIONS
+from rules.schwarm.board import GOLDEN, QUOTAS, RESEARCHERS, SHIPS, STATIONS
 from rules.schwarm.cards import CARDS, JOKER
 from rules.schwarm.cells import NONE
-from rules.schwarm.phases import OVER, ROW, START
+from rules.schwarm.moves import OVER, ROW, START
 from rules.schwarm.preview import is_brilliant, network_of
-from rules.schwarm.tiles import GOLDEN
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look, chip
 from screens.player_styles import SIDE_SIGNS, SIDES

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rules.messages import Refusal
+from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, NONE, SIDE_STEPS
-from rules.schwarm.moves import Kind, Move, place
-from rules.schwarm.phases import SWIM
+from rules.schwarm.moves import SWIM, Kind, Move, place
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
-from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.begun import Begun
 from screens.schwarm.cells import Ghost

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.schwarm.moves import Kind
-from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.moves import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM, Kind
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.begun import Begun
 from screens.text import N_, _, ngettext

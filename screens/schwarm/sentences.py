@@ -8,7 +8,7 @@ from typing import Final
 from rules.contract import Event, Result
 from rules.messages import Fact
 from rules.schwarm import events
-from rules.schwarm.tiles import KINDS, LINKS
+from rules.schwarm.board import KINDS, LINKS
 from screens.locale_context import is_spoken
 from screens.people import People, Told
 from screens.player_styles import SIDE_SIGNS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
-from rules.schwarm.tiles import KINDS
 from rules.schwarm.view import SchwarmView
 from screens.locale_context import current_look, is_spoken
 from screens.schwarm.words import WORDS

@@ -9,8 +9,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from rules.schwarm.moves import Kind
-from rules.schwarm.phases import ROW
+from rules.schwarm.moves import ROW, Kind
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.around import Around
 from screens.schwarm.current_moves import CurrentMoves

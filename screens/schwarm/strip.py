@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.cards import CARDS
 from rules.schwarm.placing import stacks
-from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
 from screens.player_styles import SIDES

@@ -13,8 +13,20 @@ from rules.contract import Event, Result
 from rules.schwarm.cards import FAST
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.events import Crowned, Sailed, Scored
-from rules.schwarm.moves import Kind, order, take
-from rules.schwarm.phases import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.moves import (
+    BOTH,
+    IDLE,
+    OVER,
+    PLAY,
+    RESEARCH,
+    ROW,
+    SAIL,
+    START,
+    SWIM,
+    Kind,
+    order,
+    take,
+)
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences, steps

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.submarine.board import COLUMN_OF, LEVEL_OF
-from rules.submarine.phases import ACT, GIVE
+from rules.submarine.moves import ACT, GIVE
 from rules.submarine.view import SubmarineView
 from screens.submarine.boats import Lying, lengths
 from screens.submarine.signs import toll_numbers, toll_signs, tribute

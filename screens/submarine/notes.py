@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
@@ -16,8 +16,7 @@ from rules.submarine.board import (
     SHELLS,
     TYPE_OF,
 )
-from rules.submarine.moves import Kind, Move
-from rules.submarine.phases import EXCHANGE
+from rules.submarine.moves import EXCHANGE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.people import People
 from screens.player_styles import SIDE_SIGNS

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.submarine.board import CELLS_OF, COLOUR_OF, NONE
-from rules.submarine.moves import Kind, Move
-from rules.submarine.phases import ACT
+from rules.submarine.moves import ACT, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.submarine.signs import tribute
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.submarine.board import SETUPS
-from rules.submarine.moves import Kind, Move
-from rules.submarine.phases import BOAT, EXCHANGE, GIVE, PLACE
+from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.submarine.signs import token_sign
 from screens.text import _, ngettext

@@ -14,8 +14,7 @@ from rules.submarine.board import (
     LEVEL_OF,
     NONE,
 )
-from rules.submarine.moves import Kind, Move
-from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, PLACE
+from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.spans import Spans
 from screens.submarine import sentences

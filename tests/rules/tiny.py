@@ -13,9 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.chance import Chance
-from rules.contract import Event, IllegalMove, NotAMove, Result, Revealing, event
+from rules.contract import (
+    Event,
+    IllegalMove,
+    NotAMove,
+    Result,
+    Revealing,
+    check_seats,
+    event,
+    settle_options,
+)
 from rules.options import Limit, Option, OptionValue
-from rules.setting_up import check_seats, settle_options
 
 TOKENS: Final = (1, 2, 3, 4, 5) * 3
 NOBODY: Final = -1

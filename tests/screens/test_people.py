@@ -6,7 +6,7 @@ from contextvars import copy_context
 
 import pytest
 
-from rules import nouns
+from rules import messages as nouns
 from rules.contract import Result
 from rules.messages import Refusal
 from screens.locale_context import Look, use_look

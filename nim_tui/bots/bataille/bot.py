@@ -21,9 +21,8 @@ from rules.bataille.board import (
     FULL_LOAD,
     PORT,
 )
-from rules.bataille.moves import THE_MOVED, Kind
+from rules.bataille.moves import CHARGE, MOVE, SETUP, THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
-from rules.bataille.phases import CHARGE, MOVE, SETUP
 from rules.chance import Chance
 from rules.contract import AnyGame
 

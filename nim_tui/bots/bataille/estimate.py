@@ -22,12 +22,12 @@ from rules.bataille.board import (
     PORT,
     SEA_REACH,
     SQUARES,
+    THROUGH,
     column_of,
     number_of,
 )
 from rules.bataille.deduction import all_placements, living, mine_numbers
-from rules.bataille.lanes import THROUGH
-from rules.bataille.phases import NOBODY
+from rules.bataille.moves import NOBODY
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
 

@@ -14,9 +14,8 @@ from nim_tui.bots.bataille.weights import MEDIUM, Weights
 from nim_tui.bots.bot import Advice, best_of
 from rules.bataille.board import CELLS, COLUMN_OF_CELLS, NEAR, PORT
 from rules.bataille.events import HIT, MISS
-from rules.bataille.moves import THE_MOVED, Kind
+from rules.bataille.moves import CHARGE, MOVE, SETUP, THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
-from rules.bataille.phases import CHARGE, MOVE, SETUP
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.contract import AnyGame

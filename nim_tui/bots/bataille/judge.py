@@ -16,7 +16,7 @@ from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Chances
 from nim_tui.bots.playing_on import PlayingOn
 from nim_tui.bots.search import HELD, WORLDS
-from rules.bataille.phases import CHARGE, MOVE, SETUP, TORPEDO
+from rules.bataille.moves import CHARGE, MOVE, SETUP, TORPEDO
 from rules.chance import Chance
 from rules.contract import AnyGame
 

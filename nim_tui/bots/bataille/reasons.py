@@ -6,8 +6,7 @@ from typing import Final
 
 from nim_tui.bots.bataille.estimate import Estimate
 from nim_tui.bots.bot import Advice
-from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, PORT, SHIPS, cell_name
-from rules.bataille.lanes import LANES
+from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, LANES, PORT, SHIPS, cell_name
 from rules.bataille.moves import THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove
 from rules.messages import N_, Value

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.bataille.board import NUMBERS
-from rules.bataille.lanes import LANE_NUMBERS, LANE_SETS, THROUGH
+from rules.bataille.board import LANE_NUMBERS, LANE_SETS, NUMBERS, THROUGH
 from rules.bataille.stretches import numbers_along, stretch
 
 Sight = tuple[frozenset[int], ...]

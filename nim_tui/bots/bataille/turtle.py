@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from rules.bataille.board import ARROWS, PORT, number_of, row_of
-from rules.bataille.lanes import LANE_NUMBERS
-from rules.bataille.moves import Kind, Move
-from rules.bataille.phases import MOVE, SETUP
+from rules.bataille.board import ARROWS, LANE_NUMBERS, PORT, number_of, row_of
+from rules.bataille.moves import MOVE, SETUP, Kind, Move
 from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.contract import AnyGame

@@ -12,8 +12,8 @@ from nim_tui.bots.bataille.sight import in_sight
 from nim_tui.bots.value import Features, at_the_end, shares
 from rules.bataille.board import PORT, SUNK, number_of
 from rules.bataille.deduction import all_placements
-from rules.bataille.ending import result
-from rules.bataille.phases import OVER, SETUP
+from rules.bataille.moves import OVER, SETUP
+from rules.bataille.scoring import result
 from rules.bataille.state import BatailleState
 from rules.bataille.view import view_of
 

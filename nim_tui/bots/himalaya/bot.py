@@ -13,12 +13,11 @@ from typing import Any, Final
 from nim_tui.bots.bot import Advice, best_of
 from nim_tui.bots.himalaya.plan import Plan, Planner
 from nim_tui.bots.himalaya.rivals import Wants
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.himalaya.board import CUBES, ORDERS
-from rules.himalaya.moves import PASS, Kind, Move, program
-from rules.himalaya.phases import CAMP, EVENT, PROGRAM, TAKE
+from rules.himalaya.moves import CAMP, EVENT, PASS, PROGRAM, TAKE, Kind, Move, program
 from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from rules.messages import N_, Value

@@ -18,8 +18,7 @@ from nim_tui.bots.himalaya.value import chances
 from nim_tui.bots.search import WORLDS, SearchBot
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.himalaya.moves import Move
-from rules.himalaya.phases import FILL, OVER, PROGRAM, TAKE
+from rules.himalaya.moves import FILL, OVER, PROGRAM, TAKE, Move
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 

@@ -13,9 +13,8 @@ from nim_tui.bots.himalaya.stakes import influence_figures
 from nim_tui.bots.himalaya.weights import WEIGHTS
 from nim_tui.bots.himalaya.worth import CUBE
 from rules.himalaya.board import NONE, TURNS
-from rules.himalaya.count import region_holder
-from rules.himalaya.ending import result
-from rules.himalaya.phases import OVER
+from rules.himalaya.moves import OVER
+from rules.himalaya.scoring import region_holder, result
 from rules.himalaya.state import HimalayaState
 
 Features = tuple[float, ...]

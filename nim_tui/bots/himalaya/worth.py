@@ -9,7 +9,7 @@ from typing import Final
 
 from nim_tui.bots.himalaya.stakes import POLITICS, RELIGION, YAKS, stakes
 from rules.himalaya.board import CUBES, DELEGATIONS, INVENTORIES, NONE, STUPAS, TURNS
-from rules.himalaya.count import region_holder
+from rules.himalaya.scoring import region_holder
 from rules.himalaya.view import HimalayaView
 
 STUPA_POINT: Final = 2.4

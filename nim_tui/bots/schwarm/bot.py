@@ -22,8 +22,7 @@ from rules.contract import AnyGame
 from rules.messages import N_
 from rules.schwarm.cards import CARDS_FOR, DOUBLE, JOKER, Action
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import DONE, Kind, Move
-from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM
+from rules.schwarm.moves import BOTH, DONE, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM, Kind, Move
 from rules.schwarm.state import SchwarmState
 
 _ACTION_OF: Final = {

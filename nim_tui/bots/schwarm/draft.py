@@ -13,8 +13,7 @@ from nim_tui.bots.schwarm.worth import Worth
 from rules.chance import Chance
 from rules.schwarm.cards import BRILLIANT, PROTECTION
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import Kind, Move
-from rules.schwarm.phases import ROW
+from rules.schwarm.moves import ROW, Kind, Move
 from rules.schwarm.state import SchwarmState
 
 

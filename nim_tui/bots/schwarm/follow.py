@@ -8,8 +8,7 @@ from nim_tui.bots.schwarm.strike import Strike, next_step
 from nim_tui.bots.schwarm.worth import worth_for
 from rules.chance import Chance
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import DONE, Move
-from rules.schwarm.phases import BOTH, IDLE, PLAY, RESEARCH, SAIL, SWIM
+from rules.schwarm.moves import BOTH, DONE, IDLE, PLAY, RESEARCH, SAIL, SWIM, Move
 from rules.schwarm.state import SchwarmState
 
 

@@ -24,8 +24,7 @@ from nim_tui.bots.search import HELD
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import Move
-from rules.schwarm.phases import OVER, RESEARCH, ROW, START, SWIM
+from rules.schwarm.moves import OVER, RESEARCH, ROW, START, SWIM, Move
 from rules.schwarm.state import SchwarmState
 
 TRIED: Final = 6

@@ -8,15 +8,13 @@ from typing import Final, NamedTuple
 
 from nim_tui.bots.schwarm.worth import Worth
 from rules.chance import Chance
-from rules.schwarm.board import RESEARCHERS
+from rules.schwarm.board import CROSS_LINKS, RESEARCHERS
 from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import NONE
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import DONE, Kind, Move
-from rules.schwarm.phases import RESEARCH, SAIL
+from rules.schwarm.moves import DONE, RESEARCH, SAIL, Kind, Move
 from rules.schwarm.placing import buoys_to_use, placements
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import CROSS_LINKS
 
 
 class Breadth(NamedTuple):

@@ -7,18 +7,17 @@ from nim_tui.bots.schwarm.lanes import parts_of
 from nim_tui.bots.schwarm.plan import Plan
 from nim_tui.bots.schwarm.row import Choice
 from nim_tui.bots.schwarm.strike import Strike
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.messages import N_, Value
+from rules.schwarm.board import POINTS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import Kind, Move
-from rules.schwarm.phases import RESEARCH, SAIL
+from rules.schwarm.moves import RESEARCH, SAIL, Kind, Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.scoring import final
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import POINTS
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from nim_tui.bots.schwarm.worth import Worth
 from rules.schwarm.cards import Action
 from rules.schwarm.cells import NONE, column_of, row_of
-from rules.schwarm.dangers import (
+from rules.schwarm.hazard_reach import (
     Hit,
     cost,
     crab_moves,

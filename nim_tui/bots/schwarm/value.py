@@ -12,8 +12,8 @@ from nim_tui.bots.schwarm.plan import sheltered
 from nim_tui.bots.schwarm.worth import expected, standing
 from nim_tui.bots.value import Features, at_the_end, nearest, shares
 from rules.schwarm.board import ROUNDS
-from rules.schwarm.ending import result
-from rules.schwarm.phases import OVER, PLAY, START
+from rules.schwarm.moves import OVER, PLAY, START
+from rules.schwarm.scoring import result
 from rules.schwarm.state import SchwarmState
 
 MATERIAL: Final = 2

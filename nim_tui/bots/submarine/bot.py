@@ -19,9 +19,8 @@ from nim_tui.bots.submarine.weights import ESTIMATES, Weights
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import RIGHT
-from rules.submarine.moves import DONE, Kind
+from rules.submarine.moves import ACT, BOAT, DONE, PLACE, Kind
 from rules.submarine.moves import Move as SubmarineMove
-from rules.submarine.phases import ACT, BOAT, PLACE
 
 Planning = Callable[[Estimate, Position], list[Step]]
 """What the rest of a turn brings, action by action."""

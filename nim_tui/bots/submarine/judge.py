@@ -20,8 +20,7 @@ from nim_tui.bots.submarine.weights import ESTIMATES
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import COLUMN_OF, RIGHT
-from rules.submarine.moves import BOATS, DONE, Kind
-from rules.submarine.phases import ACT, BOAT
+from rules.submarine.moves import ACT, BOAT, BOATS, DONE, Kind
 
 TRIED: Final = 5
 """Actions that are tried."""

@@ -13,8 +13,8 @@ from nim_tui.bots.submarine.position import position_of
 from nim_tui.bots.submarine.weights import ESTIMATES
 from nim_tui.bots.value import Features, at_the_end, nearest, shares
 from rules.submarine.board import RIGHT, TYPES
-from rules.submarine.ending import result
-from rules.submarine.phases import OVER
+from rules.submarine.moves import OVER
+from rules.submarine.scoring import result
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import view_of
 

@@ -27,6 +27,8 @@ from nim_tui.plain.games.bataille_sea import (
 from nim_tui.plain.text import either, in_ranges, listed, means
 from rules.bataille.board import (
     COLUMNS,
+    LANE_COUNT,
+    LANES,
     LEVELS,
     NUMBERS,
     PORT,
@@ -39,10 +41,8 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.deduction import BLANK, RED_PEG
-from rules.bataille.lanes import LANE_COUNT, LANES
-from rules.bataille.moves import Kind
+from rules.bataille.moves import CHARGE, SETUP, Kind
 from rules.bataille.moves import Move as BatailleMove
-from rules.bataille.phases import CHARGE, SETUP
 from rules.bataille.view import BatailleView
 from rules.contract import Move
 from screens.bataille import sentences

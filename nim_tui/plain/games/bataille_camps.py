@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from nim_tui.plain.text import clauses, in_ranges, listed
-from rules.bataille.board import CELLS, LEVELS, NUMBERS, cell_name
+from rules.bataille.board import CELLS, LANES, LEVELS, NUMBERS, cell_name
 from rules.bataille.deduction import BLANK, PLAIN, RED_PEG, tracking_grid
 from rules.bataille.events import HIT, MISS
-from rules.bataille.lanes import LANES
 from rules.bataille.view import BatailleView
 from screens.table.teller import Sight
 from screens.text import _, labelled, ngettext

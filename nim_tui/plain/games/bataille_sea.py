@@ -9,11 +9,14 @@ from nim_tui.plain.text import clauses, listed
 from rules.bataille.board import (
     ARROWS,
     COLUMN_OF_CELLS,
+    LANES,
     LEVELS,
     NUMBERS,
     PORT,
     SHIPS,
     SUNK,
+    THROUGH,
+    Lane,
     cell_name,
     column_of,
     level_of,
@@ -21,7 +24,6 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
-from rules.bataille.lanes import LANES, THROUGH, Lane
 from rules.bataille.view import BatailleView
 from screens.bataille.sentences import target_of
 from screens.table.teller import Sight

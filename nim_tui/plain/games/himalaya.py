@@ -21,9 +21,8 @@ from nim_tui.plain.games.himalaya_map import (
 from nim_tui.plain.text import listed, means
 from rules.contract import Move
 from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, NONE, TURNS, VILLAGES, WAYS
-from rules.himalaya.moves import LETTERS, Kind
+from rules.himalaya.moves import CAMP, EVENT, FILL, LETTERS, PROGRAM, Kind
 from rules.himalaya.moves import Move as HimalayaMove
-from rules.himalaya.phases import CAMP, EVENT, FILL, PROGRAM
 from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from screens.himalaya import sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.plain.games.himalaya_map import cubes_told, village_name
 from nim_tui.plain.text import listed
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.signs import cube_name

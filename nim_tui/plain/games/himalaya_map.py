@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.plain.text import clauses, listed
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, LEVELS, NONE, STUPAS, VILLAGES, WAYS
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import LETTERS
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import LETTERS, PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open, lack_words, lacking

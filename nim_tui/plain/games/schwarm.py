@@ -18,9 +18,8 @@ from nim_tui.plain.text import listed, means
 from rules.contract import Move
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, CELLS, COLUMNS, NONE, ROWS, cells_in
-from rules.schwarm.moves import Kind
+from rules.schwarm.moves import BOTH, PLAY, RESEARCH, ROW, Kind
 from rules.schwarm.moves import Move as SchwarmMove
-from rules.schwarm.phases import BOTH, PLAY, RESEARCH, ROW
 from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from nim_tui.plain.text import listed
-from rules.schwarm.board import BUOYS, RESEARCHERS, SHIPS, STATIONS
+from rules.schwarm.board import BUOYS, KINDS, RESEARCHERS, SHIPS, STATIONS
 from rules.schwarm.cards import BLUE_CARDS
 from rules.schwarm.cells import NONE
-from rules.schwarm.phases import OVER, ROW
+from rules.schwarm.moves import OVER, ROW
 from rules.schwarm.preview import is_brilliant, network_of
-from rules.schwarm.tiles import KINDS
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.ledger import ledger
 from screens.schwarm.signs import capacity_text, card_text, cards_text, tile_name

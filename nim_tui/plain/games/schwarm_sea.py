@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.plain.text import listed
-from rules.schwarm.board import SHORES
+from rules.schwarm.board import LINKS, POINTS, SHORES
 from rules.schwarm.cells import CELL_NAMES, COMPASS, COMPASS_STEPS, NONE
 from rules.schwarm.moves import Move
 from rules.schwarm.placing import stacks
-from rules.schwarm.tiles import LINKS, POINTS
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.signs import direction_text, tile_name, water_text
 from screens.table.teller import Sight

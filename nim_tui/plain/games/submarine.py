@@ -32,9 +32,8 @@ from rules.submarine.board import (
     TOKEN_NAMES,
     cell_at,
 )
-from rules.submarine.moves import Kind
+from rules.submarine.moves import ACT, GIVE, Kind
 from rules.submarine.moves import Move as SubmarineMove
-from rules.submarine.phases import ACT, GIVE
 from rules.submarine.view import SubmarineView
 from screens.submarine import sentences
 from screens.submarine.explained import MEANINGS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nim_tui.plain.text import clauses, listed
-from rules import nouns
+from rules import messages as nouns
 from rules.submarine.board import (
     CELL_NAMED,
     CELL_NAMES,
@@ -22,8 +22,7 @@ from rules.submarine.board import (
     TYPE_OF,
     TYPES,
 )
-from rules.submarine.moves import Move
-from rules.submarine.phases import ACT
+from rules.submarine.moves import ACT, Move
 from rules.submarine.view import SubmarineView
 from screens.submarine.notes import use_of
 from screens.submarine.payment import payment_of

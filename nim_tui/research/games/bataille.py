@@ -16,11 +16,19 @@ from nim_tui.research.encoding import (
     Row,
 )
 from nim_tui.research.numbering import Numbering
-from rules.bataille.board import CELLS, FULL_LOAD, NUMBERS, SHIPS, SPINNERS, SUBMARINES, SUNK
+from rules.bataille.board import (
+    CELLS,
+    FULL_LOAD,
+    LANE_SETS,
+    LANES,
+    NUMBERS,
+    SHIPS,
+    SPINNERS,
+    SUBMARINES,
+    SUNK,
+)
 from rules.bataille.deduction import GRIDS
-from rules.bataille.lanes import LANE_SETS, LANES
-from rules.bataille.moves import ALL_MOVES
-from rules.bataille.phases import Phase
+from rules.bataille.moves import ALL_MOVES, Phase
 from rules.bataille.turns import AFTER_MINE, WITHOUT_MOVE
 from rules.bataille.view import BatailleView, Camp, Fleet
 

@@ -40,13 +40,13 @@ from rules.himalaya.moves import (
     PROGRAMS,
     TAKES,
     Kind,
+    Phase,
     envoy,
     program,
     snow,
     yeti,
 )
 from rules.himalaya.options import Options
-from rules.himalaya.phases import Phase
 from rules.himalaya.view import HimalayaView, Player
 
 _BOARD: Final = board_of(None)

@@ -18,7 +18,17 @@ from nim_tui.research.encoding import (
     Unwritten,
 )
 from nim_tui.research.numbering import Numbering
-from rules.schwarm.board import CREW, QUOTAS, ROUNDS, SHIPS, WAVES, WHALES
+from rules.schwarm.board import (
+    CREW,
+    CROSS_LINKS,
+    KINDS,
+    QUOTAS,
+    ROUNDS,
+    SEA_KINDS,
+    SHIPS,
+    WAVES,
+    WHALES,
+)
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cards import (
     BLUE_CARDS,
@@ -31,12 +41,13 @@ from rules.schwarm.cards import (
     Action,
 )
 from rules.schwarm.cells import CELL_NAMES, COMPASS, NONE, SIDES, cells_in
-from rules.schwarm.dangers import reach_of
+from rules.schwarm.hazard_reach import reach_of
 from rules.schwarm.moves import (
     DONE,
     DOUBLE_CARD,
     STACKS,
     Move,
+    Phase,
     crab,
     crew,
     launch,
@@ -54,8 +65,6 @@ from rules.schwarm.moves import (
     whale,
 )
 from rules.schwarm.options import Options
-from rules.schwarm.phases import Phase
-from rules.schwarm.tiles import CROSS_LINKS, KINDS, SEA_KINDS
 from rules.schwarm.view import Player, SchwarmView
 
 _BOARD: Final = board_of(None)

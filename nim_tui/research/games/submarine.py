@@ -20,8 +20,7 @@ from rules.submarine.board import (
     TOKENS,
     TYPES,
 )
-from rules.submarine.moves import BOATS, DIVES, DONE, GIVES, PLACES, SWAPS
-from rules.submarine.phases import Phase
+from rules.submarine.moves import BOATS, DIVES, DONE, GIVES, PLACES, SWAPS, Phase
 from rules.submarine.view import Player, SubmarineView
 
 _BY_CARD: Final = "by card"

@@ -30,9 +30,9 @@ from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
+from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
-from rules.setting_up import check_seats, settle_options
 
 LONGEST_TITLE: Final = 40
 """Cells of a table's title."""

@@ -24,9 +24,9 @@ from nim_tui.server.settings.contests import Contests
 from nim_tui.server.tournaments.schedule import fits
 from nim_tui.server.untrusted_text import plain_line
 from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
+from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
-from rules.setting_up import check_seats, settle_options
 
 LONGEST_TITLE: Final = 32
 """Cells: those of tables have the round behind it."""

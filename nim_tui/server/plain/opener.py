@@ -11,8 +11,8 @@ from nim_tui.server.app.lobby_view import OPEN_SEAT
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.plain.line_table import LineTable
 from nim_tui.tables.seat_plans import BOT
+from rules.contract import check_seats
 from rules.options import Option, OptionValue
-from rules.setting_up import check_seats
 from screens.table.vocabulary import folded
 from screens.text import _
 

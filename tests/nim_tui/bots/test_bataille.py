@@ -12,8 +12,7 @@ from nim_tui.bots.bataille.turtle import TurtleBot
 from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from rules.bataille import BATAILLE
-from rules.bataille.board import NEAR, RED, YELLOW, number_of, row_of
-from rules.bataille.lanes import LANES
+from rules.bataille.board import LANES, NEAR, RED, YELLOW, number_of, row_of
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
 from tests.rules.bataille.positions import cell, play, position, spin, start

@@ -11,7 +11,7 @@ from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.himalaya.bot import MediumBot
 from nim_tui.bots.random_bot import RandomBot
 from nim_tui.catalog import offer_named
-from rules import nouns
+from rules import messages as nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
 from rules.himalaya.moves import LETTERS, Move

@@ -15,7 +15,7 @@ from nim_tui.bots.search import SearchBot, weighed
 from nim_tui.catalog import CATALOG, HARD
 from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.nim_tui.bots.bots import first_slow
 from tests.screens.bots import FirstBot

@@ -13,7 +13,7 @@ from rules.submarine.board import (
     COLOURS,
     COLUMN_OF,
 )
-from rules.submarine.phases import BOAT
+from rules.submarine.moves import BOAT
 from rules.submarine.state import SubmarineState
 from tests.nim_tui.bots.submarine_advice import advice, reason, word
 from tests.rules.submarine.positions import ANA, play, position, start

@@ -9,8 +9,7 @@ import pytest
 from nim_tui.catalog import offer_named
 from rules.bataille.events import Charge, Torpedo
 from rules.himalaya.board import NONE, VILLAGES, WAYS
-from rules.himalaya.moves import Kind
-from rules.himalaya.phases import FILL
+from rules.himalaya.moves import FILL, Kind
 from rules.schwarm.events import Placed
 from rules.submarine.board import CELL_NAMES, CELLS, SHELLS, TYPE_NAMES, TYPE_OF
 from screens.bataille import sentences as bataille

@@ -15,7 +15,7 @@ from nim_tui.bots.search import WORLDS
 from nim_tui.puzzles import puzzle_file
 from nim_tui.puzzles.puzzle_file import NAME, PuzzleFile, Try, WrittenPuzzle, written
 from nim_tui.tables.move_lines import lines_of
-from rules.bataille.phases import SETUP
+from rules.bataille.moves import SETUP
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from tests.screens.bots import FirstBot

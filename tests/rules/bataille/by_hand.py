@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
-from rules.bataille.lanes import LANES
+from rules.bataille.board import LANES
 from rules.bataille.state import BatailleState
 from rules.bataille.view import BatailleView
 

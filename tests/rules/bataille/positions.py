@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from rules.bataille.board import LEVELS, PORT, RED, SHIPS, SQUARES, SUNK
 from rules.bataille.events import Charge, Torpedo
 from rules.bataille.game import BATAILLE
-from rules.bataille.phases import MOVE
+from rules.bataille.moves import MOVE
 from rules.bataille.state import BatailleState
 from rules.chance import Chance
 from rules.contract import Event

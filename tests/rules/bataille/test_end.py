@@ -6,7 +6,7 @@ import pytest
 
 from rules.bataille.board import RED, YELLOW
 from rules.bataille.game import BATAILLE
-from rules.bataille.phases import OVER
+from rules.bataille.moves import OVER
 from rules.bataille.state import BatailleState
 from rules.contract import IllegalMove
 from tests.rules.bataille.positions import cell, names, play, position, spin, start, words

@@ -7,7 +7,7 @@ import pytest
 from rules.bataille.board import RED, SUNK, YELLOW
 from rules.bataille.events import Charge, MineStruck
 from rules.bataille.game import BATAILLE
-from rules.bataille.phases import MOVE, OVER
+from rules.bataille.moves import MOVE, OVER
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.rules.bataille.positions import cell, first, names, play, position, spin, words

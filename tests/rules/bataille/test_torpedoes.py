@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bataille.board import RED, SUNK, YELLOW
+from rules.bataille.board import LANES, RED, SUNK, YELLOW
 from rules.bataille.events import Torpedo
 from rules.bataille.game import BATAILLE
-from rules.bataille.lanes import LANES
 from rules.bataille.state import BatailleState
 from rules.contract import IllegalMove
 from tests.rules.bataille import by_hand

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.bataille.board import YELLOW
 from rules.bataille.game import BATAILLE
-from rules.bataille.phases import MOVE
+from rules.bataille.moves import MOVE
 from rules.chance import Chance
 from rules.options import OptionValue
 from tests.rules.bataille import by_hand

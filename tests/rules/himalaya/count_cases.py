@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.himalaya.board import NONE, VILLAGES
-from rules.himalaya.count import Tribes
+from rules.himalaya.scoring import Tribes
 from tests.rules.himalaya.positions import EMPTY, NOBODY, PRINTED
 
 HOUSES = (1, 4, 6, 8, 12, 14, 15, 16, 19)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.himalaya.board import VILLAGES
-from rules.himalaya.phases import Phase
+from rules.himalaya.moves import Phase
 from tests.rules.himalaya.positions import CUBE_LETTERS, EVENT_WORDS, PRINTED, letters
 
 ROUTES = {

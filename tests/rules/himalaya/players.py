@@ -10,8 +10,7 @@ from rules.chance import Chance
 from rules.contract import Event
 from rules.himalaya.board import NONE, ORDERS, WAYS
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.moves import LETTERS, PASS, Kind, Move
-from rules.himalaya.phases import EVENT, PROGRAM
+from rules.himalaya.moves import EVENT, LETTERS, PASS, PROGRAM, Kind, Move
 from rules.himalaya.state import HimalayaState
 
 EAGER = ("barter", "offer", "envoy", "market", "yeti", "snow")

@@ -18,8 +18,8 @@ from rules.contract import Event, IllegalMove, NotAMove
 from rules.himalaya.board import NONE, ORDERS, VILLAGES
 from rules.himalaya.board_file import board_of
 from rules.himalaya.game import HIMALAYA
+from rules.himalaya.moves import CAMP, EVENT, PROGRAM, Phase
 from rules.himalaya.options import Options
-from rules.himalaya.phases import CAMP, EVENT, PROGRAM, Phase
 from rules.himalaya.state import HimalayaState
 
 E = TypeVar("E", bound=Event)

@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Final
 
 from rules.himalaya.board import NONE, VILLAGES
-from rules.himalaya.phases import Phase
+from rules.himalaya.moves import Phase
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya import naive
 from tests.rules.himalaya.positions import EVENT_WORDS, PRINTED, letters, token_bit

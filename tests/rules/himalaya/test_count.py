@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rules.himalaya.board import VILLAGES
-from rules.himalaya.count import Tribes, count
 from rules.himalaya.game import HIMALAYA
+from rules.himalaya.scoring import Tribes, count
 from tests.rules.himalaya.count_cases import (
     LETTERS,
     decided_of,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.events import Sent
-from rules.himalaya.phases import FILL, PROGRAM
+from rules.himalaya.moves import FILL, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
     ANA,

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.himalaya.board import NONE
-from rules.himalaya.count import Count, count
 from rules.himalaya.game import HIMALAYA
+from rules.himalaya.scoring import Count, count
 from tests.rules.himalaya.count_cases import Ranking, decided_of, ranking_of, stupas, tribes
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, DAN, NOBODY, position, run
 

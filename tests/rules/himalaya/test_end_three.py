@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.himalaya.count import count
 from rules.himalaya.game import HIMALAYA
+from rules.himalaya.scoring import count
 from tests.rules.himalaya.count_cases import (
     Ranking,
     decided_of,

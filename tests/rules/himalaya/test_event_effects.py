@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.events import Delayed, Failed, Filled, Halted, Took, Walked
-from rules.himalaya.phases import PROGRAM, TAKE
+from rules.himalaya.moves import PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
     ANA,

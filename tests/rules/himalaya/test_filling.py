@@ -9,7 +9,7 @@ import pytest
 
 from rules.himalaya.board import NONE
 from rules.himalaya.events import Bartered, Failed, Offered, UsedUp
-from rules.himalaya.phases import FILL, PROGRAM
+from rules.himalaya.moves import FILL, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
     ANA,

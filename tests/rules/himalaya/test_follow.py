@@ -36,7 +36,7 @@ from rules.himalaya.events import (
     Walked,
 )
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import FILL, PROGRAM, TAKE
+from rules.himalaya.moves import FILL, PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 from tests.rules.himalaya.players import OPTIONS, game

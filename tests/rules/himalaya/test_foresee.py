@@ -12,8 +12,7 @@ from rules.contract import Event
 from rules.himalaya.board import CUBES, NONE, ORDERS
 from rules.himalaya.events import Delayed, Failed, Filled, Halted, Paused, Took, Walked
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.moves import LETTERS, PAUSE
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import LETTERS, PAUSE, PROGRAM
 from rules.himalaya.preview import Foreseen, foresee
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.players import OPTIONS, game, likely_program

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.himalaya.board import VILLAGES
-from rules.himalaya.count import Count, count
 from rules.himalaya.game import HIMALAYA
+from rules.himalaya.scoring import Count, count
 from tests.rules.himalaya.count_cases import tribes
 from tests.rules.himalaya.positions import ANA, BEN, CLEO, DAN, PRINTED, position, run
 

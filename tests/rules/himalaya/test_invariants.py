@@ -9,7 +9,7 @@ import pytest
 
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
+from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.players import OPTIONS, Step, game
 from tests.rules.himalaya.positions import CUBE_LETTERS, offering

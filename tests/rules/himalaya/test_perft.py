@@ -17,7 +17,7 @@ from rules.chance import Chance
 from rules.contract import Event
 from rules.himalaya.events import Goods, Order
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya import naive
 from tests.rules.himalaya.count_cases import ranking_of, tribes

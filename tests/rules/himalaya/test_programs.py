@@ -9,7 +9,7 @@ import pytest
 from rules.contract import NotAMove
 from rules.himalaya.events import Paused, Revealed, Walked
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import PROGRAM
+from rules.himalaya.moves import PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,

@@ -9,7 +9,7 @@ from rules.contract import NotAMove, UnsuitableTable
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.events import Camped
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import CAMP, PROGRAM
+from rules.himalaya.moves import CAMP, PROGRAM
 from tests.rules.himalaya.positions import (
     PRINTED,
     LoadedDie,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.himalaya.events import Token
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import EVENT, PROGRAM
+from rules.himalaya.moves import EVENT, PROGRAM
 from rules.himalaya.state import HimalayaState
 from tests.rules.himalaya.positions import (
     ANA,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.himalaya.events import Failed, Filled, Took
-from rules.himalaya.phases import FILL, PROGRAM
+from rules.himalaya.moves import FILL, PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.himalaya.events import Began, Ended
 from rules.himalaya.game import HIMALAYA
-from rules.himalaya.phases import OVER, PROGRAM
+from rules.himalaya.moves import OVER, PROGRAM
 from tests.rules.himalaya.positions import (
     ANA,
     BEN,

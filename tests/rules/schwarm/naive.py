@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rules.schwarm.cards import CAPACITIES
-from rules.schwarm.phases import Phase
+from rules.schwarm.moves import Phase
 from tests.rules.schwarm.chart import (
     COAST,
     MAP,

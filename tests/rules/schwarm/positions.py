@@ -14,14 +14,14 @@ import pytest
 
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove, NotAMove
+from rules.schwarm.board import GOLDEN, KINDS, LINKS
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, CARDS
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, NONE, SIDES, bits_of, cells_in
 from rules.schwarm.events import Hit
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import PLAY, ROW
+from rules.schwarm.moves import PLAY, ROW
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import GOLDEN, KINDS, LINKS
 
 ANA: Final = 0
 BEN: Final = 1

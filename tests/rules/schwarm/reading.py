@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rules.schwarm.board import KINDS
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, Action
 from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
-from rules.schwarm.phases import Phase
+from rules.schwarm.moves import Phase
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.tiles import KINDS
 from tests.rules.schwarm.chart import COAST
 from tests.rules.schwarm.naive import Page
 from tests.rules.schwarm.positions import cards_held, held, ships

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.schwarm.cards import CARD_NAMES
-from rules.schwarm.phases import Phase
+from rules.schwarm.moves import Phase
 from tests.rules.schwarm.chart import COAST, NUMBERS, QUEEN, UNTURNED, WATER, touching, turned
 from tests.rules.schwarm.naive import Page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.schwarm.events import Played
-from rules.schwarm.phases import BOTH, IDLE, PLAY
+from rules.schwarm.moves import BOTH, IDLE, PLAY
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,

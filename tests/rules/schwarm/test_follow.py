@@ -13,7 +13,7 @@ from rules.contract import Event
 from rules.schwarm import events
 from rules.schwarm.cards import RESEARCHER
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import OVER, PLAY
+from rules.schwarm.moves import OVER, PLAY
 from rules.schwarm.sample import state_of
 from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from rules.contract import Result
-from rules.schwarm import ending
+from rules.schwarm import scoring as ending
 from rules.schwarm.events import Crowned
 from rules.schwarm.game import SCHWARM
 from tests.rules.schwarm.chart import NUMBERS

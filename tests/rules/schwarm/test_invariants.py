@@ -15,7 +15,7 @@ from rules.contract import IllegalMove
 from rules.schwarm.cards import BLUE_CARDS, CARDS, GREEN_STATION, JOKER, LIGHT_CARDS, Colour
 from rules.schwarm.cells import bits_of
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import OVER, PLAY, ROW, START
+from rules.schwarm.moves import OVER, PLAY, ROW, START
 from rules.schwarm.state import SchwarmState
 from tests.rules.games import SETTINGS, Setting
 from tests.rules.schwarm.players import OPTIONS, Step, game

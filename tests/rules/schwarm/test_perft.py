@@ -12,7 +12,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import SAIL, START
+from rules.schwarm.moves import SAIL, START
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.naive import Page
 from tests.rules.schwarm.positions import play, position, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.schwarm.events import Manned, Placed, Played
-from rules.schwarm.phases import IDLE, PLAY, RESEARCH
+from rules.schwarm.moves import IDLE, PLAY, RESEARCH
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,

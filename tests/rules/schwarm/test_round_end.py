@@ -12,7 +12,7 @@ from rules.schwarm.cards import BLUE_CARDS, CARD_NAMES
 from rules.schwarm.cells import NONE
 from rules.schwarm.events import Scored
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import ROW
+from rules.schwarm.moves import ROW
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
     ANA,

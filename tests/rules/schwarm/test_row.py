@@ -9,7 +9,7 @@ import pytest
 from rules.chance import Chance
 from rules.schwarm.cards import CARD_NAMES, JOKER
 from rules.schwarm.events import Ordered, Took
-from rules.schwarm.phases import PLAY, ROW
+from rules.schwarm.moves import PLAY, ROW
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
     ANA,

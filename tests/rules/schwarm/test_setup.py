@@ -7,13 +7,22 @@ from itertools import permutations
 import pytest
 
 from rules.contract import UnsuitableTable
-from rules.schwarm.board import BUOYS, RESEARCHERS, SHIPS, STATIONS, WAVES, WHALES
+from rules.schwarm.board import (
+    BUOYS,
+    KINDS,
+    LINKS,
+    POINTS,
+    RESEARCHERS,
+    SHIPS,
+    STATIONS,
+    WAVES,
+    WHALES,
+)
 from rules.schwarm.cards import BLUE_CARDS, CAPACITIES, CARD_NAMES, LIGHT_CARDS
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.events import Started
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import ROW, START
-from rules.schwarm.tiles import KINDS, LINKS, POINTS
+from rules.schwarm.moves import ROW, START
 from tests.rules.schwarm.chart import COAST, NUMBERS, QUEEN, SHORE_OF, WATER, beside, touching
 from tests.rules.schwarm.positions import (
     PRINTED,

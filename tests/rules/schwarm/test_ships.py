@@ -6,7 +6,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.schwarm.events import Lifted
-from rules.schwarm.phases import PLAY, SAIL
+from rules.schwarm.moves import PLAY, SAIL
 from tests.rules.schwarm.positions import (
     ANA,
     BEN,

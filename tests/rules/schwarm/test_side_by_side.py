@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.phases import OVER
+from rules.schwarm.moves import OVER
 from tests.depth import LONG, few_of
 from tests.rules.schwarm.chart import QUEEN
 from tests.rules.schwarm.naive import Page

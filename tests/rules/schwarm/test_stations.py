@@ -6,7 +6,7 @@ import pytest
 
 from rules.schwarm.cells import NONE
 from rules.schwarm.events import Built, Played
-from rules.schwarm.phases import IDLE, PLAY, ROW
+from rules.schwarm.moves import IDLE, PLAY, ROW
 from tests.rules.schwarm.chart import COAST, WATER
 from tests.rules.schwarm.positions import (
     ANA,

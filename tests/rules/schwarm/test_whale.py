@@ -6,7 +6,7 @@ import pytest
 
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.events import Played, Surfaced
-from rules.schwarm.phases import PLAY, SWIM
+from rules.schwarm.moves import PLAY, SWIM
 from rules.schwarm.state import SchwarmState
 from tests.rules.schwarm.positions import (
     ANA,

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from rules.contract import Event
 from rules.schwarm import events
+from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.cells import NONE, cells_in
-from rules.schwarm.phases import BOTH, OVER, PLAY, SWIM
-from rules.schwarm.tiles import KINDS
+from rules.schwarm.moves import BOTH, OVER, PLAY, SWIM
 from rules.schwarm.view import SchwarmView
 from tests.rules.schwarm.positions import cell
 

@@ -29,7 +29,7 @@ from rules.submarine.board import (
 )
 from rules.submarine.game import SUBMARINE
 from rules.submarine.knowledge import at_first
-from rules.submarine.phases import BOAT, EXCHANGE, PLACE
+from rules.submarine.moves import BOAT, EXCHANGE, PLACE
 from rules.submarine.state import SubmarineState
 
 ANA: Final = 0

@@ -25,7 +25,7 @@ from rules.submarine.board import (
 )
 from rules.submarine.events import Discarded, Drew, Gave, Paid, Swapped
 from rules.submarine.game import SUBMARINE
-from rules.submarine.phases import ACT, GIVE
+from rules.submarine.moves import ACT, GIVE
 from rules.submarine.state import SubmarineState
 from tests.rules.submarine.positions import words
 

@@ -8,8 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Region
 
+from rules.schwarm.board import LINKS
 from rules.schwarm.cells import CELL_NAMES, cells_in
-from rules.schwarm.tiles import LINKS
 from screens.ascii import to_ascii
 from screens.schwarm.pipes import draw_lines
 from screens.schwarm.signs import TILE_SIGNS, tile_sign

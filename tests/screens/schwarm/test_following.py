@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from nim_tui import settings
+from rules.schwarm.moves import parse
 from rules.schwarm.preview import network_of
-from rules.schwarm.words import parse
 from screens.schwarm.sentences import sentence
 from screens.table.log_panel import LogPanel
 from tests.every import by_day

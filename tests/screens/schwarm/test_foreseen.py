@@ -9,10 +9,10 @@ import pytest
 from nim_tui.tables.table import Table
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.events import Hit
+from rules.schwarm.moves import parse
 from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of
 from rules.schwarm.scoring import largest
 from rules.schwarm.view import SchwarmView
-from rules.schwarm.words import parse
 from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.notes import strikes_text
 from tests.depth import few_of

@@ -10,13 +10,12 @@ from random import Random
 import pytest
 
 from rules.chance import Chance
-from rules.contract import Event, Moment
+from rules.contract import Event, Moment, settle_options
 from rules.schwarm import SCHWARM
 from rules.schwarm.board import START_POINTS
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.phases import OVER
+from rules.schwarm.moves import OVER
 from rules.schwarm.view import SchwarmView
-from rules.setting_up import settle_options
 from screens.schwarm.ledger import ledger
 from screens.schwarm.networks_dialog import point_lines
 from screens.schwarm.steps import is_a_step, is_shown

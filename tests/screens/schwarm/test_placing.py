@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.moves import parse
 from rules.schwarm.preview import is_brilliant, network_of
-from rules.schwarm.words import parse
 from screens.schwarm.cells import Ghost
 from screens.schwarm.ui import SchwarmUi
 from screens.widgets.menu import Menu

@@ -9,8 +9,8 @@ import pytest
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.phases import IDLE as IDLE_PHASE
-from rules.schwarm.phases import PLAY
+from rules.schwarm.moves import IDLE as IDLE_PHASE
+from rules.schwarm.moves import PLAY
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.people import People

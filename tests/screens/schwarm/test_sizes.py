@@ -9,10 +9,9 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from nim_tui import settings
-from rules.schwarm.phases import OVER
+from rules.schwarm.moves import OVER, parse
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
-from rules.schwarm.words import parse
 from screens.locale_context import Look, use_look
 from screens.schwarm.layout import Asked, layout_for
 from screens.schwarm.nations import long_lines

@@ -14,7 +14,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
-from rules.schwarm.phases import ROW
+from rules.schwarm.moves import ROW
 from rules.schwarm.view import SchwarmView
 from screens.table.curtain import Curtain
 from screens.widgets.board import Board

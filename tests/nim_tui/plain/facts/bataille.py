@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.bataille.board import PORT, SHIPS, SUNK, cell_name
-from rules.bataille.lanes import LANES
-from rules.bataille.phases import CHARGE, MOVE, OVER, SETUP, TORPEDO
+from rules.bataille.board import LANES, PORT, SHIPS, SUNK, cell_name
+from rules.bataille.moves import CHARGE, MOVE, OVER, SETUP, TORPEDO
 from screens.option_effects import effect
 from screens.text import _, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS, VILLAGES
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import LETTERS
-from rules.himalaya.phases import CAMP, OVER, PROGRAM
+from rules.himalaya.moves import CAMP, LETTERS, OVER, PROGRAM
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open
 from screens.himalaya.words import WORDS

@@ -8,7 +8,7 @@ from typing import Final
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import BLUE_CARDS
 from rules.schwarm.cells import CELL_NAMES, CELLS, NONE, cells_in
-from rules.schwarm.phases import OVER, RESEARCH, ROW, SAIL, SWIM
+from rules.schwarm.moves import OVER, RESEARCH, ROW, SAIL, SWIM
 from screens.option_effects import effect
 from screens.schwarm.signs import capacity_text, card_text, direction_text, tile_name
 from screens.text import _, ngettext

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules import nouns
+from rules import messages as nouns
 from rules.submarine.board import CELL_NAMES, CELLS, COLUMNS, LEVELS, NONE, TYPES
-from rules.submarine.phases import ACT, BOAT, EXCHANGE, GIVE, OVER, PLACE
+from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, OVER, PLACE
 from screens.submarine.signs import colour_name, token_words
 from screens.text import _, in_words, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said

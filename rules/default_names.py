@@ -1,4 +1,4 @@
-"""People who gave no name: how they are kept, and what is nobody's name."""
+"""Default names of players who gave none."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""How a game ended: who won, why, and by which figures."""
+"""The result of a game."""
 
 from __future__ import annotations
 
 from rules.bataille.board import SUNK
-from rules.bataille.phases import NOBODY, OVER
+from rules.bataille.moves import NOBODY, OVER
 from rules.bataille.state import BatailleState
 from rules.contract import Result
 

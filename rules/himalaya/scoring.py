@@ -1,4 +1,4 @@
-"""The final count: three influences, and step by step who goes out or wins (rules page, End)."""
+"""The final count, step by step, and the result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.contract import Result
 from rules.himalaya.board import NONE, Board
+from rules.himalaya.moves import OVER
+from rules.himalaya.state import HimalayaState
 
 ALONE_FIRST: Final = 2
 """Influences in which a player must be alone first to win, of three."""
@@ -208,3 +211,26 @@ def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Stan
         if sum(standing[:length] == wanted[:length] for standing in standings) == 1:
             return length - 1
     return len(wanted)
+
+
+_ONCE: Final = {"first": "first_economy", "chain": "chain", "last": "economy"}
+"""What older records have for such an end, whatever decided; by the first word of ours."""
+
+
+def count_of(state: HimalayaState) -> Count:
+    """The count if the game ended now."""
+    yaks = [state.yaks(seat) for seat in range(len(state.caravans))]
+    return count(Tribes(state.board, state.stupas, state.delegations, yaks, state.first))
+
+
+def result(state: HimalayaState) -> Result | None:
+    """Who won and by which figures, once it is over."""
+    if state.phase != OVER:
+        return None
+    counted = count_of(state)
+    figures = {"religion": counted.religion, "politics": counted.politics}
+    if counted.recounted:
+        figures["politics_recounted"] = counted.recounted
+    figures["economy"] = counted.economy
+    kind, _, _ = counted.decided.partition("_")
+    return Result(counted.ranking, counted.decided, figures, once=(_ONCE[kind],))

@@ -1,4 +1,4 @@
-"""The end: when it comes, and who has won (rules page, End)."""
+"""When the game ends and who wins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.contract import Event, Result
 from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
 from rules.submarine.cards import card_count
 from rules.submarine.events import Ended
-from rules.submarine.phases import OVER
+from rules.submarine.moves import OVER
 from rules.submarine.state import SubmarineState
 
 

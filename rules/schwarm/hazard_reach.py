@@ -1,4 +1,4 @@
-"""Where whales, waves and the crab may go, and whom they hit on the way."""
+"""The cells to which whale, wave and crab may go, and the pieces that they hit."""
 
 from __future__ import annotations
 
