@@ -24,10 +24,9 @@ from rules.messages import Refusal
 from screens.app_api import OnOffer, Setting
 from screens.ascii import AsciiFilter
 from screens.base import HearsFirst
-from screens.locale_context import Look, use_look
-from screens.palette import Commands
-from screens.text import N_, _, say_refusal, why
-from screens.textual_patches.batches import PaintsAfterBatches
+from screens.command_palette import Commands
+from screens.text import N_, Look, _, say_refusal, use_look, why
+from screens.textual_patches.compositor import PaintsAfterBatches
 from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.tables.store import Kept, Store, Unreadable
-from screens.home.kept_table import KeptTable, Shelved, Tally
+from screens.home.kept_tables import KeptTable, Shelved, Tally
 
 if TYPE_CHECKING:
     from nim_tui.tables.progress import Progresses

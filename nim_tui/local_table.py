@@ -196,7 +196,7 @@ class LocalTable:
 
     def leave(self) -> None:
         """Back to the review the table was opened from, or home; the table is kept."""
-        from screens.review.back import back_to_review  # noqa: PLC0415
+        from screens.review.screen import back_to_review  # noqa: PLC0415
 
         model = getattr(self._app.screen, "model", None)
         is_live = model is not None and not model.is_replay

@@ -6,8 +6,7 @@ from typing import Final
 
 from nim_tui.settings import FORCED, MOTIONS, PACES, PLAIN, SOUNDS, THEMES, Settings
 from screens.app_api import Setting
-from screens.locale_context import GLYPH_SETS, LANGUAGES
-from screens.text import N_, _
+from screens.text import GLYPH_SETS, LANGUAGES, N_, _
 
 _LABELS: Final = (
     N_("unicode"),

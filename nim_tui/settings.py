@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.names import UnsuitableSeat, clean_name
 from rules.default_names import default_number, is_pronoun
 from rules.messages import N_
-from screens.locale_context import GLYPH_SETS, LANGUAGES
+from screens.text import GLYPH_SETS, LANGUAGES
 
 THEMES: Final = ("sea", "light", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "off": 0.0}

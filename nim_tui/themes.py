@@ -15,12 +15,12 @@ from textual.color import Color, Lab, lab_to_rgb, rgb_to_lab
 from textual.theme import Theme
 
 from screens import colours
-from screens.palettes.bataille import COLOURS as BATAILLE
-from screens.palettes.himalaya import COLOURS as HIMALAYA
-from screens.palettes.home import COLOURS as HOME
-from screens.palettes.schwarm import COLOURS as SCHWARM
-from screens.palettes.submarine import COLOURS as SUBMARINE
-from screens.player_styles import PAINTS, SIDES
+from screens.bataille.intro import COLOURS as BATAILLE
+from screens.colours import PAINTS, SIDES
+from screens.himalaya.intro import COLOURS as HIMALAYA
+from screens.home.pictures import COLOURS as HOME
+from screens.schwarm.intro import COLOURS as SCHWARM
+from screens.submarine.intro import COLOURS as SUBMARINE
 
 _DARK: Final[Mapping[str, str]] = {
     **colours.COLOURS,

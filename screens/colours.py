@@ -1,4 +1,4 @@
-"""The colours that all screens share, named once; those of a game stand in screens/palettes.
+"""Named colours, looks of text, spans, and how players are told apart.
 
 They are those of the dark theme; the others are derived from them. A look names colours, and
 may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
@@ -6,11 +6,27 @@ may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from screens.player_styles import PAINTS, SIDE_SIGNS, SIDES
+SIDES: Final = ("first", "second", "third", "fourth", "fifth")
+"""The colours of the players, by seat."""
+SIDE_SIGNS: Final = ("▲", "▼", "◆", "■", "○")
+"""A shape for each player, by seat: colour never stands alone."""
+PAINTS: Final = ("red", "yellow", "green", "blue", "purple")
+"""The printed colours of cards and tokens; a letter always stands beside them."""
+BOLD: Final = "text-style: bold;"
+
+
+def rules(
+    prefix: str, kind: str, names: Iterable[str], *, ending: str = "", style: str = ""
+) -> str:
+    """A rule of style for each of these names: `.board--red { color: $paint-red; ... }`."""
+    return "\n".join(
+        f"& .{prefix}--{name}{ending} {{ color: ${kind}-{name}; {style} }}" for name in names
+    )
+
 
 COLOURS: Final[Mapping[str, str]] = {
     "night": "#0b1420",
@@ -63,3 +79,14 @@ def chip(side: str) -> Look:
 def seat_sign(seat: int, before: str = "") -> tuple[str, Look]:
     """The sign of a seat in its colour, and a blank."""
     return f"{before}{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
+
+
+Span = tuple[str, Look]
+"""A stretch of text, and how it is drawn."""
+
+Spans = Sequence[Span]
+
+
+def text_of(spans: Iterable[Span]) -> str:
+    """The words alone."""
+    return "".join(text for text, _look in spans)

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from screens.base import Dialog, say_way_back
 from screens.inks import Inks
-from screens.key_names import key_name
+from screens.keymap import key_name
 from screens.text import N_, _
 
 

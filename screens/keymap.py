@@ -1,4 +1,4 @@
-"""Every binding of every screen and widget: the one source for what keys mean and are changed to.
+"""All bindings of all screens, their names and user changes.
 
 Nothing is listed by hand: each class with BINDINGS says in BINDING_GROUP_TITLE what it is called,
 and each screen says in HOLDS which widgets with keys of their own may have the focus on it.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -172,3 +172,35 @@ def bound_characters(
     return frozenset(
         character.lower() for key in keys if (character := key_to_character(key)) is not None
     )
+
+
+KEY_NAMES: Final = {
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
+    "tab": N_("Tab"),
+    "space": N_("Space"),
+    "backspace": N_("Backspace"),
+    "delete": N_("Del"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+}
+"""Each a text of its own: what keys are called is translated otherwise than what they do."""
+
+
+def key_of(screen: Screen[Any], name: str) -> str:
+    """What the first key is called that does something on a screen, by the id of its binding."""
+    active = screen.active_bindings.values()
+    found = (one.binding for one in active if one.binding.id == name)
+    return next((key_name(screen.app, binding) for binding in found), "")
+
+
+def key_name(app: App[object], binding: Binding) -> str:
+    """What the key of a binding is called."""
+    name = KEY_NAMES.get(binding.key)
+    return _(name) if name else app.get_key_display(binding)

@@ -7,9 +7,9 @@ from typing import Any
 from textual.screen import Screen
 
 from rules.messages import Refusal
+from screens.app_api import LessonOnOffer
 from screens.base import api
-from screens.lessons_api import LessonOnOffer
-from screens.pick import Pick
+from screens.pick_dialog import Pick
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item
 

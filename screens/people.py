@@ -1,4 +1,4 @@
-"""Who sits where, as one reader is told: "you" where it is that reader, a name for anybody else.
+"""Names of the people at a table as one reader is told them; thinking times.
 
 Nobody is called "You": a person who gave no name is Player 1, 2 ... to others. What one does is
 said in two sentences, one about the reader and one about anybody, as verbs differ.
@@ -12,13 +12,29 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.default_names import default_name, default_number, is_pronoun
 from rules.messages import N_, Value
-from screens.locale_context import is_spoken
-from screens.player_styles import SIDE_SIGNS
-from screens.text import _, ngettext, say, shortened
-from screens.thought import Thought
+from screens.colours import SIDE_SIGNS
+from screens.text import _, is_spoken, ngettext, say, shortened
 
 if TYPE_CHECKING:
     from rules.contract import Result
+
+
+class Thought(NamedTuple):
+    """Decisions, and the seconds they took by the clock, waiting for a processor included."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def after(self, seconds: float) -> Thought:
+        """With one decision more."""
+        return Thought(self.decisions + 1, self.seconds + seconds, max(self.longest, seconds))
+
+    @property
+    def mean(self) -> float:
+        """Seconds a decision."""
+        return self.seconds / self.decisions if self.decisions else 0.0
+
 
 _SHORT: Final = 8
 """Cells of a name in a line of the log."""

@@ -17,7 +17,7 @@ from click.shell_completion import (
 
 from nim_tui.commands.language import OPTION, without_languages, without_plain
 from nim_tui.plain.choice import FLAG
-from screens.locale_context import LANGUAGES
+from screens.text import LANGUAGES
 
 if TYPE_CHECKING:
     from nim_tui.catalog import Offer

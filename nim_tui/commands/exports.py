@@ -19,8 +19,7 @@ from nim_tui.commands.records import replayed
 from nim_tui.commands.trouble import Interrupted, Trouble, told
 from nim_tui.names import one_of
 from nim_tui.settings import THEMES
-from screens.locale_context import current_look
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, current_look, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.export.frames import Sitting

@@ -17,7 +17,7 @@ from typing import Final
 from nim_tui.names import one_of
 from nim_tui.plain.choice import FLAG
 from rules.messages import N_, Refusal
-from screens.locale_context import LANGUAGES, Look, use_look
+from screens.text import LANGUAGES, Look, use_look
 
 OPTION: Final = "--lang"
 _DOMAIN: Final = "messages"

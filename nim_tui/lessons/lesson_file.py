@@ -26,7 +26,7 @@ from msgspec import Meta
 
 from nim_tui.tables.seeds import MOST_SEED
 from rules.options import OptionValue
-from screens.locale_context import current_look
+from screens.text import current_look
 
 MOST_STEPS: Final = 12
 SUFFIX: Final = ".toml"

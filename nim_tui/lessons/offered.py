@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from nim_tui.catalog import EASY, offer_named
 from rules.messages import N_
-from screens.app_api import CannotStart, NewTableApi, TableApi
-from screens.lessons_api import LessonOnOffer
+from screens.app_api import CannotStart, LessonOnOffer, NewTableApi, TableApi
 
 if TYPE_CHECKING:
     from nim_tui.base_app import BaseApp

@@ -10,7 +10,7 @@ from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.settings import HEARD, change, told_settings
 from nim_tui.plain.tables import lesson_dialog
 from rules.messages import Refusal
-from screens.home.pitch import DIFFICULTIES, PITCHES
+from screens.home.game_intro import DIFFICULTIES, PITCHES
 from screens.text import _, labelled, say_refusal, why
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from nim_tui.settings import Settings
 from nim_tui.settings_file import UNSAVED, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, Found, ending_restores, stopping_restores
-from screens.locale_context import SPOKEN, Look, use_look
-from screens.text import _, why
+from screens.text import SPOKEN, Look, _, use_look, why
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import Header, Line

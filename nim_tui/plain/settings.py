@@ -9,9 +9,8 @@ from nim_tui.offered_settings import offered, own_name
 from nim_tui.settings import Settings, called
 from rules.messages import N_, Refusal
 from screens.app_api import Setting
-from screens.locale_context import current_look
 from screens.table.vocabulary import folded
-from screens.text import _, labelled
+from screens.text import _, current_look, labelled
 
 HEARD: Final = ("name", "language", "forced", "plain")
 """Those that make a difference to what is said."""

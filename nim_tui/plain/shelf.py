@@ -15,9 +15,7 @@ from nim_tui.plain.tables import replay_dialog, table_dialog
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool
 from rules.messages import Refusal
-from screens.home.dates import said
-from screens.home.kept_table import KeptTable
-from screens.home.kept_words import can_go_on, ended, how_far, in_order, opponents
+from screens.home.kept_tables import KeptTable, can_go_on, ended, how_far, in_order, opponents, said
 from screens.text import _, ngettext, say_refusal
 
 if TYPE_CHECKING:

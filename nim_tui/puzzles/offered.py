@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from screens.home.app_api import PuzzlesOnOffer
+from screens.home.api import PuzzlesOnOffer
 from screens.text import _
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from nim_tui.thinking.question import (
     wait_for,
 )
 from rules.contract import IllegalMove, Move
-from screens.thought import Thought
+from screens.people import Thought
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
 """Makes a move of a seat. Raises IllegalMove, OSError."""

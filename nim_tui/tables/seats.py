@@ -14,8 +14,8 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
+from screens.people import Thought
 from screens.table.deal import Deal
-from screens.thought import Thought
 
 
 def never() -> bool:

@@ -27,7 +27,7 @@ from rules.contract import (
     settle_options,
 )
 from rules.options import OptionValue
-from screens.thought import Thought
+from screens.people import Thought
 
 
 class Table:

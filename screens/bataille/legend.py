@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from screens.bataille.levels import LOOKS
 from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SUBMARINE, SUNK
-from screens.colours import Look
-from screens.spans import Span, Spans
+from screens.colours import Look, Span, Spans
 from screens.text import _
 
 

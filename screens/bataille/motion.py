@@ -30,7 +30,7 @@ from screens.bataille.levels import Levels
 from screens.bataille.ships import draw_plain_ship, draw_ship
 from screens.bataille.signs import HOT, MISSED, SUBMARINE, SUNK
 from screens.bataille.surface import Surface
-from screens.player_styles import SIDES
+from screens.colours import SIDES
 from screens.widgets.motion import (
     STILL,
     Frame,

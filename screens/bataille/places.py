@@ -8,8 +8,7 @@ from rules.bataille.board import LEVELS, NUMBERS, PORT, cell_name
 from rules.bataille.moves import MINES, SAILS, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from screens.bataille.levels import CELL_NAMED, Levels
-from screens.bataille.plan import port_spot
-from screens.bataille.surface import Surface
+from screens.bataille.surface import Surface, port_spot
 from screens.table.move_phrases import Words, words_of
 from screens.widgets.board import Board
 

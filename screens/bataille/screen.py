@@ -1,19 +1,214 @@
-"""BatailleScreen: the frame with surface, search grids and own camp; marks and lanes."""
+"""The screen of the game and its GameUi."""
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Sequence
 from typing import ClassVar, Final
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from rules.bataille.board import LANES
+from rules.bataille.events import Held
+from rules.bataille.moves import CHARGE, HOLD, MOVE, NOBODY, SETUP, TORPEDO, Kind, Move
 from rules.bataille.view import BatailleView
+from rules.contract import Event
+from rules.contract import Move as AnyMove
 from rules.messages import Refusal
-from screens.bataille.levels import OWN_MARKS
-from screens.bataille.ui import BatailleUi
-from screens.player_styles import SIDE_SIGNS
+from screens.bataille import sentences
+from screens.bataille.boards import Stage, course
+from screens.bataille.help_texts import (
+    MEANINGS,
+    explain_cell,
+    explain_number,
+    explain_port,
+    explain_ship,
+    hits_nothing,
+    is_only_to_hold,
+    note,
+)
+from screens.bataille.legend import legend_line
+from screens.bataille.levels import OWN_MARKS, Levels
+from screens.bataille.motion import motion
+from screens.bataille.places import Places
+from screens.bataille.prompts import glows, headline, question
+from screens.bataille.sentences import combine
+from screens.bataille.surface import Surface, port_of
+from screens.bataille.words import LETTERS, WORDS
+from screens.colours import SIDE_SIGNS, Spans
+from screens.table.course import Course
+from screens.table.move_phrases import Words
+from screens.table.plain_ui import PlainUi
 from screens.table.screen import GameScreen
+from screens.table.speech import Speech
 from screens.text import N_, _, say_refusal, why
+from screens.widgets.board import Board
+from screens.widgets.motion import Motion
+
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
+_CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
+
+
+class BatailleUi(PlainUi[BatailleView]):
+    """The whole game, from the hidden set-up to both camps laid open."""
+
+    speech: Speech | None = sentences
+    vocabulary = WORDS
+    letters = LETTERS
+    meanings = MEANINGS
+    surface: Surface
+    """The surface of the sea."""
+    enemy: Levels
+    """The search grids over the enemy camp (for a spectator: yellow's camp)."""
+    own: Levels
+    """The own camp (for a spectator: red's camp)."""
+
+    # Boards
+
+    def compose(self) -> ComposeResult:
+        """Surface and panels, the two camps."""
+        self.surface = Surface(id="surface")
+        self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
+        self._places = Places(self.surface, self.enemy, self.own)
+        self._stage = Stage(self.model, self.surface, self.enemy, self.own)
+        yield from self._stage.compose()
+
+    def boards(self) -> Sequence[Board]:
+        """In the order Tab visits them."""
+        return (self.surface, self.enemy, self.own)
+
+    def menu_lines(self, size: Size) -> int:
+        """Four at 24 lines."""
+        return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
+
+    def set_scale(self, size: Size) -> None:
+        """As large as it fits."""
+        self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
+
+    def show(self, view: BatailleView) -> None:
+        """Show a view."""
+        self._stage.show(view, glows(self.recent))
+
+    def motion(self, event: Event, before: BatailleView, after: BatailleView) -> Motion:
+        """Ships sail and sink, charges and torpedoes go off."""
+        near = 0 if after.seat is None else after.seat
+        camps = (self.own, self.enemy) if near == 0 else (self.enemy, self.own)
+        return motion(event, before, self.surface, lambda camp: camps[camp])
+
+    def looked_at(self, board: Board, spot: str) -> None:
+        """The three depths below the number under the cursor."""
+        is_a_choice = board is self.surface and spot in board.lit and spot.isdigit()
+        below = int(spot) if is_a_choice and self.chosen else 0
+        self.enemy.look_below(below)
+
+    def combine(self, views: Sequence[BatailleView]) -> BatailleView:
+        """Both camps open."""
+        return combine(views)
+
+    # Words
+
+    def headline(self, view: BatailleView) -> Spans:
+        """Turn, and what each side has left."""
+        return headline(view, self.model.names)
+
+    def signs_line(self, view: BatailleView) -> Spans:
+        """What the signs of the camps mean."""
+        return legend_line(plain=self.enemy.is_plain)
+
+    def ask(self, view: BatailleView) -> str:
+        """What is asked, by phase."""
+        return question(view, self._begun(()), is_chosen=bool(self.chosen))
+
+    def most_whole(self, view: BatailleView) -> int:
+        """A ship is chosen before where it goes, and after `stay` before the level."""
+        which_ship = view.phase == MOVE or (view.phase == CHARGE and view.moved == NOBODY)
+        return 0 if which_ship else super().most_whole(view)
+
+    def leads_with_menu(self, view: BatailleView) -> bool:
+        """Where a torpedo may be fired or held: Enter, pressed too often, holds it."""
+        return view.phase == TORPEDO and view.acted
+
+    def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
+        """What fires nothing comes first; a charge where nothing can lie after all others."""
+        if self.leads_with_menu(self.model.view):
+            return sorted(moves, key=lambda move: move != HOLD)
+        return sorted(moves, key=lambda move: self._is_wasted(move) + 2 * (move == HOLD))
+
+    def left_behind(self) -> Container[str]:
+        """The cells in which a charge would go off where nothing can lie."""
+        view, moves = self.model.view, self.model.legal()
+        wasted = [move for move in moves if isinstance(move, Move) and self._is_wasted(move)]
+        return {spot for move in wasted for _board, spot in self._places.of(view, move)}
+
+    def _is_wasted(self, move: AnyMove) -> bool:
+        if not isinstance(move, Move) or move.kind != Kind.DROP:
+            return False
+        return hits_nothing(self.model.view, move)
+
+    def _begun(self, words: Words) -> Sequence[Move]:
+        """The moves to choose among that begin with some words."""
+        moves = self.frame.picker.phrases.beginning(words)
+        return [move for move in moves if isinstance(move, Move)]
+
+    def note(self, view: BatailleView, before: Words, choice: Words) -> str:
+        """Where a ship is and what it carries; what a move would come to."""
+        if is_only_to_hold(self._begun(())):
+            return _("none can be fired; asked so that silence tells nothing")
+        return note(view, self._begun((*before, *choice)), before, choice)
+
+    def explain(self, view: BatailleView, board: Board, spot: str) -> str:
+        """A ship, a port or a square of the surface; a cell of a camp by its sign."""
+        if isinstance(board, Levels):
+            is_own = board is self.own and view.seat is not None
+            return explain_cell(board.sign_at(spot), is_own=is_own)
+        at, in_port = self.surface.ship_at(spot), spot.startswith("port")
+        if at is not None:
+            return explain_ship(view, *at, in_port=in_port)
+        return explain_port(view, port_of(spot)) if in_port else explain_number(view, int(spot))
+
+    def before_offer(self, view: BatailleView) -> None:
+        """Draw the lanes that can be fired along."""
+        can_fire = self.model.may_move and view.phase == TORPEDO
+        moves = self.model.legal() if can_fire else ()
+        self.surface.aim(sorted({move.lane for move in moves if move.kind == Kind.FIRE}))
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """A cell for a submarine or the mine, a number for a ship."""
+        return self._places.words_at(board, spot, self._begun(before), before)
+
+    def spots(
+        self, view: BatailleView, before: Words, choice: Words
+    ) -> Iterable[tuple[Board, str]]:
+        """Where a choice is shown, whether it is a whole move or the beginning of some."""
+        words = (*before, *choice)
+        whole = self.frame.picker.phrases.move(words)
+        if isinstance(whole, Move):
+            return self._places.of(view, whole)
+        return self._places.of_begun(view, self._begun(words))
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """For a charge the level last thought of, else the middle of the board."""
+        middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
+        if middle in lit:
+            return middle
+        wasted = self.left_behind()
+        lit = [spot for spot in lit if spot not in wasted] or lit
+        return lit[len(lit) // 2]
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Not what somebody did not do."""
+        return not isinstance(event, Held)
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """What each side had left."""
+        return course(log, self.model.seat.view().odds)
+
+    def chapter(self, view: BatailleView) -> str:
+        """The part of the rules about the phase."""
+        return _CHAPTERS.get(view.phase, "end")
+
 
 _MIDDLE: Final = "15"
 """The square in the middle of the sea."""

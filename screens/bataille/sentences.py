@@ -1,8 +1,9 @@
-"""What happens in Bataille sous les mers, said in the reader's language."""
+"""Events in sentences; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.bataille.board import LEVELS, PORT
@@ -21,12 +22,12 @@ from rules.bataille.events import (
     Torpedo,
     Won,
 )
+from rules.bataille.view import BatailleView
 from rules.contract import Event, Result
 from rules.messages import Fact
-from screens.locale_context import current_look, is_spoken
+from screens.colours import SIDE_SIGNS
 from screens.people import People, Told
-from screens.player_styles import SIDE_SIGNS
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, current_look, is_spoken, ngettext
 
 _Said = tuple[str | Told, Mapping[str, Fact]]
 """A sentence and what fills its blanks, but for the names."""
@@ -184,3 +185,13 @@ def legend() -> Mapping[str, str]:
         "- | / \\": _("lanes of torpedoes through the cursor"),
         " ".join(str(level) for level in LEVELS): _("the three levels under each number"),
     }
+
+
+def combine(views: Sequence[BatailleView]) -> BatailleView:
+    """Both camps open."""
+    return replace(views[0], seat=None, camps=(views[0].camps[0], views[1].camps[1]))
+
+
+def hides(view: BatailleView) -> bool:
+    """Whether the seat sees what the other may not: its camp."""
+    return True

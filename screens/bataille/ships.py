@@ -7,8 +7,7 @@ from typing import Final
 from textual.geometry import Region
 
 from rules.bataille.board import FULL_LOAD, SHIPS
-from screens.colours import chip
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import SIDE_SIGNS, SIDES, chip
 from screens.widgets.raster import Raster
 
 LOADED: Final = "●"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from textual.geometry import Region
@@ -21,13 +22,86 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.view import BatailleView
-from screens.bataille.plan import BERTHS, Plan, port_of, port_spot
 from screens.bataille.ships import draw_plain_ship, draw_ship, pips
-from screens.bataille.tracks import draw_track
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import SIDE_SIGNS, SIDES
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
+
+BERTHS: Final = range(1, 5)
+"""Lines of a port, at the four arrowed squares; the first three hold a ship each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where everything lies, with cells of so many columns and lines."""
+
+    width: int
+    height: int
+
+    @property
+    def port(self) -> int:
+        """The width of a port."""
+        return self.width + 2
+
+    @property
+    def left(self) -> int:
+        """The first column of the sea."""
+        return self.port + 4
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The whole surface."""
+        return self.left + COLUMNS * self.width + 1 + self.port, 1 + ROWS * self.height
+
+    def cell(self, number: int) -> Region:
+        """The cells of a number."""
+        x = self.left + column_of(number) * self.width
+        return Region(x, 1 + row_of(number) * self.height, self.width, self.height)
+
+    def berth(self, seat: int, berth: int) -> Region:
+        """The cells of a berth."""
+        x = 0 if seat == YELLOW else self.left + COLUMNS * self.width + 1
+        return Region(x, 1 + berth * self.height, self.port, self.height)
+
+
+def port_spot(seat: int, berth: int) -> str:
+    """The spot of a berth, 1-4, in the port of a seat."""
+    return f"port.{seat}.{berth}"
+
+
+def port_of(spot: str) -> int:
+    """Whose port a berth is in."""
+    return int(spot.split(".")[1])
+
+
+def draw_track(raster: Raster, plan: Plan, numbers: tuple[int, ...]) -> None:
+    """Draw a lane over what nothing else is written on."""
+    sign = _direction(numbers)
+    for number in numbers:
+        region = plan.cell(number)
+        middle = (region.x + region.width // 2, region.y + region.height // 2)
+        spots: Iterator[tuple[int, int]]
+        if sign == "╌":
+            spots = ((x, middle[1]) for x in range(region.x, region.right))
+        elif sign == "╎":
+            spots = ((middle[0], y) for y in range(region.y, region.bottom))
+        else:
+            spots = iter([middle])
+        for x, y in spots:
+            if raster[x, y].sign in " ~":
+                raster.write(x, y, sign, "ink")
+
+
+def _direction(numbers: tuple[int, ...]) -> str:
+    """The sign of a line: along a row, a column or a diagonal."""
+    step = numbers[1] - numbers[0]
+    if step == 1:
+        return "╌"
+    if step == COLUMNS:
+        return "╎"
+    return "╲" if step > COLUMNS else "╱"
+
 
 _LANE: Final = 62
 _GLOW: Final = 22

@@ -15,8 +15,8 @@ from rules.himalaya.board import NONE
 from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog
+from screens.colours import SIDE_SIGNS
 from screens.people import People, Told
-from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 

@@ -9,7 +9,7 @@ from rules.himalaya.board import NONE
 from rules.himalaya.moves import LETTERS, TRADE
 from rules.himalaya.preview import Foreseen
 from rules.himalaya.view import HimalayaView
-from screens.himalaya.atlas import Route
+from screens.himalaya.map_layout import Route
 from screens.himalaya.signs import FAILS, WORKS, cube_sign
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from rules.himalaya.board import NONE, WAYS, Board
-from screens.himalaya.atlas import Atlas, atlas_of
+from screens.himalaya.map_layout import Atlas, atlas_of
 from screens.himalaya.routes import SIGNS, Point, merged, plain_strokes, strokes
 from screens.widgets.raster import Cell, Raster
 

@@ -2,32 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
+from rules.himalaya.moves import Kind
+from rules.himalaya.scoring import region_holder
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look, chip
-from screens.himalaya.atlas import Atlas, Route, atlas_of
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.himalaya.journey import NO_JOURNEY, Journey
 from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
-from screens.himalaya.on_routes import draw_on_routes
-from screens.himalaya.regions import draw_regions
-from screens.himalaya.routes import OWN_SIGN, merged, plain_strokes, strokes
-from screens.himalaya.signs import (
-    STUPA,
-    is_in_ascii,
-    offer_text,
-)
+from screens.himalaya.map_layout import Atlas, Route, atlas_of
+from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes
+from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
 from screens.himalaya.villages import Label, labels_of
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Spans
-from screens.text import _
+from screens.text import _, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
+
+
+def draw_on_routes(
+    raster: Raster,
+    atlas: Atlas,
+    view: HimalayaView,
+    labels: Iterable[Label],
+    journey: Journey,
+) -> None:
+    """Tokens and the numbers of the own steps, on the middle of routes."""
+    taken = [*atlas.labels]
+    for label in labels:
+        taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
+    for kind, routes in ((Kind.YETI, view.yetis), (Kind.SNOW, view.snows)):
+        for route in routes:
+            span = (f" {token_sign(kind)} ", TOKEN_LOOK)
+            taken.append(_draw_midway(raster, cells_along(atlas.curves[route]), span, taken))
+    for route, steps in journey.legs.items():
+        text = "·".join(map(str, steps))
+        span = (text, chip(SIDES[journey.seat]))
+        taken.append(_draw_midway(raster, cells_along(atlas.curves[route]), span, taken))
+
+
+def _draw_midway(
+    raster: Raster, cells: Sequence[tuple[int, int]], span: Span, taken: Sequence[Region]
+) -> Region:
+    """A text as near to the middle of a route as nothing else is written; where."""
+    text, look = span
+    width = len(text)
+    x, y = cells[len(cells) // 2]
+
+    def is_free(region: Region) -> bool:
+        is_inside = Region(0, 0, raster.width, raster.height).contains_region(region)
+        return is_inside and not any(other.intersection(region).area for other in taken)
+
+    beside = [Region(cx - width // 2, cy + dy, width, 1) for cx, cy in cells for dy in (0, 1, -1)]
+    beside.sort(key=lambda r: abs(r.x + width // 2 - x) + 2 * abs(r.y - y))
+    place = next(filter(is_free, beside), beside[0])
+    raster.stamp(*place.offset, text, look)
+    return place
+
+
+def draw_regions(raster: Raster, atlas: Atlas, view: HimalayaView) -> None:
+    """All of them."""
+    for region, place in enumerate(atlas.labels):
+        _draw_region(raster, place, view, region)
+
+
+def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int) -> None:
+    """Letter and name, and below them, or in the place of the name, the delegations."""
+    printed = view.board.regions[region]
+    raster.write(place.x, place.y, printed.letter, "ink", style="bold")
+    sent = view.delegations[region]
+    if place.height > 1 or not any(sent):
+        raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "ink")
+    parts = _delegations(sent)
+    room = place.width - (1 if place.height > 1 else 2)
+    gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0
+    column = place.right - room
+    for text, look in parts:
+        raster.write(column, place.bottom - 1, text, look.ink, ground=look.ground, style=look.style)
+        column += len(text) + gap
+
+
+def _delegations(sent: Sequence[int]) -> list[Span]:
+    """Who has how many delegations in a region; who leads alone stands first, as a chip."""
+    leader = region_holder(sent, range(len(sent)))
+    spans: list[Span] = []
+    for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
+        text = f"{SIDE_SIGNS[seat]}{sent[seat]}"
+        if seat == leader:
+            spans.append((f"{FLAG}{text}", chip(SIDES[seat])))
+        elif sent[seat]:
+            spans.append((text, Look(SIDES[seat], "", "bold")))
+    return spans
+
 
 _WAY_ON: Final = chip("key")
 _LIT: Final = "•"

@@ -7,7 +7,7 @@ from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look, chip
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
 from screens.himalaya.signs import (
     CUBE_LOOKS,
     FLAG,
@@ -21,8 +21,6 @@ from screens.himalaya.signs import (
 )
 from screens.himalaya.standing import TOKENS, figures, is_open, lacking
 from screens.people import People
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans, text_of
 from screens.text import _, in_words, shortened
 
 _ROW = Look("soft", "raised")

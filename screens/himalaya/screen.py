@@ -1,22 +1,283 @@
-"""HimalayaScreen: the frame with the map, the program being laid, and the tribes."""
+"""The screen of the game and its GameUi."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
 
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.widget import Widget
 
-from rules.himalaya.moves import program
+from rules.contract import Event, Move, Result
+from rules.himalaya import moves
+from rules.himalaya.board import TOKEN_YAKS
+from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
+from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
+from screens.colours import Look, Spans, seat_sign
+from screens.himalaya import sentences, steps
+from screens.himalaya.boards import Mode, Stage
+from screens.himalaya.count_dialog import CountDialog, count_of
+from screens.himalaya.help_texts import MEANINGS, explain_village, note
+from screens.himalaya.map import Map, village_spot
+from screens.himalaya.motion import motion
+from screens.himalaya.program_editor import ProgramEditor
+from screens.himalaya.program_strip import story_of
+from screens.himalaya.prompts import headline, question, signs_spans, since_spans
+from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
-from screens.himalaya.ui import HimalayaUi
-from screens.spans import Spans
+from screens.himalaya.words import LETTERS, WORDS
+from screens.table.course import Course, course_of
+from screens.table.move_phrases import Words
+from screens.table.pages import Page
+from screens.table.plain_ui import PlainUi
+from screens.table.playback import StepRules
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
+from screens.table.speech import Speech
 from screens.text import N_, _
+from screens.widgets.board import Board
+from screens.widgets.motion import Motion
+
+
+def course(log: Sequence[Event], players: int) -> Course:
+    """The yaks of each tribe, turn by turn."""
+    titles = (_("yaks by barter and inventories"), _("turns"))
+    trades = [_trades(log, seat) for seat in range(players)]
+    return course_of(
+        titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)
+    )
+
+
+def _begins_turn(event: Event, last: Event | None) -> bool:
+    return isinstance(event, Began)
+
+
+def _count(yaks: list[int], event: Event) -> None:
+    match event:
+        case Bartered(seat=seat, yaks=more):
+            yaks[seat] += more
+        case Inventory(seat=int(seat)):
+            yaks[seat] += TOKEN_YAKS
+
+
+def _trades(log: Sequence[Event], seat: int) -> Spans:
+    """How many trades came to something, and how many did not."""
+    own = [event for event in log if event.seat == seat]
+    made = sum(isinstance(event, Took | Filled) for event in own)
+    lost = sum(isinstance(event, Failed) for event in own)
+    told = _("made {made}, in vain {lost}").format(made=made, lost=lost)
+    return [seat_sign(seat), (told, Look())]
+
+
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
+_LOW: Final = 28
+"""Below so many lines the signs are left to the help."""
+_CHAPTERS: Final = {
+    CAMP: "setup",
+    EVENT: "events",
+    PROGRAM: "program",
+    FILL: "orders",
+    TAKE: "events",
+}
+
+
+class HimalayaUi(PlainUi[HimalayaView]):
+    """The whole game, from the first camp to the twelfth turn."""
+
+    speech: Speech | None = sentences
+    vocabulary = WORDS
+    letters = LETTERS
+    meanings = MEANINGS
+    step_rules: StepRules | None = steps
+    stage: Stage
+    """The map, and what stands around it."""
+    editor: ProgramEditor
+    """The program being laid."""
+
+    # Boards
+
+    def compose(self) -> ComposeResult:
+        """The map; beside it the tribes, the orders, the log; below it programs."""
+        self.stage = Stage(self.model, self.sentence)
+        self.editor = ProgramEditor(self.model, self.stage.slots, self.stage.map)
+        self._size, self._taken, self._is_advised = Size(80, 24), 0, False
+        yield from self.stage.compose()
+
+    @property
+    def map(self) -> Map:
+        """The map."""
+        return self.stage.map
+
+    def boards(self) -> Sequence[Board]:
+        """The map alone can be walked on."""
+        return (self.map,)
+
+    def menu_lines(self, size: Size) -> int:
+        """Three at 24 lines, more where there are more."""
+        return 3 if size.height < 34 else 4
+
+    def set_scale(self, size: Size) -> None:
+        """Laid out with what is to be shown."""
+        self._size = size
+
+    def make_room(self, lines: int) -> None:
+        """Where there is no menu the map makes room."""
+        if self._taken != lines:
+            self._taken = lines
+            self._place(self.model.view)
+
+    def note_advice(self, *, is_given: bool) -> None:
+        """A line is taken for what a bot advises, or free again."""
+        if is_given != self._is_advised:
+            self._is_advised = is_given
+            self._place(self.model.view)
+
+    @property
+    def _mode(self) -> Mode:
+        """What the lines below the map are for."""
+        if self.editor.is_laying:
+            return Mode.LAYING
+        is_live = self.model.is_following or self.model.view.phase in (FILL, TAKE)
+        return Mode.CARRYING_OUT if is_live else Mode.RESTING
+
+    @property
+    def _has_menu(self) -> bool:
+        """Whether there is anything to choose from a list."""
+        model = self.model
+        if model.is_following or model.is_replay:
+            return False
+        if model.is_my_turn:
+            return not self.editor.is_laying and model.view.phase != CAMP
+        return model.next_person() is not None or model.result is not None
+
+    def _place(self, view: HimalayaView) -> None:
+        """Lay everything out for what is to be done now."""
+        size, mode, has_menu = self._size, self._mode, self._has_menu
+        is_low, screen = size.height < _LOW, self.stage.field.screen
+        no_signs = is_low and not self._is_advised
+        no_since = is_low and (self._is_advised or mode == Mode.CARRYING_OUT)
+        screen.set_class(no_signs, "-no-signs")
+        screen.set_class(no_since, "-no-since")
+        self.frame.menu.display = has_menu
+        listed = self.menu_lines(size)
+        below = listed if has_menu else self._taken
+        spare = 0 if has_menu or mode != Mode.CARRYING_OUT else listed - self._taken
+        room = Size(size.width, size.height - _LINES + no_signs + no_since - below)
+        self.stage.place(room, len(view.players), mode, spare)
+
+    def show(self, view: HimalayaView) -> None:
+        """Show a view."""
+        self._place(view)
+        self._story = story_of(self.model.log)
+        self.stage.show(view, self._story)
+        self.editor.show(view)
+
+    def motion(self, event: Event, before: HimalayaView, after: HimalayaView) -> Motion:
+        """Caravans go along their routes, goods and delegations to where they belong."""
+        return motion(event, before, self.stage.map)
+
+    def since(self, view: HimalayaView) -> Spans:
+        """What the others gained since, and which villages offer something new."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        return since_spans(self._story, self.model.people, self._size.width)
+
+    def signs_line(self, view: HimalayaView) -> Spans:
+        """The signs of the map."""
+        return signs_spans(self._size.width)
+
+    def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
+        """Every sealed program open, and what is behind the screens."""
+        return combine(views)
+
+    def hides(self, view: HimalayaView) -> bool:
+        """A program being laid, and what is behind one's screen; spectators see neither."""
+        return hides(view)
+
+    # Programs
+
+    def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Programs are laid slot by slot, not chosen from a list."""
+        return [] if self.editor.is_laying else moves
+
+    def takes_focus(self) -> bool:
+        """The slots, while a program is laid."""
+        return self.editor.takes_focus()
+
+    def played(self, move: Move) -> None:
+        """Once a program is sealed, however it was said, the slots are empty."""
+        if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
+            self.editor.sealed()
+
+    def forget(self) -> None:
+        """Leave no program for the next person to see."""
+        self.editor.slots.forget()
+
+    # Words
+
+    def headline(self, view: HimalayaView) -> Spans:
+        """Turn, inventories, who goes first, and what one holds."""
+        return headline(view, self.model.people, self._size.width)
+
+    def ask(self, view: HimalayaView) -> str:
+        """What is asked, by phase."""
+        return self.editor.question(view) if view.phase == PROGRAM else question(view)
+
+    def most_whole(self, view: HimalayaView) -> int:
+        """What an order brings is chosen before where delegations go, and how many."""
+        return 0 if view.phase == FILL else super().most_whole(view)
+
+    def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
+        """What a choice would come to."""
+        return note(view, (*before, *choice))
+
+    def spots(
+        self, view: HimalayaView, before: Words, choice: Words
+    ) -> Iterable[tuple[Board, str]]:
+        """Villages to camp or hold a market at, and the ends of routes."""
+        match (*before, *choice):
+            case ("camp" | "market", village):
+                return [(self.map, village_spot(int(village)))]
+            case ("yeti" | "snow", *_ends, village):
+                return [(self.map, village_spot(int(village)))]
+        return ()
+
+    def explain(self, view: HimalayaView, board: Board, spot: str) -> str:
+        """A village."""
+        return explain_village(view, int(spot)) if board is self.map else ""
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """A village, for camps and markets; the rules then say why not."""
+        match before:
+            case ("camp" | "market",):
+                return (*before, spot)
+        return ()
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """The yaks of each tribe."""
+        return course(log, len(self.model.names))
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """The final count, step by step; none of a game that ended before."""
+        view = self.model.seat.view()
+        if view.phase != OVER:
+            return ()
+        counted, verdict = count_of(view), self.verdict(result)
+
+        def pane() -> CountDialog:
+            return CountDialog(counted, self.model.people, verdict)
+
+        return (Page(_("the final count, step by step"), pane),)
+
+    def chapter(self, view: HimalayaView) -> str:
+        """The part of the rules about the phase."""
+        return _CHAPTERS.get(view.phase, "end")
 
 
 class HimalayaScreen(GameScreen[HimalayaView]):

@@ -1,8 +1,9 @@
-"""What happens in Himalaya, said in the reader's language."""
+"""Events in sentences; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules import messages as nouns
@@ -32,8 +33,10 @@ from rules.himalaya.events import (
     UsedUp,
     Walked,
 )
-from rules.himalaya.moves import Kind
+from rules.himalaya.moves import PROGRAM, Kind
+from rules.himalaya.view import HimalayaView
 from rules.messages import Value
+from screens.colours import SIDE_SIGNS
 from screens.himalaya.signs import (
     FAILS,
     FLAG,
@@ -53,7 +56,6 @@ from screens.himalaya.signs import (
 )
 from screens.himalaya.words import WORDS
 from screens.people import People, Told
-from screens.player_styles import SIDE_SIGNS
 from screens.text import N_, _
 
 _VERDICTS: Final = {
@@ -247,3 +249,19 @@ def legend() -> Mapping[str, str]:
         "  ".join(tokens): _("market day, yeti, snow"),
         "›": _("the cursor"),
     }
+
+
+def combine(views: Sequence[HimalayaView]) -> HimalayaView:
+    """Every sealed program open, and what is behind the screens."""
+    players = tuple(view.players[seat] for seat, view in enumerate(views))
+    options = replace(views[0].options, open_screens=True)
+    return replace(views[0], seat=None, players=players, options=options)
+
+
+def hides(view: HimalayaView) -> bool:
+    """A program being laid, and what is behind one's screen; spectators see neither."""
+    if view.seat is None or view.phase == PROGRAM:
+        return True
+    own = view.players[view.seat]
+    is_bare = not (any(own.cubes) or own.discs or own.tokens)
+    return not (view.options.open_screens or is_bare)

@@ -8,12 +8,9 @@ from typing import Final
 from rules.himalaya.board import CUBES, LEVELS, NONE, WAYS, Disc
 from rules.himalaya.moves import LETTERS, Kind
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look
+from screens.colours import SIDE_SIGNS, Look, Span
 from screens.himalaya.words import WORDS
-from screens.locale_context import current_look, is_spoken
-from screens.player_styles import SIDE_SIGNS
-from screens.spans import Span
-from screens.text import N_, _
+from screens.text import N_, _, current_look, is_spoken
 
 LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
 """Before the number of a village: house, temple, monastery."""

@@ -10,11 +10,11 @@ from rules.himalaya.legal import BIT
 from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
+from screens.colours import SIDE_SIGNS, SIDES
 from screens.himalaya.signs import cubes_text, disc_text, program_text
 from screens.himalaya.standing import TOKENS, is_open
 from screens.himalaya.words import WORDS
 from screens.people import People, Told
-from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 

@@ -10,8 +10,8 @@ from textual.geometry import Offset, Region
 from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
-from screens.colours import Look, chip
-from screens.himalaya.atlas import Atlas
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
+from screens.himalaya.map_layout import Atlas
 from screens.himalaya.signs import (
     LEVEL_LOOKS,
     LEVEL_SIGNS,
@@ -21,8 +21,6 @@ from screens.himalaya.signs import (
     offer_spans,
     token_sign,
 )
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans, text_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.base import BaseScreen, Dialog, api
-from screens.key_names import key_name
-from screens.keymap import KeyMap, screens_of
+from screens.keymap import KeyMap, key_name, screens_of
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

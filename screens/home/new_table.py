@@ -1,9 +1,9 @@
-"""A new table: which game, who sits where, every option, the seed."""
+"""The form for a new table, with the game's card."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -14,12 +14,118 @@ from textual.widgets import Input, Static
 
 from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
-from screens.home.game_card import GameCard
+from screens.colours import Look, Spans
+from screens.home.game_intro import DIFFICULTIES, PITCHES, Pitch
+from screens.home.game_shelf import Picture
+from screens.home.pictures import EMBLEMS
 from screens.home.table_form import LEARN, START, TableForm
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.panel import Panel
+from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine, page_title
+
+_LABEL: Final = 9
+_BROAD: Final = 68
+"""In so many columns all facts stand in one line."""
+_SOFT: Final = Look("soft")
+_NO_OPPONENT: Final = "random"
+"""A level that is there to try things with."""
+
+
+def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
+    """What a game is about, broken to so many columns; its name alone where no more is known.
+
+    `doing` stands beside the name: what Enter does.
+    """
+    pitch = PITCHES.get(game.name)
+    told = f"   {doing}" if doing else ""
+    if pitch is None:
+        return [[(game.title, Look(style="bold")), (told, Look("key"))]]
+    head = f"{EMBLEMS.get(game.name, '')}  {game.title}"
+    return [
+        [(head, Look(pitch.colour, style="bold")), (told, Look("key"))],
+        *([(text, Look(style="bold"))] for text in broken(_(pitch.sentence), width)),
+        *_labelled(_("goal"), _(pitch.goal), width),
+        *_labelled(_("hidden"), _(pitch.hidden), width),
+        *_facts(pitch, game, width),
+    ]
+
+
+def _facts(pitch: Pitch, game: OnOffer, width: int) -> list[Spans]:
+    """For how many, how long, how hard, against whom: in one line where there is room."""
+    dots = "●" * pitch.difficulty + "○" * (len(DIFFICULTIES) - pitch.difficulty)
+    first = [
+        _label(_("players")),
+        (f"{pitch.players}   ", Look(style="bold")),
+        (_("{minutes} min").format(minutes=pitch.minutes) + "   ", _SOFT),
+    ]
+    hard = [(f"{dots} ", Look("gold")), (_(DIFFICULTIES[pitch.difficulty - 1]) + "   ", _SOFT)]
+    levels = ", ".join(_(level) for level in game.bots if level != _NO_OPPONENT)
+    if width >= _BROAD:
+        return [[*first, *hard, (_("bots: {levels}").format(levels=levels), _SOFT)]]
+    return [first, [(" " * _LABEL, _SOFT), *hard], *_labelled(_("bots"), levels, width)]
+
+
+def _labelled(label: str, text: str, width: int) -> list[Spans]:
+    rows = broken(text, max(width - _LABEL, _LABEL))
+    heads = [_label(label), *[_label("")] * len(rows)]
+    return [[head, (row, Look())] for head, row in zip(heads, rows)]
+
+
+def _label(text: str) -> tuple[str, Look]:
+    return text.ljust(_LABEL), _SOFT
+
+
+_FEW_LINES: Final = 34
+"""On a screen of fewer lines the picture is small."""
+_SMALL: Final = 5
+
+
+class GameCard(Vertical):
+    """Tells the same wherever a game is chosen, broken to the columns it is given."""
+
+    DEFAULT_CSS = """
+    GameCard { width: 1fr; height: auto; }
+    GameCard Panel { width: 1fr; height: auto; }
+    GameCard Picture { margin-bottom: 1; }
+    """
+
+    def __init__(self, *, is_pictured: bool = True) -> None:
+        """Without a picture where the game's is on the screen already."""
+        super().__init__()
+        self._is_pictured = is_pictured
+        self._game: OnOffer | None = None
+        self._doing = ""
+
+    def compose(self) -> ComposeResult:
+        """Picture and words."""
+        if self._is_pictured:
+            yield Picture()
+        yield Panel(is_framed=False)
+
+    def show(self, game: OnOffer | None, doing: str = "") -> None:
+        """Tell of another game, or of none; beside its name what Enter does, where that is told."""
+        self._game, self._doing = game, doing
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Break it to the columns there are now."""
+        self._tell()
+
+    def _tell(self) -> None:
+        game, width = self._game, self.size.width
+        for picture in self.query(Picture):
+            few = self.app.size.height < _FEW_LINES
+            picture.styles.height = _SMALL if few else max(width * 3 // 8, _SMALL)
+            picture.show("" if game is None else game.name)
+        panel = self.query_one(Panel)
+        lines = [] if game is None or not width else pitch_lines(game, width, self._doing)
+        if len(lines) != panel.size.height:
+            panel.refresh(layout=True)
+        panel.show("", lines)
+
 
 _WIDE, _LARGE = 100, 190
 """Columns of the screen from which on the card is broader."""

@@ -1,8 +1,9 @@
-"""The home screen: going on or a first game, new table, replay or delete, rules, settings."""
+"""The home screen."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from functools import partial
 from typing import ClassVar, Final
 
@@ -10,25 +11,86 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widget import Widget
 from textual.worker import WorkType
 
+from screens.app_api import OnOffer
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
-from screens.home.app_api import home_api
-from screens.home.game_card import GameCard
-from screens.home.items import home_items
+from screens.home.actions import Openings
+from screens.home.api import home_api
+from screens.home.game_shelf import Shelf
 from screens.home.kept_list import KeptList, delete, doing_of
-from screens.home.kept_table import KeptTable
-from screens.home.openings import Openings
-from screens.home.shelf import Shelf
-from screens.home.sure import Sure
-from screens.home.tally_panel import WIDTH, TallyPanel
-from screens.key_names import key_of
-from screens.text import N_, _
+from screens.home.kept_tables import KeptTable
+from screens.home.new_table import GameCard
+from screens.home.tally import WIDTH, TallyPanel
+from screens.keymap import key_of
+from screens.text import N_, _, short_title
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
+
+
+class Sure(Widget, can_focus=True):
+    """Hears every key while something is asked; it takes no room: whoever asks shows what."""
+
+    DEFAULT_CSS = "Sure { height: 0; width: 0; }"
+
+    class Answered(Message):
+        """The answer."""
+
+        def __init__(self, *, is_yes: bool) -> None:
+            super().__init__()
+            self.is_yes = is_yes
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys: Collection[str] | None = None
+
+    def ask(self, keys: Collection[str]) -> None:
+        """Any of these keys means yes, whatever else happens no."""
+        self._keys = keys
+        self.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the answer."""
+        event.stop()
+        event.prevent_default()
+        self._answer(is_yes=event.key in (self._keys or ()))
+
+    def on_blur(self) -> None:
+        """Whoever went elsewhere meant no."""
+        self._answer(is_yes=False)
+
+    def _answer(self, *, is_yes: bool) -> None:
+        if self._keys is not None:
+            self._keys = None
+            self.post_message(self.Answered(is_yes=is_yes))
+
+
+def home_items(kept: KeptList, game: OnOffer, width: int) -> list[Item]:
+    """What one was playing leads; where nothing was ever played, a first game does."""
+    rows, another = kept.items(width), _("← → another game")
+    first = []
+    if kept.is_of_someone_new:
+        text = _("Play a first game of {game}").format(game=short_title(game.title))
+        first = [Item("first", text, _("easy bots") + "   " + another, "f")]
+        another = _("players, bots, options")
+    learn = Item("learn", _("Learn {game}").format(game=game.title), _("in five minutes"), "a")
+    return [
+        *rows[: kept.leading],
+        *first,
+        *([learn] if first else []),
+        Item("new", _("New table of {game}").format(game=game.title), another, "n"),
+        *rows[kept.leading :],
+        *([] if first else [learn]),
+        Item("puzzles", _("Puzzles"), _("find the best move"), "z"),
+        Item("rules", _("Rules"), key="r"),
+        Item("settings", _("Settings"), key="s"),
+        Item("quit", _("Quit"), key="q"),
+    ]
+
 
 _WIDE: Final = 116
 """From so many columns on it is told beside the games how one did."""

@@ -1,27 +1,171 @@
-"""What a new table is to be, while a form asks for it: seats, options, terms, seed."""
+"""The values of that form: seats, options, opponents."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.contract import AnyGame
 from rules.default_names import default_number
-from rules.options import FreeText, FromFile
+from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, CannotStart, OnOffer
-from screens.home.opponents import (
-    BOT,
-    at_level,
-    bots_called,
-    explained,
-    level_of,
-    told,
-    with_another,
-)
-from screens.home.option_lines import OptionLines, stepped
+from screens.option_effects import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
+
+_OPTION: Final = "option"
+_LONGEST_VALUE: Final = 40
+"""A longer value of an option is no word but the text of a file."""
+_VALUE: Final = 20
+"""Columns of a value that its effect stands beside."""
+
+T = TypeVar("T")
+
+
+class OptionLines:
+    """The options of a form, by the ids of their lines: `option NAME`."""
+
+    def __init__(self, options: Sequence[Option], title: str, *, reads_files: bool) -> None:
+        """`title` stands where a text is to be typed and none is; `reads_files`: one may name some.
+
+        All begin with what is usual.
+        """
+        self._options = {option.name: option for option in options}
+        self._title = title
+        self._reads_files = reads_files
+        self.values: Final[dict[str, OptionValue]] = {
+            n: o.default for n, o in self._options.items()
+        }
+        """What is chosen, by the names of the options."""
+
+    def items(self, *, tells_effects: bool = False) -> Iterator[Item]:
+        """A line for each; `tells_effects`: with what its value does."""
+        for name, option in self._options.items():
+            if self._reads_files or not isinstance(option, FromFile):
+                text = self._shown(option)
+                if tells_effects:
+                    text = f"{text:{_VALUE}} {self.meaning(f'{_OPTION} {name}')}"
+                yield Item(f"{_OPTION} {name}", called(name), text)
+
+    def names(self) -> dict[str, str]:
+        """What each line is called that is not typed."""
+        return {
+            f"{_OPTION} {name}": called(name)
+            for name, option in self._options.items()
+            if not isinstance(option, (FreeText, FromFile))
+        }
+
+    def _shown(self, option: Option) -> str:
+        value = self.values[option.name]
+        if isinstance(option, FreeText):
+            return str(value) or self._title
+        if isinstance(option, FromFile) and value is None:
+            printed = _("the printed one")
+            return f"‹ {printed} ›"
+        return f"‹ {shown(value)} ›"
+
+    def at(self, line: str) -> Option | None:
+        """The option of a line, if it is of one."""
+        kind, _blank, name = line.partition(" ")
+        return self._options.get(name) if kind == _OPTION else None
+
+    def meaning(self, line: str) -> str:
+        """What the value does that an option has; empty for a line of something else."""
+        option = self.at(line)
+        if option is None:
+            return ""
+        return effect(option.name, self.values[option.name]) or _(option.meaning)
+
+    def turn(self, line: str, step: int) -> None:
+        """Step the value of an option."""
+        option = self.at(line)
+        if option is not None:
+            self.values[option.name] = stepped(option.values, self.values[option.name], step)
+
+    def chosen(self) -> Mapping[str, OptionValue]:
+        """What is not as usual."""
+        usual = {name: option.default for name, option in self._options.items()}
+        return {name: value for name, value in self.values.items() if value != usual[name]}
+
+
+def called(name: str) -> str:
+    """What an option is called, as a label of a form: with a capital, as the others have one."""
+    said = _(name.replace("_", " "))
+    return said[:1].upper() + said[1:]
+
+
+def shown(value: OptionValue) -> str:
+    """A value, in the language spoken."""
+    if value is None:
+        return _("none")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, str):
+        return _(value) if len(value) <= _LONGEST_VALUE else _("from a file")
+    return str(value)
+
+
+def stepped(values: Sequence[T], value: T, step: int) -> T:
+    """The value so many steps on, round and round."""
+    here = values.index(value) if value in values else 0
+    return values[(here + step) % len(values)]
+
+
+BOT: Final = "bot:"
+_FOR_TESTS: Final = "random"
+"""A level without a style: it only guesses."""
+
+
+def level_of(seat: str) -> str:
+    """The level of the bot on a seat."""
+    return seat.split(":")[1]
+
+
+def asked_for(seat: str) -> str:
+    """The name of the bot that was asked for; empty if any will do, and for people."""
+    return seat.split(":")[2] if seat.startswith(BOT) and seat.count(":") > 1 else ""
+
+
+def at_level(seat: str, level: str) -> str:
+    """A bot of this level, the same that was asked for on this seat."""
+    name = asked_for(seat)
+    return f"{BOT}{level}:{name}" if name else f"{BOT}{level}"
+
+
+def bots_called(seats: Sequence[str], known: Sequence[str]) -> dict[int, str]:
+    """The names of the bots by seat: those asked for, the others in turn."""
+    asked = [asked_for(seat) for seat in seats]
+    free = iter([*(name for name in known if name not in asked), *known])
+    return {
+        number: asked[number] or next(free)
+        for number, seat in enumerate(seats)
+        if seat.startswith(BOT)
+    }
+
+
+def with_another(seats: Sequence[str], number: int, known: Sequence[str]) -> str:
+    """The seat with the next bot that sits nowhere yet; a person's as it is."""
+    called = bots_called(seats, known)
+    if number not in called:
+        return seats[number]
+    here = known.index(called[number])
+    others = [name for name in (*known[here:], *known[:here]) if name not in called.values()]
+    return f"{BOT}{level_of(seats[number])}:{others[0]}"
+
+
+def told(level: str, name: str) -> str:
+    """A bot by name, with its level."""
+    return _("bot {name}: {level}").format(name=name, level=_(level))
+
+
+def explained(level: str, name: str, known: Mapping[str, str]) -> str:
+    """What a bot is known for, and how to have another one."""
+    how = _("Left and right: a person, or a bot of another level. b: another bot.")
+    if level == _FOR_TESTS:
+        return how
+    return _("{name} is {style}.").format(name=name, style=_(known[name])) + " " + how
+
 
 START: Final = "start"
 LEARN: Final = "learn"

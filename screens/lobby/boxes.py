@@ -11,7 +11,7 @@ from screens.lessons import show_lessons
 from screens.lobby.app_api import lobby_api
 from screens.lobby.links_api import HOST_MEANT
 from screens.lobby.live_updates import FollowsLobby
-from screens.pick import pick_game
+from screens.pick_dialog import pick_game
 from screens.table.log_dialog import LogDialog
 from screens.table.rules_page import RulesPage
 from screens.text import _

@@ -10,16 +10,13 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from screens.app_api import OnOffer
-from screens.colours import Look
-from screens.home.pitch import PITCHES
-from screens.home.shelf import Picture
-from screens.key_names import KEY_NAMES
+from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
+from screens.home.game_intro import PITCHES
+from screens.home.game_shelf import Picture
+from screens.keymap import KEY_NAMES
 from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
 from screens.lobby.rows import FREE_SIGN, emblem, kind_text, seat_spans
-from screens.locale_context import current_look
-from screens.player_styles import SIDE_SIGNS
-from screens.spans import Span, Spans, text_of
-from screens.text import N_, _, labelled, ngettext, short_title
+from screens.text import N_, _, current_look, labelled, ngettext, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
 from screens.widgets.text_line import TextLine

@@ -10,11 +10,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
 
-from screens.colours import Look
-from screens.home.shelf import Picture
+from screens.colours import Look, Spans
+from screens.home.game_shelf import Picture
 from screens.lobby.layout import LARGE
-from screens.locale_context import current_look
-from screens.spans import Spans
+from screens.text import current_look
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken
 

@@ -7,12 +7,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look
+from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
 from screens.home.pictures import EMBLEMS
 from screens.lobby.app_api import LobbyApi
 from screens.lobby.listed import Listed, Strength, Wanted
 from screens.lobby.rows import wanted_text
-from screens.spans import Span, Spans, text_of
 from screens.text import _, ngettext
 
 _GOLD: Final = Look("gold", "bar", "bold")

@@ -7,7 +7,7 @@ from typing import Any
 from textual.screen import Screen
 
 from screens.home.new_table import NewTableScreen
-from screens.home.settings import SettingsScreen
+from screens.home.settings_screen import SettingsScreen
 from screens.lobby.boxes import choose_lesson, show_rules
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.people_dialog import PeopleDialog

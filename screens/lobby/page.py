@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from screens.colours import Look
+from screens.colours import Look, Spans
 from screens.lobby.listed import Listed, LobbyTable, Wanted
 from screens.lobby.rows import Group, group_of
-from screens.spans import Spans
 from screens.text import _
 from screens.widgets.menu import Item
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual import events
 
-from screens.colours import Look
+from screens.colours import Look, Span, Spans, text_of
 from screens.lobby.listed import PersonHere
-from screens.spans import Span, Spans, text_of
 from screens.text import _
 from screens.widgets.panel import Panel
 from screens.widgets.raster import fitted

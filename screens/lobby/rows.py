@@ -7,15 +7,12 @@ from enum import Enum
 
 from rich.cells import cell_len
 
-from screens.colours import Look
+from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
+from screens.home.game_intro import PITCHES
 from screens.home.pictures import EMBLEMS
-from screens.home.pitch import PITCHES
 from screens.lobby.listed import Doing, LobbyTable, Stage, TableSeat, Wanted
 from screens.lobby.times import time_left
-from screens.locale_context import is_spoken
-from screens.player_styles import SIDE_SIGNS
-from screens.spans import Span, Spans, text_of
-from screens.text import N_, _, ngettext, shortened
+from screens.text import N_, _, is_spoken, ngettext, shortened
 from screens.widgets.raster import fitted
 
 _LONGEST_NAMES = (16, 12, 8, 6)

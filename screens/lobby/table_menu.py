@@ -9,12 +9,11 @@ from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from screens.colours import Look
+from screens.colours import Look, Spans
 from screens.inks import Inks
 from screens.lobby.listed import LobbyTable
 from screens.lobby.page import Entry, PageLine, page_lines
 from screens.lobby.rows import Group, heading, in_the_light, row_spans
-from screens.spans import Spans
 from screens.widgets.menu import Item, Menu
 
 _AIRY = 20

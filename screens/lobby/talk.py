@@ -8,9 +8,8 @@ from typing import Final
 
 from rich.cells import cell_len, chop_cells
 
-from screens.colours import Look
+from screens.colours import Look, Spans
 from screens.lobby.listed import Remark
-from screens.spans import Spans
 from screens.text import _
 from screens.widgets.lines import wrapped
 from screens.widgets.panel import Panel

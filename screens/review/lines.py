@@ -7,9 +7,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from screens.base import SMALLEST
-from screens.colours import Look, seat_sign
+from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import People
-from screens.player_styles import SIDES
 from screens.review.api import Costly, Review, Reviewed, Said, Work
 from screens.review.words import (
     after,
@@ -21,7 +20,6 @@ from screens.review.words import (
     percent,
     placed,
 )
-from screens.spans import Span, Spans
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal, say_told, shortened
 from screens.widgets.chart import CROSS, Series

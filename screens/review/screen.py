@@ -1,11 +1,11 @@
-"""The page of a review: chances along the game, costly moves, luck apart from play."""
+"""The review page, and the way back to it from a table."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
@@ -243,3 +243,12 @@ class ReviewScreen(BaseScreen):
     def action_leave(self) -> None:
         """Back to where the review was asked for."""
         self.dismiss(None)
+
+
+def back_to_review(app: App[Any]) -> bool:
+    """Leave a table that was opened from a review; whether it was."""
+    stack = app.screen_stack
+    if len(stack) < 2 or not isinstance(stack[-2], ReviewScreen):
+        return False
+    app.pop_screen()
+    return True

@@ -11,13 +11,11 @@ from textual.geometry import Region
 from rules.schwarm.board import CROSS_LINKS
 from rules.schwarm.cells import COMPASS, NONE
 from rules.schwarm.view import SchwarmView
-from screens.colours import Look
-from screens.player_styles import SIDES
+from screens.colours import SIDES, Look
 from screens.schwarm import pieces
-from screens.schwarm.pipes import EAST, WEST, draw_lines, draw_pipes
-from screens.schwarm.plan import Plan
+from screens.schwarm.pieces import EAST, WEST, draw_lines, draw_pipes
 from screens.schwarm.signs import CRAB, WAVE, WHALE
-from screens.schwarm.surface import draw_coast, draw_ripples, ground_of
+from screens.schwarm.surface import Plan, draw_coast, draw_ripples, ground_of
 from screens.table.hint import SIGN
 from screens.widgets.raster import Raster
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.begun import Beginnings, Begun
+from screens.schwarm.partial_move import Beginnings, Begun
 from screens.table.move_phrases import Words
 from screens.table.ui import Frame
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from screens.schwarm.plan import SMALLEST, Plan
+from screens.schwarm.surface import SMALLEST, Plan
 
 _FRAME: Final = 3
 """Headline, question and keys; the lines of the signs and of what others did come to it."""

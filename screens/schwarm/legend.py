@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from screens.colours import Look, chip
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.schwarm.pieces import HAZARDS
 from screens.schwarm.signs import CRAB, HIDDEN, SHIP, WAVE, WHALE
 from screens.schwarm.words import WORDS
-from screens.spans import Span, Spans
 from screens.text import _
 
 _SOFT = Look("soft")

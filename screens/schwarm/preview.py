@@ -11,9 +11,9 @@ from rules.schwarm.moves import SWIM, Kind, Move, place
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.begun import Begun
 from screens.schwarm.cells import Ghost
-from screens.schwarm.notes import HAZARDS, strikes_text
+from screens.schwarm.help_texts import HAZARDS, strikes_text
+from screens.schwarm.partial_move import Begun
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.schwarm.words import WORDS

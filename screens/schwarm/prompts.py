@@ -1,12 +1,41 @@
-"""What the screen asks, by phase and by what is chosen so far."""
+"""Questions and headline of *Der Schwarm*."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rules.schwarm.moves import BOTH, IDLE, PLAY, RESEARCH, ROW, SAIL, START, SWIM, Kind
+from rules.contract import Event
+from rules.schwarm.board import ROUNDS
+from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.events import (
+    Built,
+    Crept,
+    Hit,
+    Launched,
+    Manned,
+    MovedBuoy,
+    Placed,
+    Rolled,
+    Sailed,
+    Started,
+    Surfaced,
+    Swam,
+)
+from rules.schwarm.moves import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM, Kind
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.begun import Begun
+from screens.colours import (
+    BAR,
+    BAR_SOFT,
+    BAR_STRONG,
+    SIDE_SIGNS,
+    SIDES,
+    Look,
+    Span,
+    Spans,
+    chip,
+)
+from screens.schwarm.partial_move import Begun
 from screens.text import N_, _, ngettext
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)
@@ -61,3 +90,59 @@ def asking(view: SchwarmView, begun: Begun) -> str:
         case Kind.STATION | Kind.CREW | Kind.NEW_CRAB | Kind.WHALE | Kind.WAVE as kind:
             return _(_OF_ACTIONS[kind])
     return _(_ASKED.get(view.phase, ""))
+
+
+_KEY: Final = Look("key", "bar")
+_PLAYED: Final = {
+    START: N_("first stations"),
+    ROW: N_("the row: take one card"),
+    PLAY: N_("play a card"),
+    BOTH: N_("double: ship and researcher"),
+    IDLE: N_("a card of no use"),
+    OVER: N_("the game is over"),
+}
+
+
+def headline(view: SchwarmView) -> Spans:
+    """Round and progress, the order with the mover as a chip, the action and what is left of it."""
+    spans: list[Span] = []
+    if view.round:
+        last = ROUNDS[len(view.players)]
+        spans += [
+            (_("round {number}/{last}").format(number=view.round, last=last) + " ", BAR),
+            ("▰" * view.round + "▱" * (last - view.round) + "  ", _KEY),
+        ]
+    spans.append((_("order") + " ", BAR_SOFT))
+    for seat in view.order:
+        is_mover = seat == view.mover and view.phase != OVER
+        look = chip(SIDES[seat]) if is_mover else Look(SIDES[seat], "bar", "bold")
+        spans.append((f" {SIDE_SIGNS[seat]} ", look))
+    return [*spans, (f"  {_played(view)} ", BAR_STRONG)]
+
+
+def _played(view: SchwarmView) -> str:
+    """The action, and what is left of it."""
+    if view.phase == SAIL:
+        return ngettext("ship: {count} step left", "ship: {count} steps left", view.left)
+    if view.phase == RESEARCH:
+        return ngettext(
+            "researcher: {count} tile left", "researcher: {count} tiles left", view.left
+        )
+    if view.phase == SWIM:
+        return ngettext("whale: {count} step left", "whale: {count} steps left", view.left)
+    return _(_PLAYED.get(view.phase, ""))
+
+
+_AT_A_CELL = (Started, Built, Manned, Launched, Placed, MovedBuoy, Surfaced, Rolled, Hit)
+_FROM_A_CELL = (Sailed, Swam, Crept)
+
+
+def glows(events: Sequence[Event]) -> dict[int, int]:
+    """The cells where something was done, and by whom last."""
+    found: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, _FROM_A_CELL):
+            found |= {CELL_NAMED[name]: event.seat for name in (event.start, event.cell) if name}
+        elif isinstance(event, _AT_A_CELL) and event.cell:
+            found[CELL_NAMED[event.cell]] = event.seat
+    return found

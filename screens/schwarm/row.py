@@ -9,8 +9,8 @@ from textual.geometry import Region
 from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
+from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import CARD, cards_across
-from screens.schwarm.notes import meaning_of, order_meaning
 from screens.schwarm.signs import card_text
 from screens.table.hint import SIGN
 from screens.text import _, labelled

@@ -1,22 +1,303 @@
-"""SchwarmScreen: the frame with the sea, the nations and the row of cards."""
+"""The screen of the game and its GameUi."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Container, Iterable, Sequence
+from itertools import takewhile
+from typing import ClassVar, Final
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
+from rules.contract import Event, Result
+from rules.schwarm.cards import FAST
+from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.events import Crowned, Sailed, Scored
+from rules.schwarm.moves import (
+    BOTH,
+    IDLE,
+    OVER,
+    PLAY,
+    RESEARCH,
+    ROW,
+    SAIL,
+    START,
+    SWIM,
+    Kind,
+    order,
+    take,
+)
+from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.nations import long_lines
-from screens.schwarm.networks_dialog import NetworksDialog
-from screens.schwarm.networks_side import NetworksSide
-from screens.schwarm.ui import SchwarmUi
-from screens.spans import Spans
+from screens.colours import SIDE_SIGNS, Spans
+from screens.schwarm import sentences, steps
+from screens.schwarm.boards import Stage, course
+from screens.schwarm.current_moves import CurrentMoves
+from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, note
+from screens.schwarm.legend import legend_line
+from screens.schwarm.motion import motion
+from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_lines
+from screens.schwarm.partial_move import move_to, places_of
+from screens.schwarm.preview import Preview
+from screens.schwarm.prompts import COUNTED, asking, glows, headline, pricing
+from screens.schwarm.row import ORDER, Row
+from screens.schwarm.sea import Sea
+from screens.schwarm.sentences import hides
+from screens.schwarm.strip import stack_line
+from screens.schwarm.words import LETTERS, WORDS
+from screens.table.course import Course
+from screens.table.move_phrases import Words, words_of
+from screens.table.pages import Page
+from screens.table.plain_ui import PlainUi
+from screens.table.playback import StepRules
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
+from screens.table.speech import Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
+from screens.widgets.motion import Motion
+from screens.widgets.sheet import Content
+
+_WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
+_CHAPTERS: Final = {
+    START: "setup",
+    ROW: "row",
+    PLAY: "cards",
+    SAIL: "ship",
+    RESEARCH: "research",
+    SWIM: "whale",
+    BOTH: "cards",
+    IDLE: "cards",
+    OVER: "end",
+}
+
+
+class SchwarmUi(PlainUi[SchwarmView]):
+    """The whole game, from the first station to the last network."""
+
+    speech: Speech | None = sentences
+    vocabulary = WORDS
+    letters = LETTERS
+    meanings = MEANINGS
+    step_rules: StepRules | None = steps
+    sea: Sea
+    """The sea."""
+    row: Row
+    """The row of cards."""
+    preview: Preview
+    """What the cursor on the sea stands for."""
+    told_apart: int | None = None
+    """The nation whose network is looked at, if any."""
+
+    # Boards
+
+    def compose(self) -> ComposeResult:
+        """The sea, the players beside it, hand and log where there is room; the row of cards."""
+        self.sea, self.row = Sea(id="sea"), Row(id="row")
+        self._moves = CurrentMoves(self.frame)
+        self.preview = Preview(self.frame, self.sea, self.spots, self._moves.begun)
+        self._stage = Stage(self.frame, self.sea, self.row, self.preview, self._moves)
+        yield from self._stage.compose()
+
+    @property
+    def has_tile(self) -> bool:
+        """Whether a tile is in hand; none is until the boards are there, as keys may be before."""
+        return hasattr(self, "preview") and bool(self.preview.stack)
+
+    def boards(self) -> Sequence[Board]:
+        """The row while cards are taken, the sea."""
+        return (self.row, self.sea)
+
+    def menu_lines(self, size: Size) -> int:
+        """Two at 24 lines."""
+        return self._stage.menu_lines(size)
+
+    def lines_to_spare(self, size: Size) -> int:
+        """Those of the signs, without advice there, of what others did, of the menu but one."""
+        return self._stage.lines_to_spare(size)
+
+    def advice_lines(self, size: Size) -> int:
+        """Two, but one where so many cards lie in the row that nothing else can give way."""
+        return self._stage.advice_lines(size)
+
+    def set_scale(self, size: Size) -> None:
+        """As large as it fits."""
+        self._stage.lay_out(size)
+
+    def make_room(self, lines: int) -> None:
+        """The line of the signs gives way, then that of what others did, then the menu."""
+        self._stage.make_room(lines)
+
+    def note_advice(self, *, is_given: bool) -> None:
+        """The line of the signs is taken for what a bot advises, or free again."""
+        self._stage.note_advice(is_given=is_given)
+
+    def show(self, view: SchwarmView) -> None:
+        """Show a view."""
+        self._stage.show(view, self._network(view), glows(self.recent))
+
+    def motion(self, event: Event, before: SchwarmView, after: SchwarmView) -> Motion:
+        """Ships and hazards go their way, and what is new shines."""
+        return motion(event, before, self.sea)
+
+    def _network(self, view: SchwarmView) -> int:
+        """What is told apart: the network of the one just counted, else of the one who looks."""
+        if self.told_apart is not None:
+            return network_of(view, self.told_apart).cells
+        counted = self.model.step_shown
+        if isinstance(counted, Scored | Crowned):
+            return network_of(view, counted.seat).cells
+        return 0 if view.seat is None else network_of(view, view.seat).cells
+
+    def hides(self, view: SchwarmView) -> bool:
+        """Only hands, under the option closed_hands."""
+        return hides(view)
+
+    def laid_out(self) -> None:
+        """Show again what the cursor stands for."""
+        self.preview.show()
+
+    def before_offer(self, view: SchwarmView) -> None:
+        """The row makes room when the menu is needed."""
+        self._stage.make_way(view)
+
+    def after_offer(self) -> None:
+        """Show what the cursor stands for."""
+        self._stage.lay_out(self.frame.room)
+        self.preview.show(moved=True)
+        self._stage.tell()
+
+    # Words
+
+    def headline(self, view: SchwarmView) -> Spans:
+        """Round, who goes when, and what is being played."""
+        return headline(view)
+
+    def signs_line(self, view: SchwarmView) -> Spans:
+        """The stacks while there is no room for them elsewhere, else what the signs mean."""
+        if not self._stage.has_strip and view.phase == RESEARCH and self.model.may_move:
+            return stack_line(view, self.preview.stack)
+        return legend_line(plain=self.sea.is_plain)
+
+    def ask(self, view: SchwarmView) -> str:
+        """What the cursor stands for, or what is asked, by phase."""
+        if self._stage.is_row_shown(view) and self.row.cursor in self.row.spots:
+            return pricing(view, self.row.spots.index(self.row.cursor))
+        asked = asking(view, self._moves.begun(self.chosen))
+        if not self.preview.sentence:
+            return asked
+        if view.phase in COUNTED:
+            return _("{foreseen} ({count} left)").format(
+                foreseen=self.preview.sentence, count=view.left
+            )
+        return self.preview.sentence
+
+    def most_whole(self, view: SchwarmView) -> int:
+        """Cards are played word by word; ships and whales go straight to a cell."""
+        return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
+
+    def last_done(self) -> str:
+        """What was done last, where the log is narrow or not there."""
+        told = () if self._stage.has_readable_log else reversed(self.model.log)
+        return next((text for event in told if (text := self.sentence(event))), "")
+
+    def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
+        """What a choice means."""
+        return note(view, self._moves.begun((*before, *choice)), choice)
+
+    def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
+        """Cards of the row; cells of the sea."""
+        begun = self._moves.begun((*before, *choice))
+        match begun.kind:
+            case Kind.CARD:
+                return [(self.row, str(move.number + 1)) for move in begun.moves]
+            case Kind.ORDER if not begun.said:
+                return [(self.row, ORDER)]
+        return [(self.sea, cell) for cell in places_of(view, begun)]
+
+    def explain(self, view: SchwarmView, board: Board, spot: str) -> str:
+        """A card of the row, or a cell of the sea."""
+        if board is not self.row:
+            return explain_cell(view, CELL_NAMED[spot])
+        return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move meant by a spot that is not lit; the rules then say why not."""
+        if board is self.row:
+            return words_of(order(1, FAST) if spot == ORDER else take(int(spot) - 1))
+        move = move_to(self._moves.begun(before), CELL_NAMED[spot])
+        return () if move is None else words_of(move)
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Of the row the first card; of the sea the middle."""
+        return lit[0] if board is self.row else lit[len(lit) // 2]
+
+    def left_behind(self) -> Container[str]:
+        """The cells that ships of whoever moves have just left."""
+        seat = self.model.seat.number
+        own = takewhile(lambda event: event.seat in (seat, None), reversed(self.model.log))
+        return {event.start for event in own if isinstance(event, Sailed)}
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """The points of each nation."""
+        return course(log, len(self.model.names))
+
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+        """Every network as it counted last."""
+        view, names = self.model.seat.view(), self.model.names
+        first = next(iter(result.winners), 0)
+        title = _("every network and its points")
+        return (Page(title, lambda: NetworksDialog(view, names, log, first)),)
+
+    def chapter(self, view: SchwarmView) -> str:
+        """The part of the rules about the phase."""
+        return _CHAPTERS[view.phase]
+
+
+class NetworksSide:
+    """One nation after the other."""
+
+    name = "networks"
+    from_end = False
+    has_parts = True
+    first_line: int | None = 0
+
+    def __init__(self, ui: SchwarmUi, seat: int) -> None:
+        self._ui = ui
+        self._look_at(seat)
+
+    def _look_at(self, seat: int) -> None:
+        self._seat = self._ui.told_apart = seat
+        self._ui.show(self._ui.model.view)
+
+    @property
+    def title(self) -> str:
+        """Whose points they are, and when."""
+        model = self._ui.model
+        when = _("at the end") if model.view.phase == OVER else _("now")
+        return f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
+
+    @property
+    def content(self) -> Content:
+        """Every point."""
+        model = self._ui.model
+        lines: Sequence[Spans] = spans_of(point_lines(model.view, self._seat, model.log))
+        return lines
+
+    def renew(self) -> bool:
+        """Points come and go."""
+        return True
+
+    def turn(self, step: int) -> None:
+        """Another nation."""
+        self._look_at((self._seat + step) % len(self._ui.model.view.players))
+
+    def closed(self) -> None:
+        """One's own network stands out again."""
+        self._ui.told_apart = None
+        self._ui.show(self._ui.model.view)
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):

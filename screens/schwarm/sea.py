@@ -9,11 +9,10 @@ from textual.geometry import Offset, Region
 
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COMPASS, COMPASS_STEPS, NONE
 from rules.schwarm.view import SchwarmView
-from screens.player_styles import SIDES
-from screens.schwarm.cell_text import described
+from screens.colours import SIDES
 from screens.schwarm.cells import Ghost, Mood, Painter
-from screens.schwarm.plan import SMALLEST, Plan
-from screens.schwarm.surface import draw_labels
+from screens.schwarm.help_texts import described
+from screens.schwarm.surface import SMALLEST, Plan, draw_labels
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 

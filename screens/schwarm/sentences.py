@@ -1,17 +1,18 @@
-"""What happens in Der Schwarm, said in the reader's language."""
+"""Events in sentences; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from rules.contract import Event, Result
 from rules.messages import Fact
 from rules.schwarm import events
-from rules.schwarm.board import KINDS, LINKS
-from screens.locale_context import is_spoken
+from rules.schwarm.board import KINDS, LINKS, START_POINTS
+from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
+from rules.schwarm.view import SchwarmView
+from screens.colours import SIDE_SIGNS
 from screens.people import People, Told
-from screens.player_styles import SIDE_SIGNS
 from screens.schwarm.signs import (
     BLUE,
     CRAB,
@@ -29,7 +30,7 @@ from screens.schwarm.signs import (
     tile_sign,
 )
 from screens.schwarm.words import WORDS
-from screens.text import N_, _
+from screens.text import N_, _, is_spoken
 
 _Said = tuple[str | Told, dict[str, Fact]]
 """A sentence, and what fills it but for names."""
@@ -230,3 +231,50 @@ def _sides(placed: events.Placed) -> str:
     """Where a tile is open as it lies."""
     links = LINKS[KINDS.index(placed.tile)][placed.turns]
     return ", ".join(direction_text(name) for side, name in enumerate("nesw") if links >> side & 1)
+
+
+class Ledger(NamedTuple):
+    """The points of one nation so far; together with the start they make its standing."""
+
+    start: int
+    cards: int
+    """Paid for cards, below 0."""
+    tiles: int
+    won: int
+    """By hits of its hazards."""
+    lost: int
+    """By hits it took, below 0."""
+    networks: int
+    end: int
+    """For queen and shores, once the game is over."""
+
+
+def ledger(log: Iterable[Event], seat: int) -> Ledger:
+    """The points of a nation from the events of a game."""
+    cards = tiles = won = lost = networks = end = 0
+    for event in log:
+        own = event.seat == seat
+        match event:
+            case Took() | Ordered() if own:
+                cards -= event.price
+            case Placed() if own:
+                tiles += event.points
+            case Hit() if own:
+                won += event.points
+            case Hit() if event.victim == seat:
+                lost -= event.points
+            case Scored() if own:
+                networks += event.points
+            case Crowned() if own:
+                end += event.queen + event.shores
+    return Ledger(START_POINTS, cards, tiles, won, lost, networks, end)
+
+
+def combine(views: Sequence[SchwarmView]) -> SchwarmView:
+    """That of the first seat: a view holds all there is to know."""
+    return views[0]
+
+
+def hides(view: SchwarmView) -> bool:
+    """Only hands, under the option closed_hands."""
+    return view.options.closed_hands

@@ -8,9 +8,8 @@ from typing import Final
 from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.view import SchwarmView
-from screens.locale_context import current_look, is_spoken
 from screens.schwarm.words import WORDS
-from screens.text import N_, _
+from screens.text import N_, _, current_look, is_spoken
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
 """Cross, tee, curve, straight and golden tile: letters that look like them."""

@@ -11,13 +11,11 @@ from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.cards import CARDS
 from rules.schwarm.placing import stacks
 from rules.schwarm.view import SchwarmView
-from screens.colours import Look
-from screens.player_styles import SIDES
-from screens.schwarm.notes import meaning_of
-from screens.schwarm.pipes import EAST, NORTH, SOUTH, WEST
+from screens.colours import SIDES, Look, Span, Spans, text_of
+from screens.schwarm.help_texts import meaning_of
+from screens.schwarm.pieces import EAST, NORTH, SOUTH, WEST
 from screens.schwarm.row import CARD_COLOURS
 from screens.schwarm.signs import card_text, tile_name, tile_sign
-from screens.spans import Span, Spans, text_of
 from screens.text import _, ngettext
 from screens.widgets.raster import fitted
 

@@ -1,8 +1,9 @@
-"""What the map is made of: water, face-down tiles, land with its coast, and the labels around."""
+"""The ground of the map: water, face-down tiles, land with its coast, and the labels around."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from textual.geometry import Region
@@ -10,9 +11,49 @@ from textual.geometry import Region
 from rules.schwarm.board import Board
 from rules.schwarm.cells import COLUMNS, NONE, ROWS, SIDE_STEPS, cell_at, column_of, row_of
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.plan import Plan
 from screens.schwarm.signs import HIDDEN
 from screens.widgets.raster import Raster
+
+LABEL: Final = 3
+"""Columns for the numbers of the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Cells of `width` by `height`; the first and last row, mostly land, are `edge` high."""
+
+    width: int
+    height: int
+    edge: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines of the whole board, labels included."""
+        return LABEL + len(COLUMNS) * self.width, 1 + self.top(len(ROWS))
+
+    def top(self, row: int) -> int:
+        """The lines of all rows above a row."""
+        edges = min(row, 1) + max(row - len(ROWS) + 1, 0)
+        return edges * self.edge + (row - edges) * self.height
+
+    def high(self, row: int) -> int:
+        """The lines of a row."""
+        return self.edge if row in (ROWS[0], ROWS[-1]) else self.height
+
+    def cell(self, cell: int) -> Region:
+        """The part of the picture that belongs to a cell."""
+        row = row_of(cell)
+        x = LABEL + column_of(cell) * self.width
+        return Region(x, 1 + self.top(row), self.width, self.high(row))
+
+    def middle(self, cell: int) -> tuple[int, int]:
+        """Where the arms of a tile meet on a cell."""
+        region = self.cell(cell)
+        return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+
+
+SMALLEST: Final = Plan(5, 2, 1)
+
 
 _RIPPLE: Final = 26
 _COAST: Final = 55

@@ -8,9 +8,8 @@ from typing import Final
 
 from textual.geometry import Region
 
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS
-from screens.submarine.sides import side_chip
+from screens.colours import SIDE_SIGNS, Look
+from screens.submarine.signs import side_chip
 from screens.widgets.raster import Raster
 
 MAY_ACT: Final = Look("dark", "gold", "bold")

@@ -9,12 +9,10 @@ from textual.geometry import Region
 
 from rules.submarine.board import HAND, NONE
 from rules.submarine.view import Player, SubmarineView
-from screens.colours import Look, chip
+from screens.colours import PAINTS, SIDE_SIGNS, Look, chip
 from screens.people import People
-from screens.player_styles import PAINTS, SIDE_SIGNS
 from screens.submarine.payment import NOTHING, Payment
-from screens.submarine.sides import own_seat
-from screens.submarine.signs import colour_name, colour_sign, token_sign, token_words
+from screens.submarine.signs import colour_name, colour_sign, own_seat, token_sign, token_words
 from screens.submarine.tokens import draw_token, token_look
 from screens.text import _
 from screens.widgets.board import Board

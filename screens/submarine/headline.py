@@ -7,11 +7,9 @@ from typing import Final
 
 from rules.submarine.board import TYPES
 from rules.submarine.view import SubmarineView
-from screens.colours import BAR, BAR_SOFT, Look, chip
-from screens.player_styles import SIDE_SIGNS
-from screens.spans import Span, Spans, text_of
+from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, Look, Span, Spans, chip, text_of
 from screens.submarine.boats import MAY_ACT
-from screens.submarine.sides import own_seat, seat_chip, side_chip
+from screens.submarine.signs import own_seat, seat_chip, side_chip
 from screens.submarine.tokens import HINT
 from screens.submarine.words import WORDS
 from screens.text import _

@@ -13,11 +13,17 @@ from rules.submarine.board import (
     TYPES,
 )
 from rules.submarine.view import Player, SubmarineView
-from screens.colours import Look
+from screens.colours import PAINTS, SIDE_SIGNS, Look
 from screens.people import People
-from screens.player_styles import PAINTS, SIDE_SIGNS
-from screens.submarine.sides import own_seat, seat_chip, side_chip
-from screens.submarine.signs import colour_sign, token_sign, token_words, type_sign
+from screens.submarine.signs import (
+    colour_sign,
+    own_seat,
+    seat_chip,
+    side_chip,
+    token_sign,
+    token_words,
+    type_sign,
+)
 from screens.submarine.tokens import token_look
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board

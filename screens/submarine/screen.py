@@ -1,17 +1,270 @@
-"""SubmarineScreen: the frame with the sea and everybody's boards."""
+"""The screen of the game and its GameUi."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from textual import on
+from textual.app import ComposeResult
+from textual.geometry import Size
 
+from rules.contract import Event
+from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE
+from rules.submarine.events import Gave, Paid, Took
+from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
-from screens.submarine.ui import SubmarineUi
+from screens.colours import SIDE_SIGNS, Look, Spans
+from screens.submarine import sentences
+from screens.submarine.boards import Stage
+from screens.submarine.headline import headline, signs
+from screens.submarine.help_texts import (
+    MEANINGS,
+    Notes,
+    explain_cell,
+    explain_surface,
+    explain_token,
+)
+from screens.submarine.motion import motion
+from screens.submarine.payment import NOTHING, cheapest
+from screens.submarine.places import Places
+from screens.submarine.prompts import question
+from screens.submarine.sea import Sea
+from screens.submarine.sentences import combine
+from screens.submarine.signs import own_seat, without_hue
+from screens.submarine.words import LETTERS, WORDS
+from screens.table.course import Course, course_of
+from screens.table.move_phrases import Words
+from screens.table.plain_ui import PlainUi
 from screens.table.screen import GameScreen
+from screens.table.since import since_line
+from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from screens.widgets.motion import Motion
+
+
+def course(log: Sequence[Event], players: int) -> Course:
+    """The types of each player, turn by turn."""
+    titles = (_("types found"), _("turns"))
+    tolls = [_toll(log, seat) for seat in range(players)]
+    return course_of(titles, log, (0,) * players, _find, aside=(_("Toll in cards"), tolls))
+
+
+def _find(types: list[int], event: Event) -> None:
+    if isinstance(event, Took):
+        types[event.seat] = event.types
+
+
+def _toll(log: Sequence[Event], seat: int) -> Spans:
+    """The cards a player gave others for treasures, and got from them."""
+    given = got = 0
+    for event in log:
+        count = event.count if isinstance(event, Paid) else 1
+        if isinstance(event, Paid | Gave):
+            given += count * (event.seat == seat)
+            got += count * (event.to == seat)
+    told = _("given {given}, received {got}").format(given=given, got=got)
+    return [(f"{SIDE_SIGNS[seat]} ", Look(style="bold")), (told, Look())]
+
+
+_LINES: Final = 5
+"""Headline, what others did, signs, question, keys."""
+_CHAPTERS: Final = {
+    PLACE: "setup",
+    BOAT: "boat",
+    ACT: "take",
+    GIVE: "give",
+    EXCHANGE: "exchange",
+}
+
+
+class SubmarineUi(PlainUi[SubmarineView]):
+    """The whole game, from placing bathyscaphes to the last treasure."""
+
+    speech: Speech | None = sentences
+    vocabulary = WORDS
+    letters = LETTERS
+    meanings = MEANINGS
+    sea: Sea
+    """The sea."""
+    asked_level = 0
+    """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
+
+    # Boards
+
+    def compose(self) -> ComposeResult:
+        """Sea, players, hand, log, and the cards that are out."""
+        self.sea = Sea(id="sea")
+        self._places = Places(self.sea)
+        self._stage = Stage(self.model, self.sea)
+        self._width = 0
+        yield from self._stage.compose()
+
+    def boards(self) -> Sequence[Board]:
+        """The sea alone can be walked on."""
+        return (self.sea,)
+
+    def before_offer(self, view: SubmarineView) -> None:
+        """Whatever is offered anew, nothing is asked of a bathyscaphe any more."""
+        self.asked_level = 0
+
+    def menu_lines(self, size: Size) -> int:
+        """Five at 24 lines."""
+        return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
+
+    def set_scale(self, size: Size) -> None:
+        """As large as it fits."""
+        self._width = size.width
+        self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
+
+    def show(self, view: SubmarineView) -> None:
+        """Show a view."""
+        self._stage.show(view, self.recent)
+
+    def motion(self, event: Event, before: SubmarineView, after: SubmarineView) -> Motion:
+        """Boats sail, bathyscaphes dive, treasures rise, cards are paid."""
+        return motion(event, before, self.sea)
+
+    def laid_out(self) -> None:
+        """What is said of the token under the cursor has another room."""
+        self.frame.tell_again()
+
+    def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
+        """Every hand open."""
+        return combine(views)
+
+    # What the choice under the cursor takes
+
+    def looked_at(self, board: Board, spot: str) -> None:
+        """The hand shows what the token under the cursor would cost."""
+        choices = self.frame.offer.choices_at(board, spot) if board is self.sea else []
+        token = self.sea.token_at(spot)
+        moves = [m for c in choices for m in self._begun((*self.chosen, *c))]
+        self._weigh([m for m in moves if token is None or m.token == token])
+
+    def marked(self, choice: Words) -> None:
+        """The menu stands on a choice."""
+        self._weigh(self._begun((*self.chosen, *choice)))
+
+    def after_offer(self) -> None:
+        """Weigh what the cursor stands on at first."""
+        menu = self.frame.menu
+        if self.sea.lit or not menu.items:
+            self.looked_at(self.sea, self.sea.cursor)
+        else:
+            self.marked(tuple(menu.items[menu.position].id.split()))
+
+    def _weigh(self, moves: Sequence[Move]) -> None:
+        self._stage.hand.pay(cheapest(self.model.view, moves) if self.model.is_my_turn else NOTHING)
+
+    # Words
+
+    def headline(self, view: SubmarineView) -> Spans:
+        """Turn and crossing, and how many types each has."""
+        return headline(view, self.model.names, self.model.people.titles, self._width)
+
+    def since(self, view: SubmarineView) -> Spans:
+        """What others did, as short as can be; nobody has a colour here."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        label = _("Last turn") if self.model.reader is None else ""
+        say = sentences.briefly
+        line = since_line(self.recent, self.people, say, self.width, label=label)
+        return without_hue(line, own_seat(view))
+
+    def signs_line(self, view: SubmarineView) -> Spans:
+        """The signs of the sea."""
+        return signs(self._width, is_plain=self.sea.is_plain)
+
+    def ask(self, view: SubmarineView) -> str:
+        """What is asked, by phase."""
+        return question(view, self._begun(self.chosen), self.model.people.named)
+
+    def _begun(self, words: Words) -> Sequence[Move]:
+        """The moves to choose among that begin with some words."""
+        moves = self.frame.picker.phrases.beginning(words)
+        return [move for move in moves if isinstance(move, Move)]
+
+    def _is_chosen(self, kind: Kind) -> bool:
+        """Whether the words chosen begin moves of this kind alone."""
+        return {move.kind for move in self._begun(self.chosen)} == {kind}
+
+    def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
+        """What a word means here, and what it costs."""
+        words = (*before, *choice)
+        columns = -(-len(self.frame.picker.choices) // self.frame.menu.lines)
+        notes = Notes(view, self.people, self._width // max(columns, 1))
+        return notes.of(self._begun(words), len(words), self._offered())
+
+    def _offered(self) -> Sequence[Move]:
+        """What the lines of the menu stand for, where each is a whole move."""
+        phrases, chosen = self.frame.picker.phrases, self.chosen
+        moves = (phrases.move((*chosen, *choice)) for choice in self.frame.picker.choices)
+        return [move for move in moves if isinstance(move, Move)]
+
+    def spots(
+        self, view: SubmarineView, before: Words, choice: Words
+    ) -> Iterable[tuple[Board, str]]:
+        """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
+        words = (*before, *choice)
+        whole = self.frame.picker.phrases.move(words)
+        if isinstance(whole, Move):
+            return self._places.of(whole)
+        return self._places.of_begun(view, self._begun(words))
+
+    def level_to_ask(self, spot: str) -> int:
+        """The level of a cell whose bathyscaphe may dive and take; 0 where there is no doubt."""
+        cell = self.sea.cell_at(spot)
+        if cell is None or self.sea.token_at(spot) is not None or self.chosen:
+            return 0
+        if COLUMN_OF[cell] != self.model.view.players[self.model.view.mover].boat:
+            return 0
+        level = LEVEL_OF[cell]
+        kinds = {move.kind for move in self._begun(()) if move.level == level}
+        is_listed = {("dive",), ("take",)} <= {*self.frame.picker.choices}
+        return level if is_listed and {Kind.DIVE, Kind.TAKE} <= kinds else 0
+
+    def note_of_level(self, word: str, level: int) -> str:
+        """What a word means for the bathyscaphe of a level."""
+        words = (word, str(level))
+        notes = Notes(self.model.view, self.people, self._width)
+        return notes.of(self._begun(words), 1, self._offered())
+
+    def words_at(self, board: Board, spot: str, before: Words) -> Words:
+        """The move meant by a spot that is not offered; the rules then say why not."""
+        return self._places.words_at(self.model.view, spot, self._begun(before))
+
+    def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
+        """A token, the bathyscaphes of a cell, or a place for boats."""
+        token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
+        if cell is None:
+            return explain_surface(view, int(spot)) if spot.isdigit() else ""
+        return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
+
+    def asks_first(self, words: Words) -> bool:
+        """A joker is not laid down by a slip of the cursor."""
+        return all(move.joker != NONE for move in self._begun(words))
+
+    def first_spot(self, board: Board, lit: Sequence[str]) -> str:
+        """Near the middle."""
+        return lit[len(lit) // 2]
+
+    def course(self, log: Sequence[Event]) -> Course:
+        """The types each player had found."""
+        return course(log, len(self.model.names))
+
+    def seat_ink(self, seat: int) -> str:
+        """None of its own: hue belongs to cards and tokens."""
+        return "ink"
+
+    def chapter(self, view: SubmarineView) -> str:
+        """The part of the rules about the phase."""
+        if view.phase == ACT and self._is_chosen(Kind.DIVE):
+            return "dive"
+        return _CHAPTERS.get(view.phase, "end")
 
 
 class SubmarineScreen(GameScreen[SubmarineView]):

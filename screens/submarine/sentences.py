@@ -1,8 +1,9 @@
-"""What happens in Submarine, said in the reader's language."""
+"""Events in sentences; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules import messages as nouns
@@ -24,12 +25,12 @@ from rules.submarine.events import (
     Swapped,
     Took,
 )
-from screens.locale_context import is_spoken
+from rules.submarine.view import SubmarineView
+from screens.colours import SIDE_SIGNS
 from screens.people import People
-from screens.player_styles import SIDE_SIGNS
 from screens.submarine.signs import token_named
 from screens.submarine.words import WORDS
-from screens.text import N_, _
+from screens.text import N_, _, is_spoken
 
 _Said = tuple[str, Mapping[str, Value]]
 """A sentence and what fills its blanks, but for the name of whose doing it tells."""
@@ -190,3 +191,14 @@ def _took(event: Took) -> str:
         return for_joker if event.joker else N_("{name}: taken from {cell}: {token}")
     for_joker = N_("{name}: {token} taken from {cell} for {joker}")
     return for_joker if event.joker else N_("{name}: {token} taken from {cell}")
+
+
+def combine(views: Sequence[SubmarineView]) -> SubmarineView:
+    """Every hand open."""
+    hands = tuple(view.players[seat] for seat, view in enumerate(views))
+    return replace(views[0], seat=None, players=hands)
+
+
+def hides(view: SubmarineView) -> bool:
+    """Whether the seat sees what others may not: its hand."""
+    return True

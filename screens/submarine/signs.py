@@ -1,4 +1,4 @@
-"""Tokens, colours and costs as this screen writes them."""
+"""Signs of pieces and cards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,9 @@ from rules.submarine.board import (
     TYPES,
 )
 from rules.submarine.view import SubmarineView
-from screens.locale_context import is_spoken
-from screens.player_styles import SIDE_SIGNS
-from screens.submarine.token_names import spoken_name
-from screens.submarine.words import WORDS
-from screens.text import N_, _
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
+from screens.submarine.words import WORDS, spoken_name
+from screens.text import N_, _, is_spoken, shortened
 
 _WORDS: Final = (
     N_("amphora"),
@@ -117,3 +115,36 @@ def toll_numbers(owed: Mapping[int, int]) -> str:
     """The same, shorter where much is due: "+▼1 ■2"."""
     signs = " ".join(f"{SIDE_SIGNS[other]}{count}" for other, count in owed.items())
     return f"+{signs}" if signs else ""
+
+
+_OWN: Final = Look("dark", "light", "bold")
+_OTHER: Final = Look("light", "steel", "bold")
+
+
+def side_chip(seat: int, own: int) -> Look:
+    """A piece of a seat."""
+    return _OWN if seat == own else _OTHER
+
+
+def side_ink(seat: int, own: int, style: str = "") -> Look:
+    """What is written of a seat."""
+    return Look("light" if seat == own else "soft", style=style)
+
+
+def seat_chip(seat: int, own: int, name: str, room: int = 12) -> Span:
+    """Somebody as a chip: sign and name, or the sign alone."""
+    text = f"{SIDE_SIGNS[seat]} {shortened(name, room)}" if name else SIDE_SIGNS[seat]
+    return f" {text} ", side_chip(seat, own)
+
+
+def without_hue(spans: Spans, own: int) -> Spans:
+    """The same, with nobody in a colour of their own."""
+    inks = {side: side_ink(seat, own).ink for seat, side in enumerate(SIDES)}
+    return [
+        (text, Look(inks.get(look.ink, look.ink), look.ground, look.style)) for text, look in spans
+    ]
+
+
+def own_seat(view: SubmarineView) -> int:
+    """Whose sea it is: of the one who looks, else of the one whose turn it is."""
+    return view.mover if view.seat is None else view.seat

@@ -7,10 +7,8 @@ from typing import Final
 from textual.geometry import Region
 
 from rules.submarine.board import COLOUR_OF, TOKENS
-from screens.colours import Look, chip
-from screens.player_styles import PAINTS, SIDE_SIGNS
-from screens.submarine.sides import side_chip
-from screens.submarine.signs import colour_sign, kind_name, token_sign, token_words
+from screens.colours import PAINTS, SIDE_SIGNS, Look, chip
+from screens.submarine.signs import colour_sign, kind_name, side_chip, token_sign, token_words
 from screens.text import _
 from screens.widgets.raster import Raster, fitted
 

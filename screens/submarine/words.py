@@ -1,10 +1,87 @@
-"""The words of Submarine in every language: see words.LANGUAGE.toml."""
+"""Words of moves and their letters."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.submarine.board import TOKEN_NAMES
+from rules.submarine.board import COLOUR_OF, COLOURS, SHELLS, TOKEN_NAMES, TYPE_OF
+from screens.table.letters import Letters
+from screens.table.move_phrases import Words
 from screens.table.vocabulary import read_vocabulary
+from screens.text import N_, _
+
+_NAMES: Final = (
+    (
+        N_("red amphora"),
+        N_("yellow amphora"),
+        N_("green amphora"),
+        N_("blue amphora"),
+        N_("purple amphora"),
+    ),
+    (N_("red bell"), N_("yellow bell"), N_("green bell"), N_("blue bell"), N_("purple bell")),
+    (N_("red crown"), N_("yellow crown"), N_("green crown"), N_("blue crown"), N_("purple crown")),
+    (
+        N_("red dagger"),
+        N_("yellow dagger"),
+        N_("green dagger"),
+        N_("blue dagger"),
+        N_("purple dagger"),
+    ),
+    (
+        N_("red goblet"),
+        N_("yellow goblet"),
+        N_("green goblet"),
+        N_("blue goblet"),
+        N_("purple goblet"),
+    ),
+    (
+        N_("red helmet"),
+        N_("yellow helmet"),
+        N_("green helmet"),
+        N_("blue helmet"),
+        N_("purple helmet"),
+    ),
+    (N_("red key"), N_("yellow key"), N_("green key"), N_("blue key"), N_("purple key")),
+    (N_("red lamp"), N_("yellow lamp"), N_("green lamp"), N_("blue lamp"), N_("purple lamp")),
+    (N_("red mask"), N_("yellow mask"), N_("green mask"), N_("blue mask"), N_("purple mask")),
+    (
+        N_("red necklace"),
+        N_("yellow necklace"),
+        N_("green necklace"),
+        N_("blue necklace"),
+        N_("purple necklace"),
+    ),
+    (N_("red pearl"), N_("yellow pearl"), N_("green pearl"), N_("blue pearl"), N_("purple pearl")),
+    (N_("red ring"), N_("yellow ring"), N_("green ring"), N_("blue ring"), N_("purple ring")),
+    (N_("red shell"), N_("yellow shell"), N_("green shell"), N_("blue shell"), N_("purple shell")),
+)
+"""By type, shells last: the names by colour."""
+
+
+def spoken_name(token: int) -> str:
+    """A token in words."""
+    return _(_NAMES[-1 if token in SHELLS else TYPE_OF[token]][COLOUR_OF[token]])
+
 
 WORDS: Final = read_vocabulary(__package__, TOKEN_NAMES)
+
+
+def _digit(words: Words) -> str:
+    """Columns and levels are their own digits; colours count in the order of the boards."""
+    match words:
+        case ("place" | "boat" | "dive" | "take", number) if number.isdigit():
+            return number
+        case ("give" | "swap", colour):
+            return str(COLOURS.index(colour) + 1)
+    return ""
+
+
+LETTERS: Final = Letters(
+    WORDS,
+    _digit,
+    (
+        ("1 - 6", N_("columns and levels")),
+        ("1 - 5", N_("the colours of cards: red, yellow, green, blue, purple")),
+    ),
+)
+"""Cells and tokens are chosen by the cursor."""

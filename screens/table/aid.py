@@ -12,11 +12,8 @@ from textual.binding import Binding, BindingType
 
 from rules.contract import AnyGame
 from screens.base import BaseScreen
-from screens.colours import Look
-from screens.locale_context import current_look
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Spans
-from screens.text import N_, _
+from screens.colours import SIDE_SIGNS, SIDES, Look, Spans
+from screens.text import N_, _, current_look
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.contract import Event
-from screens.spans import Spans
+from screens.colours import Spans
 from screens.widgets.chart import Series
 
 Follow = Callable[[list[int], Event], None]

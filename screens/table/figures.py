@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.contract import Result
-from screens.colours import Look
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
 from screens.table.verdict import places
 from screens.text import _, shortened
 

@@ -10,8 +10,7 @@ from rich.cells import cell_len
 from textual.screen import Screen
 
 from screens.base import SMALLEST
-from screens.colours import Look
-from screens.spans import Span, Spans
+from screens.colours import Look, Span, Spans
 from screens.table.vocabulary import Vocabulary
 from screens.widgets.panel import Panel
 

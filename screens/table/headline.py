@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from screens.colours import BAR_STRONG, Look, chip
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans
+from screens.colours import BAR_STRONG, SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.table.model import TableModel
 from screens.text import _, short_title, shortened
 

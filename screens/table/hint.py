@@ -10,8 +10,7 @@ from textual.app import App
 from textual.message import Message
 
 from rules.contract import Move
-from screens.colours import Look
-from screens.spans import Spans, text_of
+from screens.colours import Look, Spans, text_of
 from screens.table.alternatives import alternatives, are_alike, rate
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of

@@ -8,9 +8,9 @@ from textual.screen import Screen
 
 from rules.messages import Refusal
 from screens.base import api
+from screens.colours import Spans
 from screens.lessons import show_lessons
-from screens.pick import Pick
-from screens.spans import Spans
+from screens.pick_dialog import Pick
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from rules.contract import Event
 from screens.base import Dialog, say_way_back
-from screens.player_styles import SIDES
+from screens.colours import SIDES
 from screens.table.ui import GameUi
 from screens.text import N_
 from screens.widgets.lines import Line

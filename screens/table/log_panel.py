@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.contract import Event
-from screens.colours import Look, seat_sign
-from screens.spans import Spans
+from screens.colours import Look, Spans, seat_sign
 from screens.table.since import brief
 from screens.table.ui import GameUi
 from screens.text import _

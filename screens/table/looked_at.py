@@ -9,8 +9,7 @@ from textual.app import App
 from textual.widget import Widget
 
 from rules.messages import Refusal
-from screens.colours import Look
-from screens.spans import Spans, text_of
+from screens.colours import Look, Spans, text_of
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker

@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
+from screens.colours import SIDES, Spans
 from screens.people import People
-from screens.player_styles import SIDES
-from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V

@@ -7,10 +7,8 @@ from typing import Any, Final
 
 from rich.cells import cell_len
 
-from screens.colours import Look
+from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.people import Told
-from screens.player_styles import SIDE_SIGNS
-from screens.spans import Spans
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
 from screens.table.ui import GameUi

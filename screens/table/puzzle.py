@@ -9,9 +9,8 @@ from textual.screen import Screen
 
 from rules.messages import Refusal
 from screens.base import api
-from screens.key_names import key_name, key_of
-from screens.keymap import bindings_of
-from screens.spans import Spans
+from screens.colours import Spans
+from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.puzzle_words import Verdict, said, said_of_wrong
 from screens.table.seat import Advice

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
-from screens.pick import Pick
+from screens.pick_dialog import Pick
 from screens.table.rules_text import RulesText
 from screens.text import N_, _
 from screens.widgets.sheet import Content, Sheet

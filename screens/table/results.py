@@ -16,9 +16,8 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.base import api
-from screens.colours import BAR_SOFT, BAR_STRONG, Look
+from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, text_of
 from screens.people import People
-from screens.spans import Span, text_of
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
 from screens.table.headline import seat_chip
@@ -31,8 +30,7 @@ from screens.text import N_, _, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-from screens.widgets.panel import Panel
-from screens.widgets.placed import Field
+from screens.widgets.panel import Field, Panel
 from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine
 

@@ -8,8 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from rules.contract import AnyGame
-from screens.locale_context import current_look
-from screens.text import _
+from screens.text import _, current_look
 
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
 _SAID: Final = r"<!-- spoken:(?P<said>.*?)-->\n"

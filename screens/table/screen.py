@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from rules.contract import Move
 from screens.base import EndsItsWork, api, crop_updates
-from screens.key_names import key_of
+from screens.keymap import key_of
 from screens.lessons import show_lessons
 from screens.table.agreement import Agreeing, Notice
 from screens.table.allowed import allows

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal, Value
+from screens.people import Thought
 from screens.table.deal import Deal
-from screens.thought import Thought
 
 
 class Advice(Protocol):

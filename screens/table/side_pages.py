@@ -10,9 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from rules.contract import AnyGame, Event
-from screens.colours import Look
-from screens.player_styles import SIDES
-from screens.spans import Spans
+from screens.colours import SIDES, Look, Spans
 from screens.table.aid import aid_lines
 from screens.table.log_panel import log_line
 from screens.table.rules_text import RulesText

@@ -9,10 +9,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules.contract import Event
-from screens.colours import Look, seat_sign
+from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import People
-from screens.player_styles import SIDES
-from screens.spans import Span, Spans
 from screens.text import _, shortened
 
 _LABEL: Final = Look("soft")

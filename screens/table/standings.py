@@ -8,10 +8,8 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules.contract import Result
-from screens.colours import Look
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
 from screens.people import People
-from screens.player_styles import SIDE_SIGNS, SIDES
-from screens.spans import Span, Spans
 from screens.table.verdict import places
 
 MOST_LINES: Final = 2

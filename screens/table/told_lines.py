@@ -10,8 +10,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from screens.base import api
-from screens.colours import BAR_SOFT
-from screens.spans import Spans, text_of
+from screens.colours import BAR_SOFT, Spans, text_of
 from screens.table.headline import title_spans, turn_spans
 from screens.table.hint import Hints
 from screens.table.looked_at import LookedAt

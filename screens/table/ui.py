@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
+from screens.colours import Spans
 from screens.people import People
-from screens.spans import Spans
 from screens.table.course import Course
 from screens.table.letters import Letters
 from screens.table.model import TableModel, V

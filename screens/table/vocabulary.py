@@ -16,8 +16,7 @@ from importlib.resources import files
 from typing import Final
 
 from rules.messages import Refusal, verbatim
-from screens.locale_context import LANGUAGES, current_look
-from screens.text import N_, _
+from screens.text import LANGUAGES, N_, _, current_look
 
 _MOVE: Final = re.compile("`([^`]*)`")
 """A move in a text."""

@@ -22,7 +22,7 @@ from textual._styles_cache import StylesCache
 from textual.filter import Monochrome, NoColor
 from textual.worker import WorkerFailed
 
-from screens.textual_patches.batches import PaintsAfterBatches
+from screens.textual_patches.compositor import PaintsAfterBatches
 from screens.textual_patches.private_names import patch
 
 KEEPS_LINES: Final = StylesCache.get_inner_outer

@@ -32,7 +32,7 @@ _HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
 OF_TERMINAL: Final = frozenset({_FORGETFUL, _MEANING})
 """Where the names stand without which a terminal is left to Textual's own driver."""
 _MANY: Final = "screens/textual_patches/many_apps.py"
-_BATCHES: Final = "screens/textual_patches/batches.py"
+_BATCHES: Final = "screens/textual_patches/compositor.py"
 _SSH: Final = "tests/nim_tui/server/ssh/"
 _FIXES: Final = f"{_SSH}test_many_apps.py::"
 _STREAMS: Final = f"{_SSH}test_streams.py::"

@@ -1,25 +1,113 @@
-"""A board: ONE widget, drawn as a picture, that redraws only the cells that changed."""
+"""A board: one widget with spots, a cursor and animation frames over it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from textual import events
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.inks import Inks
-from screens.locale_context import current_look
-from screens.text import N_
-from screens.widgets.cursor_keys import CURSOR_KEYS
-from screens.widgets.cursor_light import lit_cells
-from screens.widgets.layered import Layered
+from screens.text import N_, current_look
 from screens.widgets.neighbours import Neighbours
-from screens.widgets.raster import Cell, Raster, strip_of
+from screens.widgets.raster import Cell, Raster, spans, strip_of
+
+
+class Layered:
+    """The three layers, and what of them changed last."""
+
+    def __init__(self) -> None:
+        self.drawn = Raster(0, 0)
+        """The picture as it was drawn last."""
+        self.moving: Mapping[Offset, Cell] = {}
+        """What is moving."""
+        self.shown = self.drawn
+        """The picture with what is moving laid over it."""
+        self.cursor: Mapping[Offset, Cell] = {}
+        """The cells that the cursor changes."""
+
+    def lay(self) -> list[Region] | None:
+        """Lay what is moving over the picture; where that changed it, None if its size did."""
+        before, self.shown = self.shown, self.drawn.under(self.moving)
+        if (before.width, before.height) != (self.shown.width, self.shown.height):
+            return None
+        return self.shown.changes(before)
+
+    def is_free(self, regions: Sequence[Region]) -> bool:
+        """Whether nothing is moving there."""
+        return not any(region.contains(*at) for at in self.moving for region in regions)
+
+    def lay_cursor(self, cells: Mapping[Offset, Cell]) -> list[Region]:
+        """Lay the cursor over all else; where that changed anything."""
+        before, self.cursor = self.cursor, cells
+        lines: dict[int, list[int]] = {}
+        for x, y in sorted({at for at, _cell in {*before.items()} ^ {*cells.items()}}):
+            lines.setdefault(y, []).append(x)
+        return [region for y, xs in lines.items() for region in spans(xs, y)]
+
+    def row(self, y: int) -> list[Cell]:
+        """The cells of a line, the cursor included."""
+        row, cursor = self.shown.rows[y], self.cursor
+        if any(at.y == y for at in cursor):
+            return [cursor.get(Offset(x, y), cell) for x, cell in enumerate(row)]
+        return row
+
+
+def lit_cells(picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
+    """The cells of a spot as a light, with brackets at blank ends."""
+    cells = {
+        Offset(x, y): picture[x, y]._replace(ink="dark", ground="light", style="bold")
+        for region in regions
+        for y in range(region.y, min(region.bottom, picture.height))
+        for x in range(region.x, min(region.right, picture.width))
+    }
+    return _bracketed(cells, regions)
+
+
+def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:
+    """Brackets at the blank ends of a line that has something to stand around; else an arrow."""
+    for region in regions:
+        for y in range(region.y, region.bottom):
+            line = [Offset(x, y) for x in range(region.x, region.right) if Offset(x, y) in lit]
+            signs = "".join(lit[at].sign for at in line)
+            if not signs.strip():
+                continue
+            before, behind = signs[0] in " ·(<", len(signs) > 2 and signs[-1] in " ·)>"
+            if before:
+                lit[line[0]] = lit[line[0]]._replace(sign="[" if behind else "›")
+            if behind:
+                lit[line[-1]] = lit[line[-1]]._replace(sign="]" if before else "‹")
+            return lit
+    return lit
+
+
+CURSOR_KEYS: Final = (
+    Binding("left,h", "cursor(-1, 0)", N_("Left"), show=False, id="cursor.left"),
+    Binding("down,j", "cursor(0, 1)", N_("Down"), show=False, id="cursor.down"),
+    Binding("up,k", "cursor(0, -1)", N_("Up"), show=False, id="cursor.up"),
+    Binding("right,l", "cursor(1, 0)", N_("Right"), show=False, id="cursor.right"),
+    Binding(
+        "n",
+        "next_lit",
+        N_("Next choice"),
+        show=False,
+        id="cursor.next",
+        tooltip=N_("Jump to the next place that can be chosen"),
+    ),
+    Binding(
+        "enter",
+        "choose",
+        N_("Choose"),
+        show=False,
+        id="cursor.choose",
+        tooltip=N_("Choose this"),
+    ),
+)
 
 
 class Board(Widget, can_focus=True):

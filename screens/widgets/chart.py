@@ -10,8 +10,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.colours import SIDE_SIGNS, SIDES
 from screens.inks import Inks
-from screens.player_styles import SIDE_SIGNS, SIDES
 from screens.widgets.raster import Cell, Raster, strip_of
 
 _AXIS: Final = 5

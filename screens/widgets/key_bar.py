@@ -11,8 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.base import api
-from screens.key_names import key_name
-from screens.keymap import bindings_by_id, bindings_of
+from screens.keymap import bindings_by_id, bindings_of, key_name
 from screens.text import _
 from screens.widgets.board import Board
 

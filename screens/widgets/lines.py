@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.player_styles import BOLD, SIDES, rules
+from screens.colours import BOLD, SIDES, rules
 from screens.text import N_
 
 Line = tuple[str, str]

@@ -1,20 +1,20 @@
-"""A panel: a few lines in several looks, in a frame that bears its title, or in none."""
+"""A framed panel of text, and widgets placed by cell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Size
+from textual.containers import Container
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Look
+from screens.colours import Look, Spans
 from screens.inks import Inks
-from screens.spans import Spans
 from screens.widgets.raster import GROUND, spans
 
 _GROUND = "panel-ground"
@@ -159,3 +159,20 @@ class Panel(Widget):
             segments.append(Segment(cut, self._inks.style(look.ink, ground, look.style)))
             room -= cell_len(cut)
         return segments
+
+
+class Field(Container):
+    """Takes the lines that are left, and holds widgets where they are placed."""
+
+    DEFAULT_CSS = """
+    Field { height: 1fr; width: 1fr; layout: vertical; overflow: hidden; }
+    Field > * { position: absolute; }
+    """
+
+    def place(self, regions: Mapping[Widget, Region | None]) -> None:
+        """Lay widgets out anew; one without a region is not shown."""
+        for widget, region in regions.items():
+            widget.display = region is not None
+            if region is not None:
+                widget.styles.offset = region.offset
+                widget.styles.width, widget.styles.height = region.size

@@ -14,9 +14,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Look
+from screens.colours import Look, Span, Spans
 from screens.inks import Inks
-from screens.spans import Span, Spans
 from screens.text import N_
 from screens.widgets.raster import GROUND
 

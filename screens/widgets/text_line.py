@@ -9,9 +9,8 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import BAR_SOFT, BAR_STRONG, Look
+from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
 from screens.inks import Inks
-from screens.spans import Span, Spans, text_of
 from screens.widgets.raster import spans
 
 

@@ -24,7 +24,7 @@ except SystemExit as end:
     assert not end.code, end.code
 print(*sys.modules, file=sys.stderr)
 """
-TEXTS = {"screens.text", "screens.locale_context"}
+TEXTS = {"screens.text"}
 """What translates, and draws nothing."""
 
 

@@ -28,7 +28,7 @@ from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
-from screens import locale_context
+from screens import text as locale_context
 from screens.home import kept_list
 from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.screens import bots

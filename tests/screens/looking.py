@@ -14,8 +14,8 @@ from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
+from screens.colours import SIDE_SIGNS
 from screens.keymap import bindings_by_id
-from screens.player_styles import SIDE_SIGNS
 from screens.table.curtain import Curtain
 from screens.table.hint import SIGN
 from screens.table.log_dialog import log_lines

@@ -7,11 +7,11 @@ from rich.cells import cell_len
 
 from rules.contract import AnyGame
 from screens.base import SMALLEST
-from screens.locale_context import LANGUAGES, Look, use_look
-from screens.spans import text_of as written
+from screens.colours import text_of as written
 from screens.table.aid import AidPage, aid_lines, aid_rows
 from screens.table.rules_page import RulesPage
 from screens.table.screen import GameScreen
+from screens.text import LANGUAGES, Look, use_look
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import Look as Compare

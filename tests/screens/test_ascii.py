@@ -15,7 +15,7 @@ from nim_tui.open_screen import live_screen
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from screens.ascii import AsciiFilter, to_ascii
-from screens.player_styles import SIDE_SIGNS
+from screens.colours import SIDE_SIGNS
 
 TEXTS = st.text(st.characters(blacklist_categories=["Cc", "Cs"]), max_size=30)
 FRENCH = "Hé ! l’œuf de Noël à ÇA – « où »…"

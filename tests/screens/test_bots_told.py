@@ -12,10 +12,9 @@ from nim_tui.people import people_of
 from nim_tui.plain.company import end_told
 from nim_tui.tables.record import Header, SeatPlan
 from rules.contract import Result
-from screens.home.kept_table import KeptTable
-from screens.home.kept_words import opponents
+from screens.colours import text_of
+from screens.home.kept_tables import KeptTable, opponents
 from screens.people import People
-from screens.spans import text_of
 from screens.table.figures import figure_lines
 from screens.table.standings import standing_lines
 from screens.table.verdict import places

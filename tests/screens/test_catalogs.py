@@ -19,9 +19,8 @@ from babel.messages.pofile import read_po
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens.bataille.sentences import legend, sentence, verdict
-from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
-from screens.text import N_, _, ngettext, shortened
+from screens.text import LANGUAGES, N_, Look, _, ngettext, shortened, use_look
 from tests.screens.tables import PAIR, table_after
 
 ROOT = Path(__file__).parents[2]

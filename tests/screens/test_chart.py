@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.player_styles import SIDE_SIGNS, SIDES
+from screens.colours import SIDE_SIGNS, SIDES
 from screens.widgets.chart import CROSS, Series, draw_chart
 from screens.widgets.raster import Raster
 from tests.rules.walks import SEQUENCES

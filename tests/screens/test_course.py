@@ -6,11 +6,11 @@ import pytest
 
 from nim_tui.tables.table import Table
 from rules.contract import Event
-from screens.bataille.course import course as of_bataille
-from screens.himalaya.course import course as of_himalaya
-from screens.schwarm.course import course as of_schwarm
-from screens.spans import text_of
-from screens.submarine.course import course as of_submarine
+from screens.bataille.boards import course as of_bataille
+from screens.colours import text_of
+from screens.himalaya.screen import course as of_himalaya
+from screens.schwarm.boards import course as of_schwarm
+from screens.submarine.screen import course as of_submarine
 from screens.table.course import Course, course_of
 from tests.rules.tiny import Bid, Kept, Opened
 from tests.screens.conftest import LARGE, MakeApp, running

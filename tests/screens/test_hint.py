@@ -10,7 +10,7 @@ import pytest
 from nim_tui.bots.bot import Advice, Weighed
 from rules.bataille import BATAILLE
 from rules.chance import Chance
-from screens import locale_context
+from screens import text as locale_context
 from screens.table.alternatives import ALTERNATIVES, alternatives, are_alike
 from screens.table.hint import SIGN
 from screens.text import say_told

@@ -8,7 +8,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.locale_context import LANGUAGES
+from screens.text import LANGUAGES
 from screens.widgets.board import Board
 from screens.widgets.key_bar import Shown, fitting
 from tests.every import by_day

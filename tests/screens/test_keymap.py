@@ -21,10 +21,9 @@ from nim_tui.catalog import CATALOG
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.settings_file import load_settings
 from nim_tui.tables.store import Store
-from screens.key_names import KEY_NAMES
-from screens.keymap import KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
-from screens.locale_context import LANGUAGES, Look
+from screens.keymap import KEY_NAMES, KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
 from screens.schwarm.screen import SchwarmScreen
+from screens.text import LANGUAGES, Look
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid

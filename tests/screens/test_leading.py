@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.home.game_card import GameCard
-from screens.home.pitch import PITCHES
+from screens.home.game_intro import PITCHES
+from screens.home.new_table import GameCard
 from screens.widgets.menu import Menu
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

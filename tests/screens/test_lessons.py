@@ -14,15 +14,15 @@ from nim_tui.settings import Settings
 from nim_tui.settings_file import load_settings
 from nim_tui.tables.store import Store
 from screens.base import SMALLEST
+from screens.colours import text_of as written
 from screens.home.new_table import NewTableScreen
 from screens.home.screen import HomeScreen
-from screens.locale_context import LANGUAGES, use_look
-from screens.locale_context import Look as Speech
-from screens.pick import Pick
-from screens.spans import text_of as written
+from screens.pick_dialog import Pick
 from screens.table.guide import LINES
 from screens.table.lesson import lesson_lines
 from screens.table.screen import GameScreen
+from screens.text import LANGUAGES, use_look
+from screens.text import Look as Speech
 from tests.every import by_day
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running

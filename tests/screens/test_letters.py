@@ -21,12 +21,12 @@ from rules.chance import Chance
 from rules.contract import AnyGame
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
-from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
 from screens.table.plain_ui import PlainUi
 from screens.table.screen import AnyGameScreen
+from screens.text import LANGUAGES, Look, use_look
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.depth import soaked

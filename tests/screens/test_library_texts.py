@@ -9,7 +9,7 @@ from textual.app import App
 from textual.command import CommandList
 from textual.widgets._toast import Toast
 
-from screens.palette import Commands
+from screens.command_palette import Commands
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import (

@@ -9,10 +9,8 @@ import pytest
 from rules import messages as nouns
 from rules.contract import Result
 from rules.messages import Refusal
-from screens.locale_context import Look, use_look
-from screens.people import People, Told, in_third_person, say_to
-from screens.text import say, say_refusal
-from screens.thought import Thought
+from screens.people import People, Thought, Told, in_third_person, say_to
+from screens.text import Look, say, say_refusal, use_look
 
 ANA, BEN = 0, 1
 HITS = Told("{name} hits {other}", you="{name} hit {other}", to_you="{name} hits your ship")

@@ -14,17 +14,17 @@ from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.review.desk import Desk
 from nim_tui.review.review import Balance, Review, Step, Verdict
 from nim_tui.tables.store import Store, review_of
+from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
-from screens.locale_context import LANGUAGES, use_look
-from screens.locale_context import Look as Speech
 from screens.people import People
 from screens.review.api import Reviewed, Said
 from screens.review.lines import about_lines, costly_items, figures, nothing_costly
 from screens.review.screen import ReviewScreen
 from screens.review.words import figure_meanings, parts_of, percent
-from screens.spans import text_of as text_of_spans
 from screens.table.results import ResultsDialog
+from screens.text import LANGUAGES, use_look
+from screens.text import Look as Speech
 from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
 from tests.nim_tui.review.reviewing import SHALLOW

@@ -9,8 +9,8 @@ import pytest
 from textual.app import App
 from textual.geometry import Region, Size
 
-from screens.bataille.layout import camp_size, layout_for
-from screens.bataille.plan import Plan
+from screens.bataille.boards import camp_size, layout_for
+from screens.bataille.surface import Plan
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press
 from tests.screens.tables import SEARCHED, table_after

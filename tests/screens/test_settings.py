@@ -13,7 +13,7 @@ from nim_tui.settings_file import load_settings
 from nim_tui.tables.store import Store
 from screens.help import HelpDialog
 from screens.home.keys_screen import AskKey, KeysScreen
-from screens.home.settings import SettingsScreen
+from screens.home.settings_screen import SettingsScreen
 from screens.widgets.menu import Menu
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running

@@ -16,7 +16,7 @@ from nim_tui.settings_file import load_settings
 from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
 from screens.home.kept_list import table_of
-from screens.home.kept_table import Shelved
+from screens.home.kept_tables import Shelved
 from screens.home.screen import HomeScreen
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, go_to, menu_words, press, text_of

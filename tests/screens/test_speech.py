@@ -19,9 +19,9 @@ from nim_tui.open_screen import live_screen
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
 from screens.table.ui import AnyUi
+from screens.text import LANGUAGES, Look, use_look
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 MOST_MOVES: Final = 700

@@ -21,11 +21,10 @@ from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import Refusal
-from screens.locale_context import LANGUAGES, Look, use_look
 from screens.table.move_input import MoveLine
 from screens.table.move_phrases import MovePhrases
 from screens.table.vocabulary import PLAIN, Vocabulary, folded
-from screens.text import say_told
+from screens.text import LANGUAGES, Look, say_told, use_look
 from screens.widgets.menu import Menu
 from tests.depth import soaked
 from tests.every import by_day

@@ -46,10 +46,9 @@ from rules.bataille.moves import Move as BatailleMove
 from rules.bataille.view import BatailleView
 from rules.contract import Move
 from screens.bataille import sentences
-from screens.bataille.explained import MEANINGS
-from screens.bataille.notes import below
-from screens.bataille.questions import question as asked
-from screens.bataille.together import combine, hides
+from screens.bataille.help_texts import MEANINGS, below
+from screens.bataille.prompts import question as asked
+from screens.bataille.sentences import combine, hides
 from screens.bataille.words import WORDS
 from screens.table.teller import Sight
 from screens.text import N_, _, labelled, ngettext

@@ -26,12 +26,11 @@ from rules.himalaya.moves import Move as HimalayaMove
 from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from screens.himalaya import sentences
-from screens.himalaya.explained import MEANINGS, explain_village
 from screens.himalaya.forecast import notes_of
-from screens.himalaya.notes import note
-from screens.himalaya.questions import question as asked
+from screens.himalaya.help_texts import MEANINGS, explain_village, note
+from screens.himalaya.prompts import question as asked
+from screens.himalaya.sentences import combine, hides
 from screens.himalaya.signs import FAILS, ORDER_NAMES, WORKS, cube_name
-from screens.himalaya.together import combine, hides
 from screens.himalaya.words import WORDS
 from screens.table.teller import Sight
 from screens.table.vocabulary import folded

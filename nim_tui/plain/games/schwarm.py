@@ -23,11 +23,11 @@ from rules.schwarm.moves import Move as SchwarmMove
 from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences
-from screens.schwarm.begun import Begun
-from screens.schwarm.explained import MEANINGS, explain_cell
+from screens.schwarm.help_texts import MEANINGS, explain_cell
+from screens.schwarm.partial_move import Begun
 from screens.schwarm.prompts import asking
+from screens.schwarm.sentences import combine, hides
 from screens.schwarm.signs import card_text
-from screens.schwarm.together import combine, hides
 from screens.schwarm.words import WORDS
 from screens.table.teller import Sight
 from screens.text import N_, _, labelled, ngettext

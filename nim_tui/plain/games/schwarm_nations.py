@@ -9,7 +9,7 @@ from rules.schwarm.cells import NONE
 from rules.schwarm.moves import OVER, ROW
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.ledger import ledger
+from screens.schwarm.sentences import ledger
 from screens.schwarm.signs import capacity_text, card_text, cards_text, tile_name
 from screens.table.teller import Sight
 from screens.text import _, labelled, ngettext

@@ -36,11 +36,10 @@ from rules.submarine.moves import ACT, GIVE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 from rules.submarine.view import SubmarineView
 from screens.submarine import sentences
-from screens.submarine.explained import MEANINGS
-from screens.submarine.questions import question as asked
-from screens.submarine.sides import own_seat
-from screens.submarine.signs import colour_name, token_words
-from screens.submarine.together import combine, hides
+from screens.submarine.help_texts import MEANINGS
+from screens.submarine.prompts import question as asked
+from screens.submarine.sentences import combine, hides
+from screens.submarine.signs import colour_name, own_seat, token_words
 from screens.submarine.words import WORDS
 from screens.table.teller import Sight
 from screens.text import N_, _, labelled, ngettext

@@ -24,10 +24,9 @@ from rules.submarine.board import (
 )
 from rules.submarine.moves import ACT, Move
 from rules.submarine.view import SubmarineView
-from screens.submarine.notes import use_of
+from screens.submarine.help_texts import use_of
 from screens.submarine.payment import payment_of
-from screens.submarine.sides import own_seat
-from screens.submarine.signs import colour_name, token_words, tribute
+from screens.submarine.signs import colour_name, own_seat, token_words, tribute
 from screens.submarine.words import WORDS
 from screens.table.teller import Sight
 from screens.table.vocabulary import folded

@@ -30,7 +30,7 @@ from nim_tui.server.shut_out import shut_out
 from nim_tui.server.ssh import ClientInfo, Handler, ServedApp, ServedLines, SshServer, TurnedAway
 from nim_tui.server.ssh.notices import said_in
 from rules.messages import N_, Refusal
-from screens.locale_context import Look
+from screens.text import Look
 
 KICKED: Final = N_("An admin of this server ended your session.")
 

@@ -18,7 +18,7 @@ from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
 from screens.lobby.seats import around_text
-from screens.review.back import back_to_review
+from screens.review.screen import back_to_review
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 

@@ -23,9 +23,8 @@ from nim_tui.server.lobby.table_search import Sought, Viewer
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.early_end import may_resign
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
-from screens.locale_context import current_look
 from screens.people import People, in_third_person
-from screens.text import _, ngettext
+from screens.text import _, current_look, ngettext
 
 OPEN_SEAT: Final = "open"
 """What is typed for a seat that anybody may take."""

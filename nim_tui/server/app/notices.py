@@ -14,8 +14,7 @@ from nim_tui.server.notices.desk import NoticeDesk
 from nim_tui.server.notices.outcomes import told
 from rules.messages import N_
 from screens.lobby.notices_api import OwnNotice
-from screens.locale_context import current_look
-from screens.text import _
+from screens.text import _, current_look
 
 TITLES: Final[Mapping[str, str]] = {
     MAIL: N_("Mail"),

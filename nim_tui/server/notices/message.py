@@ -16,8 +16,7 @@ from nim_tui.catalog import CATALOG
 from nim_tui.server.database.challenge_notices import Challenged
 from nim_tui.server.database.notice_turns import Turn
 from rules.messages import N_
-from screens.locale_context import Look, use_look
-from screens.text import _, ngettext
+from screens.text import Look, _, ngettext, use_look
 
 _DAY: Final = 86_400
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.plain.text import listed
-from screens.home.pitch import PITCHES
+from screens.home.game_intro import PITCHES
 from screens.lobby.card import rating_text
 from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
 from screens.lobby.rows import state_of

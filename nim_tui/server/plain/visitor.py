@@ -29,8 +29,7 @@ from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.welcome import Welcome
 from nim_tui.settings_file import settings_from
 from rules.messages import Refusal
-from screens.locale_context import SPOKEN, Look, use_look
-from screens.text import _, say_refusal
+from screens.text import SPOKEN, Look, _, say_refusal, use_look
 
 _JUST: Final = 5.0
 """Seconds in which one need not be told the same again."""

@@ -9,8 +9,7 @@ from typing import Final
 from nim_tui.names import harmless
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.locale_context import LANGUAGES, Look, use_look
-from screens.text import _, say_refusal
+from screens.text import LANGUAGES, Look, _, say_refusal, use_look
 
 ONLY_RECORD: Final = N_(
     "The only commands here are `table ID`, `join INVITATION`, `record ID`, `export` and "

@@ -23,7 +23,7 @@ from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.page import language_of
 from nim_tui.server.web.push_pages import BROWSER, PushPages
 from rules.messages import N_
-from screens.locale_context import Look
+from screens.text import Look
 
 _STOP: Final = re.compile(r"/stop/([A-Za-z0-9_-]{20,64})", re.ASCII)
 _FEED: Final = re.compile(r"/feed/([A-Za-z0-9_-]{43})", re.ASCII)

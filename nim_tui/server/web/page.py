@@ -15,7 +15,7 @@ from aiohttp.web import BaseRequest, Response, StreamResponse
 from nim_tui.server.ssh.notices import said_in
 from nim_tui.server.web.callers import Caller
 from rules.messages import N_
-from screens.locale_context import LANGUAGES, Look
+from screens.text import LANGUAGES, Look
 
 TEXTS: Final[Mapping[str, str]] = {
     "about": N_("Board games to play with others, at a terminal in the browser"),

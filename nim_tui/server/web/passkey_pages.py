@@ -36,7 +36,7 @@ from nim_tui.server.web.cookie import (
 from nim_tui.server.web.page import language_asked
 from nim_tui.server.web.passkey_desk import Asker, PasskeyDesk, UnknownPasskey, too_late
 from rules.messages import Refusal
-from screens.locale_context import Look
+from screens.text import Look
 
 KNOWN: Final = "/passkey/known"
 """Whether this browser opens an account: `account`, `key` alone, or nothing."""

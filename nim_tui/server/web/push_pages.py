@@ -20,8 +20,7 @@ from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookie import fingerprint, key_of
 from nim_tui.server.web.page import language_of
 from rules.messages import N_, Refusal
-from screens.locale_context import LANGUAGES
-from screens.text import say_refusal
+from screens.text import LANGUAGES, say_refusal
 
 KEY: Final = "/push/key"
 WORKER: Final = "/push/worker.js"

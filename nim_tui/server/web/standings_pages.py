@@ -35,8 +35,7 @@ from nim_tui.server.web.standings import (
 )
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.locale_context import LANGUAGES, Look, use_look
-from screens.text import _
+from screens.text import LANGUAGES, Look, _, use_look
 
 READS_AT_ONCE: Final = 30
 READ_SECONDS: Final = 2.0

@@ -28,7 +28,7 @@ from screens.lobby.ladder.words import (
 )
 from screens.lobby.ladder_api import Deed, LadderPage, Rung
 from screens.lobby.looking_up import Step, do_in_turn
-from screens.pick import Pick
+from screens.pick_dialog import Pick
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

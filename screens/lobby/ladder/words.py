@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from screens.colours import Look
-from screens.key_names import KEY_NAMES
+from screens.colours import Look, Span, Spans
+from screens.keymap import KEY_NAMES
 from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
-from screens.spans import Span, Spans
 from screens.text import N_, _, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.colours import Look
+from screens.colours import Look, Span, Spans
 from screens.lobby.tournament_api import PlayerLine, TournamentPage
-from screens.spans import Span, Spans
 from screens.text import _
 from screens.widgets.raster import fitted
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.options import Option
 from screens.app_api import OnOffer
-from screens.home.option_lines import OptionLines, shown, stepped
+from screens.home.table_form import OptionLines, shown, stepped
 from screens.lobby.tournament_api import Draft, TournamentApi
 from screens.text import N_, _
 from screens.widgets.menu import Item

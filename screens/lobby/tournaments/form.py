@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import AskingScreen, api
-from screens.home.game_card import GameCard
+from screens.home.new_table import GameCard
 from screens.lobby.app_api import lobby_api
 from screens.lobby.looking_up import look_up
 from screens.lobby.tournaments.draft import LONGEST_TITLE, START, TITLE, DraftLines

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.colours import BAR_SOFT, Look
+from screens.colours import BAR_SOFT, Look, Spans
 from screens.lobby.app_api import lobby_api
 from screens.lobby.game_side import GameSide, broken_lines, is_large
 from screens.lobby.keeps_looking import KeepsLooking
@@ -31,7 +31,6 @@ from screens.lobby.tournaments.words import (
     what_it_is,
 )
 from screens.lobby.typed_line import close_field, open_field
-from screens.spans import Spans
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

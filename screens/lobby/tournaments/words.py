@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from screens.colours import Look
-from screens.home.option_lines import called, shown
+from screens.colours import Look, Spans
 from screens.home.pictures import EMBLEMS
+from screens.home.table_form import called, shown
 from screens.lobby.tournament_api import Act, GameLine, Stage, TournamentLine, TournamentPage
 from screens.option_effects import effect
-from screens.spans import Spans
 from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted

@@ -19,7 +19,7 @@ from nim_tui.commands.language import UnknownLanguage, language_in
 from nim_tui.settings import Settings
 from nim_tui.settings_file import save_settings
 from nim_tui.tables.store import settings_path
-from screens.locale_context import LANGUAGES, current_look
+from screens.text import LANGUAGES, current_look
 from tests.every import holds_for_each
 from tests.nim_tui.commands.test_mistakes import MISTAKES
 from tests.nim_tui.conftest import run

@@ -30,8 +30,7 @@ from nim_tui.puzzles.puzzle_file import (
 )
 from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
-from screens.locale_context import LANGUAGES, Look, use_look
-from screens.text import say_told
+from screens.text import LANGUAGES, Look, say_told, use_look
 from tests.depth import few_of
 from tests.every import by_day, holds_for_each
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf

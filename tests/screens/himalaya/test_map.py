@@ -13,9 +13,9 @@ from nim_tui.settings import THEMES
 from nim_tui.themes import theme_named
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
-from screens.himalaya.atlas import atlas_of
-from screens.himalaya.layout import Mode, layout_for
+from screens.himalaya.boards import Mode, layout_for
 from screens.himalaya.map import Map, Traces
+from screens.himalaya.map_layout import atlas_of
 from screens.himalaya.routes import cells_along
 from screens.himalaya.villages import labels_of
 from screens.inks import colour

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.himalaya.notes import note
+from screens.himalaya.help_texts import note
 from tests.screens.himalaya.tables import FILLED, MARKET_DAY, Position
 
 

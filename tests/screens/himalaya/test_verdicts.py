@@ -9,8 +9,8 @@ import pytest
 from rules.contract import Result
 from screens.himalaya.count_dialog import count_of
 from screens.himalaya.sentences import verdict
-from screens.locale_context import LANGUAGES, Look, use_look
 from screens.people import People
+from screens.text import LANGUAGES, Look, use_look
 from tests.every import by_day
 from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED

@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from rules.schwarm import SCHWARM
-from screens.schwarm.begun import Beginnings, Begun
+from screens.schwarm.partial_move import Beginnings, Begun
 from tests.screens.schwarm import games
 from tests.screens.tables import table_after
 

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from rules.schwarm.board import LINKS
 from rules.schwarm.cells import CELL_NAMES, cells_in
 from screens.ascii import to_ascii
-from screens.schwarm.pipes import draw_lines
+from screens.schwarm.pieces import draw_lines
 from screens.schwarm.signs import TILE_SIGNS, tile_sign
 from screens.widgets.raster import Raster
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running

@@ -13,8 +13,8 @@ from rules.schwarm.moves import parse
 from rules.schwarm.preview import foresee, is_brilliant, network_of, path_of
 from rules.schwarm.scoring import largest
 from rules.schwarm.view import SchwarmView
-from screens.player_styles import SIDE_SIGNS
-from screens.schwarm.notes import strikes_text
+from screens.colours import SIDE_SIGNS
+from screens.schwarm.help_texts import strikes_text
 from tests.depth import few_of
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running

@@ -16,8 +16,8 @@ from rules.schwarm.board import START_POINTS
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import OVER
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.ledger import ledger
 from screens.schwarm.networks_dialog import point_lines
+from screens.schwarm.sentences import ledger
 from screens.schwarm.steps import is_a_step, is_shown
 from tests.screens.schwarm.tables import (
     ENDED,

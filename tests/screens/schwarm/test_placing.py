@@ -10,7 +10,7 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.preview import is_brilliant, network_of
 from screens.schwarm.cells import Ghost
-from screens.schwarm.ui import SchwarmUi
+from screens.schwarm.screen import SchwarmUi
 from screens.widgets.menu import Menu
 from tests.depth import few_of
 from tests.every import by_day

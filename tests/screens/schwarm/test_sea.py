@@ -6,12 +6,11 @@ import pytest
 from textual.geometry import Region
 
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES
-from screens.player_styles import SIDES
+from screens.colours import SIDES
 from screens.schwarm.cells import Ghost, Mood, Painter
-from screens.schwarm.pieces import draw_buoys, draw_ships
-from screens.schwarm.pipes import draw_pipes
-from screens.schwarm.plan import Plan
-from screens.schwarm.story import glows
+from screens.schwarm.pieces import draw_buoys, draw_pipes, draw_ships
+from screens.schwarm.prompts import glows
+from screens.schwarm.surface import Plan
 from screens.widgets.raster import Raster
 from tests.screens.conftest import MakeApp, running
 from tests.screens.schwarm.sights import point, screen_of, sea_of

@@ -15,11 +15,11 @@ from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.people import People
 from screens.schwarm.cells import Ghost
-from screens.schwarm.notes import note
+from screens.schwarm.help_texts import note
 from screens.schwarm.pieces import ships_text
-from screens.schwarm.plan import Plan
 from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import sentence
+from screens.schwarm.surface import Plan
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import go_to, press, prompt, say, settle, text_of

@@ -12,12 +12,11 @@ from nim_tui import settings
 from rules.schwarm.moves import OVER, parse
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
-from screens.locale_context import Look, use_look
+from screens.colours import text_of as said
 from screens.schwarm.layout import Asked, layout_for
-from screens.schwarm.nations import long_lines
-from screens.schwarm.networks_dialog import point_lines
-from screens.schwarm.panels import Told
-from screens.spans import text_of as said
+from screens.schwarm.networks_dialog import long_lines, point_lines
+from screens.schwarm.side_panels import Told
+from screens.text import Look, use_look
 from screens.widgets.lines import wrapped
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running

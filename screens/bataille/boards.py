@@ -1,0 +1,343 @@
+"""The widgets of a table of *Bataille sous les mers*, and where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import atan2, pi
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+
+from rules.bataille.board import COLUMNS, LEVELS, PORT, ROWS, SHIPS, SUBMARINES, SUNK
+from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
+from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
+from rules.bataille.moves import SETUP
+from rules.bataille.view import BatailleView
+from rules.contract import Event
+from screens.bataille.levels import Levels
+from screens.bataille.ships import pips
+from screens.bataille.surface import Plan, Surface
+from screens.colours import SIDES, Look, Span, Spans, seat_sign
+from screens.people import People
+from screens.table.course import Course, course_of
+from screens.table.log_panel import LogPanel
+from screens.table.model import TableModel
+from screens.text import _, shortened
+from screens.widgets.panel import Field, Panel
+
+_PANEL: Final = 30
+"""The least width of the panels beside the surface."""
+_BESIDE: Final = 150
+"""From so many columns on the camps lie beside the surface, above each other."""
+_LARGEST: Final = 9
+_LEAST_SQUARE: Final = 5
+_FLEETS: Final = 4
+_SPINNER: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cells of both kinds of board, and the region of each part."""
+
+    square: tuple[int, int]
+    cell: tuple[int, int]
+    surface: Region
+    search: Region
+    own: Region
+    fleets: Region
+    log: Region
+    spinner: Region | None
+
+
+def layout_for(room: Size) -> Layout:
+    """The largest that fits the lines between headline and question."""
+    beside = _beside(room) if room.width >= _BESIDE else ()
+    return next(chain(beside, _stacked(room)))
+
+
+def camp_size(width: int, height: int) -> tuple[int, int]:
+    """A camp whose cells have so many columns and lines, with its title and its depths."""
+    return len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height
+
+
+def _squares() -> Iterator[Plan]:
+    for height in range(_LARGEST, 0, -1):
+        for width in dict.fromkeys((3 * height, 2 * height + 3, 2 * height + 1, 2 * height - 1, 5)):
+            if width >= _LEAST_SQUARE:
+                yield Plan(width, height)
+
+
+def _stacked(room: Size) -> Iterator[Layout]:
+    """The surface above, both camps below it, panels at its right."""
+    for plan in _squares():
+        for cell in ((5, 2), (4, 2), (3, 2), (4, 1), (3, 1), (2, 1)):
+            width, height = plan.size
+            across, down = camp_size(*cell)
+            gaps = room.height - height - down
+            if gaps < 0 or width + 1 + _PANEL > room.width or 2 * across + 3 > room.width:
+                continue
+            top, between = gaps // 3, (gaps + 1) // 2 if gaps < 3 else gaps // 3
+            y, right = top + height + between, width + 2
+            beside = Region(right, top, room.width - right, height + between - 1)
+            inset = min((room.width - 2 * across) // 3, 6)
+            yield Layout(
+                (plan.width, plan.height),
+                cell,
+                Region(0, top, width, height),
+                Region(inset, y, across, down),
+                Region(room.width - across - inset, y, across, down),
+                *_panels(beside),
+            )
+
+
+def _beside(room: Size) -> Iterator[Layout]:
+    """The surface at the left, as large as it gets; camps above each other at its right."""
+    for plan in _squares():
+        for cell in ((5, 2), (4, 2), (3, 2), (3, 1)):
+            width, height = plan.size
+            across, down = camp_size(*cell)
+            left = 2 * down + 1 + _FLEETS + 6
+            if height > room.height or width + 3 + across > room.width or left > room.height:
+                continue
+            x, top = width + 3, (room.height - height) // 2
+            rest = Region(x, 2 * down + 2, room.width - x, room.height - 2 * down - 2)
+            yield Layout(
+                (plan.width, plan.height),
+                cell,
+                Region(0, top, width, height),
+                Region(x, 0, across, down),
+                Region(x, down + 1, across, down),
+                *_panels(rest),
+            )
+
+
+def _panels(room: Region) -> tuple[Region, Region, Region | None]:
+    """Fleets above, log below them, the spinner at the foot where there are lines for it."""
+    fleets = _FLEETS if room.height >= _FLEETS + 5 else 2
+    has_spinner = room.height >= fleets + _SPINNER + 5
+    log = room.height - fleets - (_SPINNER if has_spinner else 0)
+    y = room.y
+    return (
+        Region(room.x, y, room.width, fleets),
+        Region(room.x, y + fleets, room.width, log),
+        Region(room.x, y + fleets + log, room.width, _SPINNER) if has_spinner else None,
+    )
+
+
+_SHIPS: Final = 29
+"""The width of a fleet without its player's name."""
+_DIAL: Final = (12, 12)
+"""Columns and half lines of the dial."""
+
+
+def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
+    """Of each side its ships: what they carry, and where they are."""
+    seats = range(len(view.fleets))
+    most = width - _SHIPS if width >= _SHIPS + 4 else 0
+    names = [people.titled(seat) for seat in seats]
+    if max(map(len, names)) >= most:
+        names = [people.label(seat) for seat in seats]
+    room = min(most, max(12, *(len(name) + 1 for name in names)))
+    shown = [shortened(name, room).ljust(room) if room else "" for name in names]
+    return [_fleet(view, seat, shown[seat]) for seat in seats]
+
+
+def _fleet(view: BatailleView, seat: int, name: str) -> Spans:
+    fleet, side = view.fleets[seat], SIDES[seat]
+    spans: list[Span] = [
+        seat_sign(seat),
+        (name, Look(side, style="bold")),
+    ]
+    for ship, (place, charges) in enumerate(zip(fleet.places, fleet.charges)):
+        spans.append((f"{' ' if ship or name else ''}{SHIPS[ship]} ", Look(style="bold")))
+        if place == SUNK:
+            spans.append((_("sunk"), Look("on-loss", "loss")))
+        else:
+            where = "" if place == PORT else f"{place}"
+            spans.append((pips(ship, charges), Look()))
+            spans.append((f" {where}" if where else "", Look("soft")))
+    return spans
+
+
+def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[Spans]:
+    """The spinner as a dial whose bright part sinks a ship, and how often it did."""
+    told: list[Spans] = [
+        (),
+        [(_("sinks the ship:"), Look(style="bold"))],
+        [(_("1 in {odds}").format(odds=view.odds), Look(style="bold"))],
+        (),
+        *(_luck_line(view, other, hits[other]) for other in range(len(view.fleets))),
+    ]
+    dial = dial_lines(view.odds, SIDES[seat])
+    return [
+        [*line, ("   ", Look()), *(told[n] if n < len(told) else ())] for n, line in enumerate(dial)
+    ]
+
+
+def _luck_line(view: BatailleView, seat: int, hits: int) -> Spans:
+    fired = len(view.fleets[seat].torpedoes)
+    text = _("{hits} of {fired} hit").format(hits=hits, fired=fired)
+    return [seat_sign(seat), (text, Look("soft"))]
+
+
+def dial_lines(odds: int, side: str) -> list[Spans]:
+    """A disc in sectors, two halves a cell: the first sector in a colour, the others in greys."""
+    width, height = _DIAL
+    return [
+        [
+            (
+                "▀",
+                Look(_sector(x, y, odds, side), _sector(x, y + 1, odds, side)),
+            )
+            for x in range(width)
+        ]
+        for y in range(0, height, 2)
+    ]
+
+
+def _sector(x: int, y: int, odds: int, side: str) -> str:
+    width, height = _DIAL
+    right, down = x - (width - 1) / 2, y - (height - 1) / 2
+    if right**2 + down**2 > (height / 2) ** 2:
+        return "panel-ground"
+    if abs(right) < 1 and abs(down) < 1:
+        return "light"
+    turn = (atan2(right, -down) / (2 * pi)) % 1
+    place = int(turn * odds)
+    return side if place == 0 else ("dial", "dial-other")[place % 2]
+
+
+_FORCES: Final = SUBMARINES + len(SHIPS)
+
+
+def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
+    """How many torpedoes of each side hit."""
+    hits = [e.seat for e in log if isinstance(e, Torpedo) and e.answer == "hit"]
+    return hits.count(0), hits.count(1)
+
+
+def course(log: Sequence[Event], odds: int) -> Course:
+    """The submarines and ships that each side had left, turn by turn."""
+    titles = (_("submarines and ships left"), _("turns"))
+    start, aside = (_FORCES, _FORCES), (_("Luck"), _luck(log, odds))
+    return course_of(titles, log, start, _lose, begins=_begins_turn, aside=aside)
+
+
+def _begins_turn(event: Event, last: Event | None) -> bool:
+    """A turn begins with a ship that moves, or none."""
+    return isinstance(event, Moved | Stayed)
+
+
+def _lose(left: list[int], event: Event) -> None:
+    match event:
+        case Charge(seat=seat, answer="hit") | Torpedo(seat=seat, answer="hit"):
+            left[1 - seat] -= 1
+        case MineStruck(seat=seat):
+            left[seat] -= 1
+
+
+def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
+    """The torpedoes of each side that hit, and how many were to be expected."""
+    hits, lines = torpedo_hits(log), list[Spans]()
+    for seat, hit in enumerate(hits):
+        fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
+        sign = seat_sign(seat)
+        told = _("torpedo hits: {hits} of {fired}, due {expected}").format(
+            hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
+        )
+        lines.append([sign, (told, Look())])
+    return lines
+
+
+_HEAD: Final = Look("ink", style="bold")
+
+
+class Stage:
+    """Surface and camps, and around them fleets, log and spinner."""
+
+    def __init__(
+        self, model: TableModel[BatailleView], surface: Surface, enemy: Levels, own: Levels
+    ) -> None:
+        self._model = model
+        self._surface, self._enemy, self._own = surface, enemy, own
+        self._log = LogPanel()
+        self._fleets = Panel(is_framed=False, id="fleets")
+        self._spinner = Panel(id="spinner")
+        self._field = Field()
+
+    def compose(self) -> ComposeResult:
+        """All of them on one field."""
+        with self._field:
+            yield self._surface
+            yield self._enemy
+            yield self._own
+            yield self._fleets
+            yield self._log
+            yield self._spinner
+
+    def place(self, room: Size) -> None:
+        """Lay everything out, as large as it fits."""
+        layout = layout_for(room)
+        self._surface.set_scale(*layout.square)
+        for camp in (self._enemy, self._own):
+            camp.set_scale(*layout.cell)
+        self._log.set_framed(layout.log.height > 5)
+        self._field.place(
+            {
+                self._surface: layout.surface,
+                self._enemy: layout.search,
+                self._own: layout.own,
+                self._fleets: layout.fleets,
+                self._log: layout.log,
+                self._spinner: layout.spinner,
+            }
+        )
+
+    def show(self, view: BatailleView, glows: dict[int, int]) -> None:
+        """Show a view, and on which numbers something was done by whom lately."""
+        near = 0 if view.seat is None else view.seat
+        self._surface.show(view, glows)
+        for camp, levels in ((1 - near, self._enemy), (near, self._own)):
+            self._show_camp(view, camp, levels)
+        self._fleets.show("", fleet_lines(view, self._model.people, self._fleets.size.width))
+        hits = torpedo_hits(self._model.log)
+        self._spinner.show(_("Spinner"), spinner_lines(view, hits, max(view.mover, 0)))
+
+    def _show_camp(self, view: BatailleView, camp: int, levels: Levels) -> None:
+        camp_seen, seat = view.camps[camp], self._model.seat
+        is_bare = view.grids == PLAIN and camp_seen is None
+        has_marks = levels is self._enemy and seat.number is not None
+        levels.show(
+            _camp_title(view, self._model.people, camp),
+            _grid(view, camp),
+            dict(view.fleets[1 - camp].answers),
+            camp_seen,
+            mine_spent=0 if is_bare else view.fleets[camp].mine_spent,
+            marks=seat.marks() if has_marks else {},
+        )
+
+
+def _camp_title(view: BatailleView, people: People, camp: int) -> Spans:
+    name = people.names[camp]
+    whose: Span = seat_sign(camp)
+    if camp == people.reader:
+        return [(_("Your camp") + " ", _HEAD), whose]
+    told = (_("camp of {name}").format(name=name), Look(SIDES[camp]))
+    if view.seat in (None, camp):
+        return [whose, told]
+    return [(_("Search") + "  ", _HEAD), whose, told]
+
+
+def _grid(view: BatailleView, camp: int) -> Mapping[int, str]:
+    """The tracking grid; while a camp is being laid, or lies open lost, just its losses.
+
+    Those too where a camp is one's own and nothing is deduced for anybody.
+    """
+    lost = view.fleets[camp].lost
+    is_plain = view.grids == PLAIN and view.camps[camp] is not None
+    if view.phase == SETUP or len(lost) == SUBMARINES or is_plain:
+        return dict.fromkeys(lost, FLAG)
+    return tracking_grid(view, camp)

@@ -1,0 +1,146 @@
+"""Explanations of the choices and places of *Bataille sous les mers*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
+from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
+from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
+from rules.bataille.view import BatailleView
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
+from screens.colours import SIDE_SIGNS
+from screens.table.move_phrases import Words, words_of
+from screens.text import N_, _, labelled, ngettext
+
+
+def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words) -> str:
+    """The words beside a choice; `moves` are those that begin with it, `before` what was said."""
+    words, move = (*before, *choice), moves[0]
+    match move.kind:
+        case Kind.SAIL if len(words) == 1:
+            return _ship(view, move.ship)
+        case Kind.SAIL if move.place == PORT:
+            return _("go home and rearm")
+        case Kind.SAIL:
+            return below(view, move.place)
+        case Kind.STAY:
+            return _("move no ship")
+        case Kind.DROP if words == words_of(move) and hits_nothing(view, move):
+            return _("nothing can lie here")
+        case Kind.DROP if not before:
+            return _("below a ship at sea")
+        case Kind.DROP if move.ship != THE_MOVED and len(words) == 2:
+            return _ship(view, move.ship)
+        case Kind.FIRE if len(choice) == 3:
+            return _target(view, move.ship)
+        case Kind.HOLD:
+            return _("no charge") if view.phase == CHARGE else _("no torpedo")
+    return ""
+
+
+def hits_nothing(view: BatailleView, move: Move) -> bool:
+    """Whether a charge would go off where nothing can lie, by the search grids."""
+    return view.seat == view.mover and target(view, move) in _empty(view)
+
+
+def target(view: BatailleView, move: Move) -> int:
+    """The cell in which a charge goes off."""
+    ship = view.moved if move.ship == THE_MOVED else move.ship
+    return COLUMN_OF_CELLS[view.fleets[view.mover].places[ship]][move.level]
+
+
+@lru_cache(4)
+def _empty(view: BatailleView) -> frozenset[int]:
+    grid = tracking_grid(view, 1 - view.mover)
+    return frozenset(cell for cell, mark in grid.items() if mark in (WHITE, FLAG))
+
+
+def is_only_to_hold(moves: Sequence[Move]) -> bool:
+    """Whether nothing can be fired: it is asked so that silence tells nothing."""
+    return list(moves) == [HOLD]
+
+
+def _ship(view: BatailleView, ship: int) -> str:
+    fleet = view.fleets[view.mover]
+    place, load = fleet.places[ship], fleet.charges[ship]
+    charges = ngettext("{count} charge", "{count} charges", load)
+    if place == PORT:
+        return _("in port, {charges}").format(charges=charges)
+    return _("at {number}, {charges}").format(number=place, charges=charges)
+
+
+def _target(view: BatailleView, ship: int) -> str:
+    seat = 1 - view.mover
+    name, place = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", view.fleets[seat].places[ship]
+    return _("at {ship} on {number}").format(ship=name, number=place)
+
+
+def below(view: BatailleView, number: int) -> str:
+    """What may lie below a number, by the search grids."""
+    if view.seat is None or view.grids == PLAIN:
+        return ""
+    grid = tracking_grid(view, 1 - view.seat)
+    cells = COLUMN_OF_CELLS[number]
+    hot = [str(level_of(cell)) for cell in cells if grid[cell] == RED_PEG]
+    open_at = [str(level_of(cell)) for cell in cells if grid[cell] in (BLANK, RED_PEG)]
+    if not open_at:
+        return _("nothing can lie below it")
+    told = _("open below: {levels}").format(levels=", ".join(open_at))
+    if not hot:
+        return told
+    return f"{told}, " + _("hot: {levels}").format(levels=", ".join(hot))
+
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "sub": N_("a submarine lies there for the whole game"),
+    "mine": N_("an enemy ship that stops above it is lost"),
+    "stay": N_("no ship moves; one at sea may still drop a charge"),
+    "drop": N_("a charge at that depth: it tells hit, near miss or nothing"),
+    "fire": N_("a torpedo along a lane over your submarine: the enemy learns the lane"),
+    "hold": N_("nothing is dropped or fired"),
+}
+_SIGNS: Final[Mapping[str, str]] = {
+    "": N_("the answers rule out a submarine here"),
+    OPEN: N_("a submarine may lie here: a charge at this depth would tell"),
+    HOT: N_("next to a near miss, and not ruled out: a good place to search"),
+    NEAR: N_("a charge here was a near miss: a submarine lay next to it"),
+    MISSED: N_("a charge here told nothing: none here, none next to it"),
+    SUNK: N_("a submarine was sunk here"),
+    SUBMARINE: N_("your submarine: a charge in this very place sinks it"),
+    MINE: N_("your mine: an enemy ship that stops above it is lost"),
+    SPENT_MINE: N_("a mine that went off"),
+}
+
+
+def explain_ship(view: BatailleView, seat: int, ship: int, *, in_port: bool) -> str:
+    """A ship: what it can do, and what can be done to it."""
+    load = view.fleets[seat].charges[ship]
+    charges = ngettext("{count} charge", "{count} charges", load)
+    name = labelled(f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", charges)
+    if in_port:
+        return name + "; " + _("in port it is safe and fully loaded")
+    if seat == view.seat:
+        return name + "; " + _("it drops them where it stops, and reloads in port")
+    return name + "; " + _("fire at it along a lane over a submarine")
+
+
+def explain_port(view: BatailleView, seat: int) -> str:
+    """A berth that is empty."""
+    if view.seat is not None and seat != view.seat:
+        return _("the enemy’s port: ships in it are safe, yours may not go in")
+    return _("ships in port are safe, and take on their full load")
+
+
+def explain_number(view: BatailleView, number: int) -> str:
+    """A square of the surface without a ship."""
+    return "; ".join(part for part in (_("open sea"), below(view, number)) if part)
+
+
+def explain_cell(sign: str, *, is_own: bool) -> str:
+    """A cell of a camp, by the sign on it."""
+    if is_own and sign in (OPEN, ""):
+        return _("nothing of yours lies here")
+    return _(_SIGNS[sign])

@@ -1,0 +1,63 @@
+"""Questions and headline of *Bataille sous les mers*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.bataille.board import SUBMARINES
+from rules.bataille.events import Charge, MineStruck, Moved
+from rules.bataille.moves import CHARGE, MOVE, SETUP, Move
+from rules.bataille.view import BatailleView
+from rules.contract import Event
+from screens.bataille.help_texts import is_only_to_hold
+from screens.colours import BAR, BAR_SOFT, Span, Spans
+from screens.table.headline import seat_chip
+from screens.text import _, ngettext
+
+
+def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = False) -> str:
+    """The question of a phase, these being the moves; `is_chosen`: which ship is said already."""
+    if view.phase == SETUP:
+        camp = view.own_camp
+        placed = len(camp.submarines) if camp else 0
+        if placed == SUBMARINES:
+            return _("lay your mine on level 100, not above a submarine")
+        return _("hide submarine {number} of 3 in your camp").format(number=placed + 1)
+    if view.phase == MOVE:
+        return _("where to?") if is_chosen else _("move a ship 1 to 3 squares")
+    if view.phase == CHARGE:
+        return _("drop a depth charge, or hold")
+    if is_only_to_hold(moves):
+        return _("no torpedo")
+    text = _("fire a torpedo, 1 chance in {odds}, or hold")
+    if not view.acted:
+        text = _("fire a torpedo, 1 chance in {odds}: this turn needs one")
+    return text.format(odds=view.odds)
+
+
+def headline(view: BatailleView, names: Sequence[str]) -> Spans:
+    """The turn, and each side as a chip with its ships and submarines."""
+    spans: list[Span] = []
+    if view.turn:
+        spans.append((_("turn {turn}").format(turn=view.turn) + "  ", BAR_SOFT))
+    for seat, fleet in enumerate(view.fleets):
+        ships = fleet.floating
+        submarines = SUBMARINES - len(fleet.lost)
+        left = (
+            ngettext("{count} ship", "{count} ships", ships),
+            ngettext("{count} sub", "{count} subs", submarines),
+        )
+        spans += [seat_chip(seat, names[seat]), (f" {' '.join(left)}  ", BAR)]
+    return spans
+
+
+def glows(events: Sequence[Event]) -> dict[int, int]:
+    """The numbers of the surface where something was done, and by whom."""
+    found: dict[int, int] = {}
+    for event in events:
+        match event:
+            case Moved(seat=seat, start=start, number=number):
+                found |= {place: seat for place in (start, number) if place}
+            case Charge(seat=seat, number=number) | MineStruck(seat=seat, number=number):
+                found[number] = seat
+    return found

@@ -1,0 +1,217 @@
+"""The widgets of a table of *Himalaya*, and where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+
+from rules.contract import Event
+from rules.himalaya.moves import EVENT, PROGRAM
+from rules.himalaya.view import HimalayaView
+from screens.colours import SIDES, Look, Spans
+from screens.himalaya.map import Map, Traces
+from screens.himalaya.map_layout import Route
+from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
+from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason, strip_lines
+from screens.himalaya.slots import Slots
+from screens.table.log_panel import LogPanel
+from screens.table.model import TableModel
+from screens.text import _
+from screens.widgets.panel import Field, Panel
+from screens.widgets.text_line import TextLine
+
+_BESIDE: Final = (108, 24)
+"""From so many columns and lines on the tribes stand beside the map."""
+_PANEL: Final = (32, 54)
+"""The least and the greatest width of what stands beside the map."""
+_ORDERS: Final = 7
+_LOG: Final = 5
+"""Lines of the panel with the orders, and the least of the log."""
+_TALL: Final = 46
+"""From so many lines on the programs of the last turn stay in view."""
+_AIRY: Final = 28
+"""From so many lines on slots have four lines, and a strip a frame."""
+
+
+class Mode(Enum):
+    """What the lines below the map are for."""
+
+    LAYING = 0
+    """A program is laid."""
+    CARRYING_OUT = 1
+    """The opened programs are carried out."""
+    RESTING = 2
+    """Neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The region of each part; None for what is not shown."""
+
+    chart: Region
+    standings: Region | None = None
+    slots: Region | None = None
+    strip: Region | None = None
+    tribes: Region | None = None
+    tribe_lines: int = 0
+    """Lines of a tribe in their panel."""
+    orders: Region | None = None
+    log: Region | None = None
+
+
+def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> Layout:
+    """The map takes what the lines below it and the panels beside it leave.
+
+    While programs are carried out their strip takes the lines to `spare` that a list would.
+    """
+    is_beside = room.width >= _BESIDE[0] and room.height >= _BESIDE[1]
+    panel = min(max(room.width // 4, _PANEL[0]), _PANEL[1]) if is_beside else 0
+    width = room.width - panel - (1 if panel else 0)
+    slots, strip = _below(room.height, players, mode, spare)
+    standings = 0 if is_beside else 1
+    gap = 1 if slots and room.height >= _AIRY else 0
+    chart = room.height - slots - strip - standings - gap
+    y = chart + standings + gap
+    return Layout(
+        Region(0, 0, width, chart),
+        None if is_beside else Region(0, chart, width, 1),
+        Region(0, y, width, slots) if slots else None,
+        Region(0, y + slots, width, strip) if strip else None,
+        *(_beside(Region(width + 1, 0, panel, room.height), players) if is_beside else ()),
+    )
+
+
+def _below(height: int, players: int, mode: Mode, spare: int) -> tuple[int, int]:
+    """Lines of the slots, and of the strip of opened programs."""
+    framed = players + 3
+    height -= spare
+    slots = 0
+    if mode == Mode.LAYING:
+        slots = 2 if height < _AIRY - 4 else 4 if height < _TALL else 5
+    if mode == Mode.CARRYING_OUT:
+        return 0, spare + (framed + 1 if height >= _AIRY else -(-players // 2))
+    return slots, framed if height >= _TALL else 0
+
+
+def _beside(room: Region, players: int) -> tuple[Region, int, Region | None, Region | None]:
+    """Tribes above, the orders below them, the log at the foot."""
+    for lines in (5, 4, 3, 2):
+        tribes = players * lines + 2
+        if tribes + _ORDERS + _LOG <= room.height:
+            break
+    if room.width < 40 and lines == 5:
+        lines, tribes = 4, players * 4 + 2
+    rest = room.height - tribes
+    orders = _ORDERS if rest >= _ORDERS else 0
+    log = rest - orders
+    y = room.y + tribes
+    return (
+        Region(room.x, room.y, room.width, tribes),
+        lines,
+        Region(room.x, y, room.width, orders) if orders else None,
+        Region(room.x, y + orders, room.width, log) if log >= 3 else None,
+    )
+
+
+class Stage:
+    """The map, and around it slots or a strip of programs, standings, tribes, orders, log."""
+
+    def __init__(self, model: TableModel[HimalayaView], sentence: Callable[[Event], str]) -> None:
+        self._model, self._sentence = model, sentence
+        self.map, self.slots, self.log = Map(id="map"), Slots(id="slots"), LogPanel()
+        self._tribes, self._orders = Panel(id="tribes"), Panel(id="orders")
+        self._standings = TextLine("raised", id="standings")
+        self._strip = Panel(id="strip")
+        self.field = Field()
+        self._layout = Layout(Region(0, 0, 80, 17))
+        self._mode, self._spare = Mode.RESTING, 0
+
+    def compose(self) -> ComposeResult:
+        """All of them on one field."""
+        with self.field:
+            yield self.map
+            yield self._standings
+            yield self.slots
+            yield self._strip
+            yield self._tribes
+            yield self._orders
+            yield self.log
+
+    def place(self, room: Size, players: int, mode: Mode, spare: int) -> None:
+        """Lay everything out; `spare` lines are free while nothing is to be chosen."""
+        self._mode, self._spare = mode, spare
+        layout = self._layout = layout_for(room, players, mode, spare=spare)
+        self.map.set_sheet(*layout.chart.size)
+        self._strip.set_framed(self._is_framed(players))
+        self.field.place(
+            {
+                self.map: layout.chart,
+                self._standings: layout.standings,
+                self.slots: layout.slots,
+                self._strip: layout.strip,
+                self._tribes: layout.tribes,
+                self._orders: layout.orders,
+                self.log: layout.log,
+            }
+        )
+
+    def _is_framed(self, players: int) -> bool:
+        """Whether the strip has a line a tribe, and a frame."""
+        strip = self._layout.strip
+        return strip is not None and strip.height - self._spare > players
+
+    def show(self, view: HimalayaView, story: Story) -> None:
+        """Show a view, and how the programs of the last turn went."""
+        layout, people = self._layout, self._model.people
+        self.map.show(view, self._traces(view, story))
+        self._standings.show(standings_line(view, people, layout.chart.width))
+        if layout.tribes is not None:
+            lines = tribe_panel(view, people, layout.tribe_lines, layout.tribes.width - 4)
+            self._tribes.show(_("Tribes"), lines)
+            self._orders.show(orders_title(view), orders_panel(view))
+        if layout.strip is not None:
+            self._show_strip(view, story, layout.strip.width)
+
+    def _show_strip(self, view: HimalayaView, story: Story, width: int) -> None:
+        people, is_live = self._model.people, self._mode == Mode.CARRYING_OUT
+        if self._is_framed(len(view.players)):
+            told = strip_lines(view, story, people, width - 4, is_live=is_live)
+            if is_live:
+                told.append(reason(view, story))
+        else:
+            told = narrow_lines(view, story, people, width)
+        told += self._happened()
+        title = _("Programs of turn {turn}").format(turn=story.turn)
+        self._strip.show(title, told if story.programs else [])
+
+    def _happened(self) -> list[Spans]:
+        """The last sentences of the log, but for the one that stands in place of the question."""
+        told = self._model.log[:-1] if self._model.is_following else self._model.log
+        return [
+            [
+                (
+                    f" {self._sentence(event)}",
+                    Look("ink" if event.seat is None else SIDES[event.seat]),
+                )
+            ]
+            for event in (told[-self._spare :] if self._spare > 0 else ())
+        ]
+
+    def _traces(self, view: HimalayaView, story: Story) -> Traces:
+        """The last leg of each tribe but one's own, what is new, where something is done now."""
+        legs: dict[Route, list[int]] = {}
+        is_live = self._mode == Mode.CARRYING_OUT
+        own = self._model.reader if view.phase == PROGRAM else None
+        for seat in story.programs:
+            leg = story.last_leg(seat)
+            if leg is not None and seat != own:
+                legs.setdefault(leg, []).append(seat)
+        new = frozenset(story.new) if view.phase in (PROGRAM, EVENT) else frozenset[int]()
+        here = pointer(view, story) if is_live else None
+        acting = view.players[here[0]].caravan if here is not None else 0
+        return Traces(legs, new, acting, is_live)

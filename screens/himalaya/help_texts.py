@@ -1,0 +1,129 @@
+"""Explanations of the choices and places of *Himalaya*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules import messages as nouns
+from rules.himalaya.board import CUBES, NONE
+from rules.himalaya.view import HimalayaView
+from rules.messages import Counted
+from screens.colours import SIDE_SIGNS
+from screens.himalaya.signs import offer_text, region_text
+from screens.table.move_phrases import Words
+from screens.text import N_, _, in_words, ngettext
+
+
+def note(view: HimalayaView, words: Words) -> str:
+    """What the words of a move, as far as they go, would come to."""
+    match words:
+        case ("barter",):
+            yaks = view.board.discs[view.filling].yaks
+            return _so_many(nouns.yaks(yaks), view.yaks(view.mover) + yaks)
+        case ("offer",):
+            level = _level(view)
+            return _so_many(nouns.points(level), _religion(view) + level)
+        case ("envoy",):
+            return _("delegations into a region")
+        case ("envoy", letter):
+            return region_text(view, _region(view, letter))
+        case ("envoy", letter, count):
+            return _sent(view, _region(view, letter), int(count))
+        case ("done",):
+            return _("no more")
+        case ("take", cube):
+            return _wanted(view, CUBES.index(cube))
+        case ("camp" | "market", village):
+            return offer_text(view, int(village))
+        case _:
+            return _of_tokens(words)
+
+
+def _so_many(gained: Counted, total: int) -> str:
+    return _("{gained}, {total} in all").format(gained=in_words(gained), total=total)
+
+
+def _of_tokens(words: Words) -> str:
+    match words:
+        case ("pass",):
+            return _("keep your tokens")
+        case ("market",):
+            return _("any cube may be taken there this turn")
+        case ("yeti",):
+            return _("nobody walks that route this turn")
+        case ("snow",):
+            return _("that route takes two steps this turn")
+    return ""
+
+
+def _level(view: HimalayaView) -> int:
+    return view.board.villages[view.players[view.mover].caravan].level
+
+
+def _religion(view: HimalayaView) -> int:
+    """The points of the stupas that whoever moves has placed."""
+    villages = view.board.villages
+    return sum(
+        villages[village].level for village, owner in enumerate(view.stupas) if owner == view.mover
+    )
+
+
+def _region(view: HimalayaView, letter: str) -> int:
+    return [region.letter for region in view.board.regions].index(letter)
+
+
+def _sent(view: HimalayaView, region: int, count: int) -> str:
+    """A region with the delegations sent, and who leads it then."""
+    here = [*view.delegations[region]]
+    here[view.mover] += count
+    tribes = " ".join(f"{SIDE_SIGNS[seat]}{held}" for seat, held in enumerate(here) if held)
+    leads = all(here[view.mover] > held for seat, held in enumerate(here) if seat != view.mover)
+    return _("{tribes}: you lead").format(tribes=tribes) if leads else tribes
+
+
+def _wanted(view: HimalayaView, cube: int) -> str:
+    """How many cubes of a kind one holds, and where orders on the map want it."""
+    held = view.players[view.mover].cubes[cube]
+    discs = view.board.discs
+    where = [
+        str(village)
+        for village, disc in enumerate(view.orders)
+        if disc != NONE and discs[disc].demand[cube]
+    ]
+    if not where:
+        return _("you hold {held}; no order wants it").format(held=held)
+    return _("you hold {held}; wanted at {villages}").format(held=held, villages=", ".join(where))
+
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "camp": N_("your caravan sets out from there"),
+    "barter": N_("keep the order: its yaks count for economy"),
+    "offer": N_("a stupa of yours stands on the village: religion"),
+    "envoy": N_("delegations go into a region beside the village: politics"),
+    "done": N_("nothing more of this order"),
+    "take": N_("a cube of the village becomes yours"),
+    "market": N_("any cube may be taken there this turn, not only the cheapest"),
+    "yeti": N_("nobody walks that route this turn"),
+    "snow": N_("that route takes two steps this turn"),
+    "pass": N_("you keep your tokens"),
+}
+
+
+def explain_village(view: HimalayaView, village: int) -> str:
+    """What a trade there does, and what an order filled there may bring."""
+    level = view.board.villages[village].level
+    if view.goods[village]:
+        return _("t takes a cube here, the cheapest; orders come once the cubes are gone")
+    if view.orders[village] == NONE:
+        return ngettext(
+            "nothing to trade; a stupa here is {count} point",
+            "nothing to trade; a stupa here is {count} points",
+            level,
+        ).format(count=level)
+    text = ngettext(
+        "t fills the order if you hold it; two of: yaks, {count} point, {count} delegation",
+        "t fills the order if you hold it; two of: yaks, {count} points, {count} delegations",
+        level,
+    )
+    return text.format(count=level)

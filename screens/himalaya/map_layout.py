@@ -1,0 +1,191 @@
+"""Positions of everything on a map: computed once for a board and a size, then looked up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import atan2
+from typing import Final
+
+from textual.geometry import Offset, Region, Size
+
+from rules.himalaya.board import NONE, VILLAGES, Board
+from screens.himalaya.routes import Dot, Point, cells_along, curve
+
+Route = tuple[int, int]
+"""Two villages, the lower number first."""
+
+_FIRST: Final = (3, 1)
+_LAST: Final = (71, 18)
+"""The corners of the cells that board files place villages on."""
+_NAMED: Final = 84
+"""From so many columns on villages have room for their names."""
+_LABELS: Final = ((13, 2), (11, 2), (13, 1), (9, 2), (9, 1), (5, 2), (5, 1))
+"""Columns and lines of a region's label, the best first."""
+_GOODS: Final = 8
+"""Columns that are kept free for what a village offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A map of so many columns and lines."""
+
+    size: Size
+    has_names: bool
+    places: tuple[Point, ...]
+    """Where the label of each village begins; place 0 is not used."""
+    curves: Mapping[Route, Sequence[Dot]]
+    """The way of each route."""
+    lands: Sequence[Sequence[int]]
+    """The region of each quarter of a cell, line by line of half height, or NONE."""
+    labels: tuple[Region, ...]
+    """Where the label of each region is written."""
+    busy: frozenset[Point]
+    """Cells that routes, villages and labels of regions may take."""
+
+    def land(self, x: int, y: int) -> int:
+        """The region that has most of a cell, or NONE."""
+        quarters = [self.lands[2 * y + v][2 * x + h] for v in (0, 1) for h in (0, 1)]
+        return Counter(quarters).most_common(1)[0][0]
+
+
+@lru_cache(maxsize=16)
+def atlas_of(board: Board, width: int, height: int) -> Atlas:
+    """The map of a board in so many columns and lines."""
+    has_names = width >= _NAMED
+    places = _places(board, width, height, has_names=has_names)
+    curves = {
+        (village, other): curve(_anchor(places[village]), _anchor(places[other]), way)
+        for way, village, other in board.routes
+    }
+    lands = _lands(board, places, curves, width, height)
+    busy = {cell for points in curves.values() for cell in cells_along(points)}
+    for village in VILLAGES:
+        busy |= _kept(board, village, places[village], has_names=has_names)
+    labels = _labels(board, lands, busy, width, height)
+    for label in labels:
+        busy |= {(x, y) for x in range(label.x - 1, label.right) for y in label.line_range}
+    return Atlas(Size(width, height), has_names, places, curves, lands, labels, frozenset(busy))
+
+
+def head_width(board: Board, village: int, *, has_names: bool) -> int:
+    """Columns of a village's sign, number and, where shown, name."""
+    name = len(board.villages[village].name) + 1 if has_names else 0
+    return 1 + len(str(village)) + name
+
+
+def _places(board: Board, width: int, height: int, *, has_names: bool) -> tuple[Point, ...]:
+    """The villages spread over the map, those at its right edge as far as their labels allow."""
+    left = 3 if width < 120 else 6
+    right = width - (14 if width >= 120 else 9 if has_names else 7)
+    top, bottom = (0, height - 2) if height < 36 else (1, height - 3)
+    return tuple(
+        (
+            left + round((at[0] - _FIRST[0]) * (right - left) / (_LAST[0] - _FIRST[0])),
+            top + round((at[1] - _FIRST[1]) * (bottom - top) / (_LAST[1] - _FIRST[1])),
+        )
+        for at in (_clamped(village.at) for village in board.villages)
+    )
+
+
+def _clamped(at: Point) -> Point:
+    return (
+        min(max(at[0], _FIRST[0]), _LAST[0]),
+        min(max(at[1], _FIRST[1]), _LAST[1]),
+    )
+
+
+def _anchor(place: Point) -> Dot:
+    """The dot where the routes of a village begin: below its sign."""
+    return 2.0 * place[0] + 3, 4.0 * place[1] + 2
+
+
+def _kept(board: Board, village: int, place: Point, *, has_names: bool) -> set[Point]:
+    width = head_width(board, village, has_names=has_names) + 4
+    x, y = place
+    return {(x + dx, y) for dx in range(-1, width)} | {(x + dx, y + 1) for dx in range(_GOODS)}
+
+
+def _lands(
+    board: Board,
+    places: Sequence[Point],
+    curves: Mapping[Route, Sequence[Dot]],
+    width: int,
+    height: int,
+) -> list[list[int]]:
+    """The region of every quarter of a cell, found line by line."""
+    lands = [[NONE] * (2 * width) for _line in range(2 * height)]
+    for index, region in enumerate(board.regions):
+        border = _border(region.villages, places, curves)
+        for y, line in enumerate(lands):
+            crossed = sorted(_crossings(border, 2 * y + 1))
+            for start, end in zip(crossed[::2], crossed[1::2]):
+                for x in range(max(round(start), 0), min(round(end), 2 * width)):
+                    line[x] = index
+    return lands
+
+
+def _border(
+    villages: Sequence[int], places: Sequence[Point], curves: Mapping[Route, Sequence[Dot]]
+) -> list[Dot]:
+    """The outline of a region: along the routes between its villages where there are any."""
+    ring = [*villages]
+    pairs = [*zip(ring, (*ring[1:], ring[0]))]
+    if not all((min(pair), max(pair)) in curves for pair in pairs):
+        x = sum(places[village][0] for village in ring) / len(ring)
+        y = sum(places[village][1] for village in ring) / len(ring)
+        ring.sort(key=lambda v: atan2(2 * (places[v][1] - y), places[v][0] - x))
+        pairs = [*zip(ring, (*ring[1:], ring[0]))]
+    border: list[Dot] = []
+    for start, end in pairs:
+        points = curves.get((min(start, end), max(start, end)))
+        if points is None:
+            points = [_anchor(places[start]), _anchor(places[end])]
+        elif start > end:
+            points = points[::-1]
+        border += points[:-1:4]
+    return border
+
+
+def _crossings(border: Sequence[Dot], y: float) -> list[float]:
+    """Where a line of dots crosses an outline."""
+    found = []
+    for (x0, y0), (x1, y1) in zip(border, (*border[1:], border[0])):
+        if (y0 <= y) != (y1 <= y):
+            found.append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+    return found
+
+
+def _labels(
+    board: Board, lands: Sequence[Sequence[int]], busy: set[Point], width: int, height: int
+) -> tuple[Region, ...]:
+    """A free place for each region's label, the nearest to where the board wants it."""
+    found = []
+    for index, region in enumerate(board.regions):
+        at = _clamped(region.at)
+        x = 3 + (at[0] - _FIRST[0]) * (width - 12) // (_LAST[0] - _FIRST[0])
+        y = (at[1] - 1) * (height - 2) // (_LAST[1] - 1)
+        inside = {
+            (cx, cy)
+            for cy in range(height)
+            for cx in range(width)
+            if lands[2 * cy][2 * cx] == lands[2 * cy + 1][2 * cx + 1] == index
+            and (cx, cy) not in busy
+        }
+        found.append(_free_place(inside, Offset(x, y)))
+    return tuple(found)
+
+
+def _free_place(inside: set[Point], wanted: Offset) -> Region:
+    """Where a label covers nothing: in two lines, or in one where that gives it more room."""
+    for width, height in _LABELS:
+        fitting = [
+            Region(x, y, width, height)
+            for x, y in inside
+            if all((x + dx, y + dy) in inside for dy in range(height) for dx in range(width))
+        ]
+        if fitting:
+            return min(fitting, key=lambda r: (abs(r.x - wanted.x) + 3 * abs(r.y - wanted.y), r))
+    return Region(*wanted, 2, 1)

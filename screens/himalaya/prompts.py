@@ -1,0 +1,132 @@
+"""Questions and headline of *Himalaya*."""
+
+from __future__ import annotations
+
+from rules import messages as nouns
+from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
+from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
+from rules.himalaya.moves import CAMP, EVENT, TAKE
+from rules.himalaya.view import HimalayaView
+from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans, seat_sign
+from screens.himalaya.program_strip import Story
+from screens.himalaya.signs import (
+    FLAG,
+    GETS,
+    LEVEL_LOOKS,
+    LEVEL_SIGNS,
+    NEW,
+    STUPA,
+    cube_letters,
+    held_spans,
+    route_sample,
+)
+from screens.himalaya.words import WORDS
+from screens.people import People
+from screens.text import _, in_words, shortened
+
+_SOFT = Look("soft")
+_STRONG = Look(style="bold")
+_WIDE = 100
+"""From so many columns on names stand in the headline."""
+
+
+def headline(view: HimalayaView, people: People, width: int) -> Spans:
+    """Turn and inventories, who goes first, what one holds oneself."""
+    if not view.turn:
+        return [(_("caravans are placed"), BAR_SOFT)]
+    spans: list[Span] = [(_("turn {turn}/{turns}").format(turn=view.turn, turns=TURNS) + " ", BAR)]
+    spans += _progress(view.turn)
+    spans.append(("  " + _("first") + " ", BAR_SOFT))
+    name = f" {shortened(people.label(view.first), 12)}" if width >= _WIDE else ""
+    side = Look(SIDES[view.first], "bar", "bold")
+    spans.append((f"{SIDE_SIGNS[view.first]}{name}  ", side))
+    if view.seat is not None:
+        yaks = view.yaks(view.seat)
+        told = f"{yaks}y " if width < _WIDE else in_words(nouns.yaks(yaks)) + " "
+        spans += [
+            *held_spans(view.players[view.seat].cubes, Look(ground="bar")),
+            (told, Look("price", "bar", "bold")),
+        ]
+    return spans
+
+
+def _progress(turn: int) -> list[Span]:
+    """A block a turn, the present one bright, an inventory after every fourth."""
+    spans: list[Span] = []
+    for number in range(1, TURNS + 1):
+        sign = "▰" if number <= turn else "▱"
+        ink = "light" if number == turn else "key" if number < turn else "soft"
+        spans.append((sign, Look(ink, "bar")))
+        if number in INVENTORIES[:-1]:
+            spans.append(("╎", BAR_SOFT))
+    return spans
+
+
+def since_spans(story: Story, people: People, width: int) -> Spans:
+    """What the others gained in the last turn, or where they went; and what is new."""
+    spans: list[Span] = []
+    for seat in story.programs:
+        if seat == people.reader:
+            continue
+        spans.append(seat_sign(seat, " "))
+        if width >= _WIDE:
+            spans.append((f"{people.names[seat]} ", Look(SIDES[seat])))
+        told = _gains(story, seat) or _way(story, seat)
+        spans.append((", ".join(told) + " ", Look()))
+    if not spans:
+        return ()
+    if story.new:
+        spans.append((" " + _("new") + NEW + " ", _SOFT))
+        spans.append((" ".join(map(str, sorted(story.new))), Look()))
+    return [(" " + _("since") + " ", _SOFT), *spans]
+
+
+def _gains(story: Story, seat: int) -> list[str]:
+    told = []
+    for event in story.gains.get(seat, ()):
+        match event:
+            case Sent():
+                told.append(f"{FLAG} {event.count} {GETS} {event.region}")
+            case Offered():
+                told.append(f"{STUPA} {GETS} {event.village}")
+            case Bartered():
+                told.append(f"+{in_words(nouns.yaks(event.yaks))}")
+            case Inventory():
+                told.append(f"{WORDS.shown(event.cube)} +{in_words(nouns.yaks(TOKEN_YAKS))}")
+    return told
+
+
+def _way(story: Story, seat: int) -> list[str]:
+    """The cubes taken, and where the way ended."""
+    done = story.done[seat]
+    cubes = [event.cube for event in done if isinstance(event, Took)]
+    letters = cube_letters([cubes.count(cube) for cube in CUBES])
+    walked = [event.village for event in done if isinstance(event, Walked)]
+    told = [f"+{letters}"] if letters else []
+    return [*told, f"→ {walked[-1]}"] if walked else told or ["–"]
+
+
+def signs_spans(width: int) -> Spans:
+    """The signs of the map: routes, levels, stupas and flags."""
+    spans: list[Span] = []
+    for way, name in enumerate(WAYS):
+        spans += [(f" {route_sample(way)} ", Look(name)), (f"{_(name)} ", _SOFT)]
+    for level, name in enumerate(LEVELS, start=1):
+        spans += [(" ", _SOFT), (LEVEL_SIGNS[level], LEVEL_LOOKS[level])]
+        spans.append((f" {_(name)} {level} ", _SOFT))
+    told = [(STUPA, _("stupa")), (FLAG, _("leads alone")), (NEW, _("new"))]
+    for sign, text in told:
+        spans += [(f" {sign} ", _STRONG), (f"{text} ", _SOFT)]
+    return spans
+
+
+def question(view: HimalayaView) -> str:
+    """The question of a phase."""
+    if view.phase == CAMP:
+        return _("choose the village your caravan starts from")
+    if view.phase == EVENT:
+        return _("play an event token for this turn, or pass")
+    if view.phase == TAKE:
+        return _("market day: which cube?")
+    village = view.players[view.mover].caravan
+    return _("order filled at {village}: up to two things").format(village=village)

@@ -1,0 +1,197 @@
+"""Kept games: values, words and dates (no Textual)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+
+from rules.messages import Refusal
+from screens.people import People
+from screens.text import N_, _, ngettext
+
+if TYPE_CHECKING:
+    from rules.contract import Result
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A kept table: an id to ask for it by, and what a list shows of it."""
+
+    id: str
+    played: datetime
+    """When it was last played, in the time of this place."""
+    game: str = ""
+    title: str = ""
+    people: People = field(default_factory=lambda: People(()))
+    moves: int = 0
+    counted: str = ""
+    """What the game counts: "turn", "round" or nothing."""
+    number: int = 0
+    """The turn or round it is in."""
+    waiting: tuple[int, ...] = ()
+    """The seats that must move."""
+    result: Result | None = None
+    is_imported: bool = False
+    """Whether it was taken in from others."""
+    trouble: Refusal | None = None
+    """Why it can be neither played nor replayed; then nothing else may be known of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often one played a game against somebody, and with what success."""
+
+    opponent: str
+    """The name of a person, or the level of a bot."""
+    is_bot: bool
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """All that is kept: tables, the last played first, and by game how one did.
+
+    Games that were imported are counted apart.
+    """
+
+    tables: Sequence[KeptTable] = ()
+    tallies: Mapping[str, Sequence[Tally]] = field(default_factory=dict)
+    imported: Mapping[str, Sequence[Tally]] = field(default_factory=dict)
+
+
+def can_go_on(table: KeptTable) -> bool:
+    """Whether its game is not over, and can be played."""
+    return table.result is None and table.trouble is None
+
+
+def in_order(tables: Sequence[KeptTable]) -> list[KeptTable]:
+    """Those to go on with come first, what cannot be read last."""
+    return sorted(tables, key=lambda table: (table.trouble is not None, table.result is not None))
+
+
+def opponents(table: KeptTable, room: int | None = None) -> str:
+    """The others, for one of them, else everybody; bots with their level and style.
+
+    In so many cells as much of that as fits, at least how many bots there are of each level.
+    """
+    told = ""
+    for told in _forms(table.people):
+        if room is None or cell_len(told) <= room:
+            break
+    return told
+
+
+def _forms(people: People) -> Iterator[str]:
+    """The others, told shorter and shorter."""
+    seats = [seat for seat in range(len(people.names)) if seat != people.reader]
+    groups: dict[str | None, list[int]] = {None: []}  # people come first
+    for seat in seats:
+        groups.setdefault(people.bots[seat], []).append(seat)
+    with_all = "{names}" if people.reader is None else _("with {names}")
+    yield with_all.format(names=", ".join(map(people.described, seats)))
+    yield with_all.format(names=", ".join(map(people.titled, seats)))
+    named, counted = _joined(groups, people, _named), _joined(groups, people, _counted)
+    yield with_all.format(names=named)
+    yield named
+    yield with_all.format(names=counted)
+    yield counted
+
+
+def _joined(
+    groups: Mapping[str | None, Sequence[int]],
+    people: People,
+    told: Callable[[str, Sequence[str]], str],
+) -> str:
+    """People by name, and bots of each level as they are told."""
+    parts = [people.names[seat] for seat in groups[None]]
+    for level, seats in groups.items():
+        if level is not None:
+            parts.append(told(_(level), [people.names[seat] for seat in seats]))
+    return ", ".join(parts)
+
+
+def _named(level: str, names: Sequence[str]) -> str:
+    """Bots of one level by name."""
+    listed = ", ".join(names)
+    return listed if level in listed else _("{name} ({level})").format(name=listed, level=level)
+
+
+def _counted(level: str, names: Sequence[str]) -> str:
+    """How many bots there are of one level."""
+    return level if len(names) == 1 else f"{level} ×{len(names)}"
+
+
+def how_far(table: KeptTable) -> str:
+    """The turn or round, or the moves where a game counts neither, or is over; or imported."""
+    if table.is_imported:
+        return _("imported")
+    if table.number and table.counted == "round":
+        return _("round {number}").format(number=table.number)
+    if table.number:
+        return _("turn {turn}").format(turn=table.number)
+    return ngettext("{count} move", "{count} moves", table.moves)
+
+
+def ended(table: KeptTable) -> str:
+    """How it ended, for who had a seat in it; else who won."""
+    result, people = table.result, table.people
+    assert result is not None
+    if not result.ranking:
+        return _("no result")
+    if result.is_draw:
+        return _("draw")
+    if people.reader is None:
+        names = ", ".join(people.names[seat] for seat in result.winners)
+        return _("{names} won").format(names=names)
+    if people.reader in result.winners:
+        return _("you won") if len(result.winners) == 1 else _("you shared the win")
+    ahead = takewhile(lambda group: people.reader not in group, result.ranking)
+    place = 1 + sum(len(group) for group in ahead)
+    if len(people.names) == 2:
+        return _("you lost")
+    return _("place {place} of {count}").format(place=place, count=len(people.names))
+
+
+MONTHS: Final = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
+
+
+def now() -> datetime:
+    """The time of this place."""
+    return datetime.now()
+
+
+def said(when: datetime, today: datetime) -> str:
+    """A time, as one says it on a day."""
+    if when.date() == today.date():
+        return _("today {hour}").format(hour=f"{when:%H:%M}")
+    if when.date() == today.date() - timedelta(days=1):
+        return _("yesterday")
+    month = _(MONTHS[when.month - 1])
+    if when.year == today.year:
+        return _("{day} {month}").format(day=when.day, month=month)
+    return _("{day} {month} {year}").format(day=when.day, month=month, year=when.year)

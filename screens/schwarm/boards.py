@@ -1,0 +1,232 @@
+"""The widgets of a table of *Der Schwarm*, and where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from rules.contract import Event
+from rules.schwarm.board import START_POINTS
+from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
+from rules.schwarm.moves import RESEARCH, ROW, Kind
+from rules.schwarm.view import SchwarmView
+from screens.colours import Look, Spans, seat_sign
+from screens.schwarm.current_moves import CurrentMoves
+from screens.schwarm.layout import Asked, Layout, layout_for, lines_to_spare
+from screens.schwarm.preview import Preview
+from screens.schwarm.row import Row
+from screens.schwarm.sea import Sea
+from screens.schwarm.sentences import ledger
+from screens.schwarm.side_panels import Told, down_lines
+from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
+from screens.table.course import Course, course_of
+from screens.table.log_panel import LogPanel
+from screens.table.ui import Frame
+from screens.text import _
+from screens.widgets.panel import Field, Panel
+
+_FRAMED: Final = 5
+"""A log of more lines has a frame."""
+
+
+class Around:
+    """The panels, and what they say."""
+
+    def __init__(self, frame: Frame[SchwarmView], preview: Preview) -> None:
+        self._frame = frame
+        self._preview = preview
+        self._players, self._down = Panel(id="players"), Panel(id="down")
+        self._log, self._strip = LogPanel(), Panel(is_framed=False, id="strip")
+
+    @property
+    def panels(self) -> Sequence[Widget]:
+        """All of them."""
+        return (self._players, self._down, self._log, self._strip)
+
+    def places(self, layout: Layout) -> Mapping[Widget, Region | None]:
+        """Where each lies, if it is shown."""
+        self._log.set_framed(layout.log is not None and layout.log.height > _FRAMED)
+        for panel in (self._players, self._down):
+            panel.set_framed(layout.table.is_framed)
+        return {
+            self._players: layout.players,
+            self._down: layout.down if layout.down.height else None,
+            self._log: layout.log,
+            self._strip: layout.strip,
+        }
+
+    def show(self, layout: Layout) -> None:
+        """Tell how things stand."""
+        view, table = self._frame.model.view, layout.table
+        width = layout.players.width - (4 if table.is_framed else 1)
+        told = Told(view, self._frame.model.names, table, width)
+        self._players.show(_("Players, in turn order"), told.lines())
+        lines = down_lines(view, layout.down.height, is_framed=table.is_framed)
+        self._down.show(_("Still face down"), lines)
+        if layout.strip is not None:
+            self._strip.show("", self._strip_lines(view, layout.strip.size))
+
+    def _strip_lines(self, view: SchwarmView, size: Size) -> list[Spans]:
+        """The stacks while one's own tiles are placed, else the cards in hand."""
+        if view.phase == RESEARCH and self._frame.model.may_move:
+            chosen = self._preview.stack
+            if size.height < 4:
+                return [stack_line(view, chosen)]
+            return beside(
+                [(), *stack_tiles(view, chosen)], facts(self._preview.facts), size.width // 2
+            )
+        seat = view.mover if view.seat is None else view.seat
+        if view.options.closed_hands and view.seat is None:
+            return []
+        return hand_lines(view.players[seat].cards, size.width, size.height)
+
+
+_READABLE: Final = 28
+"""The least width of a log whose lines are mostly whole."""
+
+
+class Stage:
+    """The sea with what stands around it, and the row of cards in place of the menu."""
+
+    def __init__(
+        self,
+        frame: Frame[SchwarmView],
+        sea: Sea,
+        row: Row,
+        preview: Preview,
+        moves: CurrentMoves,
+    ) -> None:
+        self._frame = frame
+        self._sea, self._row = sea, row
+        self._moves = moves
+        self._around = Around(frame, preview)
+        self._field = Field()
+        self._layout: Layout | None = None
+        self._taken = 0
+        """Lines that something takes between question and menu."""
+        self._is_advised = False
+        """Whether a bot's advice stands where else the signs are."""
+
+    def compose(self) -> ComposeResult:
+        """The sea, the players beside it, hand and log where there is room; the row of cards."""
+        with self._field:
+            yield self._sea
+            yield from self._around.panels
+        yield self._row
+
+    # How much room there is
+
+    def menu_lines(self, size: Size) -> int:
+        """How many lines of choices a screen of this size has room for."""
+        return layout_for(size, self._asked(taken=0)).menu
+
+    def lines_to_spare(self, size: Size) -> int:
+        """How many lines can be taken between the sea and the menu, for long."""
+        return lines_to_spare(size, self._asked(taken=0))
+
+    def advice_lines(self, size: Size) -> int:
+        """Into how many lines a bot's advice may go."""
+        spare = lines_to_spare(size, replace(self._asked(taken=0), is_advised=True))
+        return 2 if spare else 1
+
+    def make_room(self, lines: int) -> None:
+        """So many lines between question and menu are taken."""
+        self._taken = lines
+        self.lay_out(self._frame.room)
+
+    def note_advice(self, *, is_given: bool) -> None:
+        """The line of the signs is taken for what a bot advises, or free again."""
+        if is_given != self._is_advised:
+            self._is_advised = is_given
+            self.lay_out(self._frame.room)
+
+    def _asked(self, *, taken: int) -> Asked:
+        view = self._frame.model.view
+        cards = len(view.row) + 1 if self.is_row_shown(view) else 0
+        return Asked(len(view.players), cards, taken, self._is_advised)
+
+    def lay_out(self, size: Size) -> None:
+        """As large as it fits."""
+        layout = layout_for(size, self._asked(taken=self._taken))
+        self._frame.menu.set_lines(layout.menu)
+        if layout == self._layout:
+            return
+        self._layout = layout
+        self._sea.set_scale(layout.plan)
+        self._row.set_scale(size.width, layout.card)
+        self._row.styles.height = max(layout.row, 1)
+        screen = self._sea.screen
+        screen.set_class(not layout.has_signs, "no-signs")
+        screen.set_class(not layout.has_since, "no-since")
+        self._field.place({self._sea: layout.sea, **self._around.places(layout)})
+        self.tell()
+
+    @property
+    def has_strip(self) -> bool:
+        """Whether hand or stacks have lines of their own, as they do unless there is no room."""
+        return self._layout is None or self._layout.strip is not None
+
+    @property
+    def has_readable_log(self) -> bool:
+        """Whether there is a log wide enough to be read."""
+        log = self._layout.log if self._layout else None
+        return log is not None and log.width >= _READABLE
+
+    # What is shown
+
+    def show(self, view: SchwarmView, network: int, glows: Mapping[int, int]) -> None:
+        """Show a view, the cells of the network told apart, and what was done lately."""
+        self.make_way(view)
+        self._sea.show(view, network, glows)
+        self._row.show(view)
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell around the sea how things stand."""
+        if self._layout is not None:
+            self._around.show(self._layout)
+
+    def is_row_shown(self, view: SchwarmView) -> bool:
+        """Whether the row stands in place of the menu, but for what is said in the menu."""
+        is_order = self._moves.begun(self._frame.picker.chosen).kind == Kind.ORDER
+        return view.phase == ROW and not is_order and self._frame.model.next_person() is None
+
+    def make_way(self, view: SchwarmView) -> None:
+        """Show the row or the menu, whichever is needed now."""
+        shown = self.is_row_shown(view)
+        self._row.display = shown
+        self._frame.menu.display = not shown
+        self.lay_out(self._frame.room)
+
+
+def course(log: Sequence[Event], players: int) -> Course:
+    """The points of each nation, turn by turn."""
+    titles = (_("research points"), _("turns"))
+    hits = [_hits(log, seat) for seat in range(players)]
+    start = (START_POINTS,) * players
+    return course_of(titles, log, start, _count, aside=(_("Points by hazards"), hits))
+
+
+def _count(points: list[int], event: Event) -> None:
+    match event:
+        case Took(seat=seat, price=price) | Ordered(seat=seat, price=price):
+            points[seat] -= price
+        case Placed(seat=seat, points=more) | Scored(seat=seat, points=more):
+            points[seat] += more
+        case Hit(seat=seat, victim=victim, points=moved):
+            points[seat] += moved
+            points[victim] -= moved
+        case Crowned(seat=seat, queen=queen, shores=shores):
+            points[seat] += queen + shores
+
+
+def _hits(log: Sequence[Event], seat: int) -> Spans:
+    """What hits brought a nation, and what they cost it."""
+    own = ledger(log, seat)
+    told = _("won {won}, lost {lost}").format(won=own.won, lost=-own.lost)
+    return [seat_sign(seat), (told, Look())]

@@ -1,0 +1,254 @@
+"""Explanations of the choices and places of *Der Schwarm*."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.schwarm.board import LINKS, POINTS, SHORES
+from rules.schwarm.cards import CARDS, Action
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.events import Hit
+from rules.schwarm.moves import Kind, Move
+from rules.schwarm.placing import stacks
+from rules.schwarm.preview import foresee, is_brilliant
+from rules.schwarm.view import SchwarmView
+from screens.colours import SIDE_SIGNS
+from screens.schwarm.partial_move import Begun
+from screens.schwarm.signs import (
+    LIGHT_LINES,
+    cards_text,
+    is_blue,
+    tile_name,
+    tile_sign,
+    water_text,
+)
+from screens.schwarm.words import WORDS
+from screens.table.move_phrases import Words
+from screens.text import N_, _, labelled, ngettext
+
+HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})
+_BUILDING: Final = frozenset({Kind.PLACE, Kind.SAIL, Kind.LAUNCH, Kind.STATION})
+
+_MEANINGS: Final = {
+    "station": N_("on free land"),
+    "ship": N_("launch, sail, take tiles"),
+    "researcher": N_("one more on a station"),
+    "research": N_("place tiles"),
+    "whale": N_("hits ships"),
+    "wave": N_("hits straight on"),
+    "crab": N_("hits stations"),
+    "joker": N_("any one action"),
+    "double": N_("ship and researcher"),
+    "launch": N_("a ship of your reserve"),
+    "sail": N_("a ship, one cell on"),
+    "place": N_("a tile from your stacks"),
+    "new": N_("from the queen"),
+    "order": N_("an order card and a capacity card"),
+    "card": N_("an action card"),
+}
+_CAPACITIES: Final = (
+    N_("ships go four steps"),
+    N_("take a golden tile, a cross"),
+    N_("hits cost you 1 less"),
+    N_("researchers count twice"),
+)
+
+
+def note(view: SchwarmView, begun: Begun, choice: Words) -> str:
+    """A few words beside a choice; `begun` is the move with what is chosen by it."""
+    text = _of_part(view, begun) if begun.moves else ""
+    if text:
+        return text
+    if len(choice) == 1 and choice[0] in _MEANINGS:
+        return _(_MEANINGS[choice[0]])
+    return _of_hazard(view, begun.whole) or _of_network(view, begun)
+
+
+def meaning_of(card: int) -> str:
+    """What an action card lets one do."""
+    action = CARDS[card].action
+    if action == Action.RESEARCHER:
+        return _("one more on a station, or place tiles")
+    word = "joker" if action is None else action.name.lower()
+    return _(_MEANINGS[word])
+
+
+def order_meaning() -> str:
+    """What an order card brings."""
+    return _(_MEANINGS["order"])
+
+
+def _of_part(view: SchwarmView, begun: Begun) -> str:
+    """What was said last of a move, where that is a number or a name."""
+    move, player = begun.moves[0], view.players[view.mover]
+    match begun.kind, begun.said:
+        case Kind.DONE, ():
+            return _("no more")
+        case Kind.ORDER, ("number",):
+            return _("turn {number} of {count}").format(number=move.number, count=len(view.players))
+        case Kind.ORDER, ("number", "capacity"):
+            return _(_CAPACITIES[move.capacity])
+        case Kind.PLACE, ("number",):
+            return stack_text(view, move.number)
+        case Kind.PLACE, ("number", "cell", "count"):
+            return turn_text(LINKS[stacks(player.tiles)[move.number - 1]][move.count])
+        case Kind.WHALE, ("number",) if move.number != NONE:
+            return _("on {cell}").format(cell=CELL_NAMES[view.whales[move.number]])
+        case Kind.WAVE, ("number",) if move.number != NONE:
+            return _("on {cell}").format(cell=CELL_NAMES[view.waves[move.number]])
+        case None, () if is_blue(move.card):
+            return cards_text([card for card in player.cards if is_blue(card)])
+    return ""
+
+
+def _of_hazard(view: SchwarmView, move: Move | None) -> str:
+    """What a whole move of a hazard would hit; nothing for other moves."""
+    if move is None or move.kind not in HAZARDS:
+        return ""
+    return strikes_text(foresee(view, move).strikes)
+
+
+def _of_network(view: SchwarmView, begun: Begun) -> str:
+    """What the network would come to; of a tile what it pays, in the best of its turns."""
+    moves = [move for move in begun.moves if move.kind in _BUILDING and move.buoy == NONE]
+    cells = {(move.cell, move.end) for move in moves}
+    if len(cells) != 1 or len(moves) != len(begun.moves):
+        return ""
+    brilliant = is_brilliant(view, view.mover)
+    foreseen = [foresee(view, move) for move in moves]
+    before = foreseen[0].before.points(is_brilliant=brilliant)
+    after = max(each.after.points(is_brilliant=brilliant) for each in foreseen)
+    told = []
+    if moves[0].kind == Kind.PLACE:
+        told.append(f"+{POINTS[stacks(view.players[view.mover].tiles)[moves[0].number - 1]]}")
+    if moves[0].kind == Kind.SAIL and view.face_down >> moves[0].cell & 1:
+        told.append(_("takes a tile"))
+    if before != after:
+        told.append(_("net {before} → {after}").format(before=before, after=after))
+    return ", ".join(told)
+
+
+def turn_text(links: int) -> str:
+    """A tile as it lies: its sign, and the sides it is open to."""
+    sides = "".join(WORDS.shown(name) for side, name in enumerate("nesw") if links >> side & 1)
+    return f"{LIGHT_LINES[links]} {sides}"
+
+
+def stack_text(view: SchwarmView, number: int) -> str:
+    """A stack of tiles: sign, how many, name, what one pays."""
+    tiles = view.players[view.mover].tiles
+    kind = stacks(tiles)[number - 1]
+    points = ngettext("{count} point", "{count} points", POINTS[kind])
+    return f"{tile_sign(kind)}{tiles[kind]} {tile_name(kind)}, {points}"
+
+
+def strikes_text(strikes: Sequence[Hit]) -> str:
+    """What hits bring together, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
+    if not strikes:
+        return _("hits nobody")
+    parts = [f"{SIDE_SIGNS[s.victim]} {WORDS.shown(s.piece)} {s.cell} {-s.points}" for s in strikes]
+    return labelled(f"+{sum(strike.points for strike in strikes)}", ", ".join(parts))
+
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "start": N_("your first station stands there, with a researcher"),
+    "card": N_("take that action card; each card to its left costs a point"),
+    "order": N_("take your place in the order of play, and a capacity card with it"),
+    "station": N_("build a station on free land, with a researcher on it"),
+    "ship": N_("launch a ship beside a station of yours if you like, then sail"),
+    "researcher": N_("one more researcher on a station of yours, or place tiles"),
+    "research": N_("place tiles you took, one a researcher, joined to your network"),
+    "double": N_("a ship action and a researcher action, in either order"),
+    "joker": N_("any one action but the double card; once a round"),
+    "whale": N_("a whale swims and hits the ships it meets, never twice over a cell"),
+    "wave": N_("a wave rolls straight on, and hits ships and the station it ends on"),
+    "crab": N_("the crab creeps clockwise along the coast, and hits stations of others"),
+    "launch": N_("a ship of your reserve comes onto water beside a station of yours"),
+    "sail": N_("a ship goes one cell; a hidden tile it leaves is yours"),
+    "place": N_("a tile from your stacks goes onto the sea, with a buoy of yours"),
+    "done": N_("no more of this action"),
+    "fast": N_("your ship actions have four steps this round"),
+    "golden": N_("a golden tile, with four links, to place when you like"),
+    "protection": N_("each hit costs you 1 less this round"),
+    "brilliant": N_("your researchers count twice in this round’s scoring"),
+}
+
+
+def explain_card(view: SchwarmView, number: int) -> str:
+    """An action card of the row."""
+    action = CARDS[view.row[number]].action
+    word = "joker" if action is None else action.name.lower()
+    return _(MEANINGS[word])
+
+
+def explain_cell(view: SchwarmView, cell: int) -> str:
+    """A cell: what a piece on it does first, else what can be done there."""
+    for hazard, cells in (("crab", (view.crab,)), ("whale", view.whales), ("wave", view.waves)):
+        if cell in cells:
+            return _(MEANINGS[hazard])
+    if view.board.place_of[cell] != NONE:
+        return _explain_land(view, view.board.place_of[cell])
+    if cell == view.board.queen:
+        return _("the queen: stations linked to her pay at the end what their land says")
+    if view.face_down >> cell & 1:
+        return _("a ship that leaves this cell takes the hidden tile")
+    links = view.links_at(cell)
+    if links:
+        return _("a tile; one with more links may be laid over it, if it keeps these open")
+    return _("free for a tile that joins your network; it pays up to {most} points").format(
+        most=max(POINTS)
+    )
+
+
+def _explain_land(view: SchwarmView, place: int) -> str:
+    number, owner = view.board.numbers[place], view.owners[place]
+    if owner == NONE:
+        text = _("free land: a station here pays {number} at the end, if linked to the queen")
+        return text.format(number=number)
+    room = 3 - view.crew[place]
+    told = _("a station: {number} points at the end, if linked to the queen").format(number=number)
+    more = ngettext("room for {count} researcher", "room for {count} researchers", room)
+    return f"{told}; {more}" if room > 0 else told
+
+
+def described(view: SchwarmView, cell: int) -> str:
+    """A cell: "e4: tee, buoys ▲ ▼, ship ■"."""
+    parts = _land(view, cell) if view.board.place_of[cell] != NONE else _water(view, cell)
+    return labelled(CELL_NAMES[cell], ", ".join(parts))
+
+
+def _land(view: SchwarmView, cell: int) -> list[str]:
+    place = view.board.place_of[cell]
+    shore = _(SHORES[view.board.shores[place]])
+    parts = [_("land {number}, {shore}").format(number=view.board.numbers[place], shore=shore)]
+    owner = view.owners[place]
+    if owner != NONE:
+        text = _("station {side} with {count}")
+        parts.append(text.format(side=SIDE_SIGNS[owner], count=view.crew[place]))
+    if view.crab == cell:
+        parts.append(WORDS.shown("crab"))
+    return parts
+
+
+def _water(view: SchwarmView, cell: int) -> list[str]:
+    parts = [water_text(view, cell)]
+    buoys = [
+        SIDE_SIGNS[seat]
+        for seat, player in enumerate(view.players)
+        for _each in range(player.buoys.count(cell))
+    ]
+    if cell == view.board.queen:
+        buoys = [SIDE_SIGNS[seat] for seat, p in enumerate(view.players) if p.is_linked]
+    if buoys:
+        parts.append(_("buoys {sides}").format(sides=" ".join(buoys)))
+    for seat, player in enumerate(view.players):
+        for _each in range(player.ships.count(cell)):
+            parts.append(_("ship {side}").format(side=SIDE_SIGNS[seat]))
+    for number, place in enumerate(view.whales, start=1):
+        if place == cell:
+            parts.append(_("whale {number}").format(number=number))
+    for number, place in enumerate(view.waves, start=1):
+        if place == cell:
+            parts.append(_("wave {number}").format(number=number))
+    return parts

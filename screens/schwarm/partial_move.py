@@ -1,0 +1,99 @@
+"""The cells and pieces that a partly chosen move names, as they are lit on the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rules.schwarm.cards import CARDS
+from rules.schwarm.cells import CELL_NAMES, NONE
+from rules.schwarm.moves import PARTS, Kind, Move, Part, launch, sail, start, station, step
+from rules.schwarm.preview import path_of
+from rules.schwarm.view import SchwarmView
+from screens.table.move_phrases import Words, words_of
+
+
+class Begun(NamedTuple):
+    """The legal moves that begin with the words chosen, and what these words say."""
+
+    moves: Sequence[Move]
+    """What is said is the same in all of them."""
+    kind: Kind | None = None
+    """What they do; None as long as it is not said, or only which card is played."""
+    said: tuple[Part, ...] = ()
+    """Which other fields of theirs are said, in this order."""
+    whole: Move | None = None
+    """The move that these words are, if they are one."""
+
+
+class Beginnings:
+    """The legal moves of a moment by their first words."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._whole = {words_of(move): move for move in moves}
+        self._by_words: dict[Words, list[Move]] = {}
+        for words, move in self._whole.items():
+            for count in range(len(words) + 1):
+                self._by_words.setdefault(words[:count], []).append(move)
+
+    def of(self, words: Words) -> Begun:
+        """The moves that begin with these words."""
+        moves = self._by_words.get(words, ())
+        if not moves:
+            return Begun(())
+        whole = self._whole.get(words)
+        card = moves[0].card
+        told = len(words) - (card != NONE and CARDS[card].prefix != "")
+        if told < 1:
+            return Begun(moves, whole=whole)
+        kind = moves[0].kind
+        return Begun(moves, kind, PARTS[kind][: told - 1], whole)
+
+
+def places_of(view: SchwarmView, begun: Begun) -> list[str]:
+    """The cells a choice can be taken from: where it ends, or all it may go on to."""
+    cells = dict.fromkeys(_cells(view, begun)) if begun.moves else ()
+    return [CELL_NAMES[cell] for cell in cells if view.is_on_map(cell)]
+
+
+def _cells(view: SchwarmView, begun: Begun) -> Iterable[int]:
+    moves, said = begun.moves, begun.said
+    match begun.kind:
+        case Kind.SAIL if "end" in said:
+            return [moves[0].end]
+        case Kind.SAIL | Kind.LAUNCH:
+            return [move.cell for move in moves]
+        case Kind.PLACE if "buoy" in said:
+            return [moves[0].buoy]
+        case Kind.WAVE if "end" in said:
+            return [path_of(view, move)[-1] for move in moves]
+        case Kind.NEW_CRAB | Kind.CRAB if "count" in said:
+            return [path_of(view, moves[0])[-1]]
+        case Kind.WHALE | Kind.WAVE if said:
+            return [_start(view, moves[0])]
+        case _ if "cell" in said:
+            return [moves[0].cell]
+    return ()
+
+
+def _start(view: SchwarmView, move: Move) -> int:
+    """Where a whale or wave is, or the queen's cell for a new one."""
+    if move.number == NONE:
+        return view.board.queen
+    return (view.whales if move.kind == Kind.WHALE else view.waves)[move.number]
+
+
+def move_to(begun: Begun, cell: int) -> Move | None:
+    """What was begun, legal or not, if a cell is all that it lacks."""
+    match begun.kind, begun.said:
+        case Kind.START, ():
+            return start(cell)
+        case Kind.LAUNCH, ():
+            return launch(cell)
+        case Kind.STEP, ():
+            return step(cell)
+        case Kind.STATION, ():
+            return station(begun.moves[0].card, cell)
+        case Kind.SAIL, ("cell",):
+            return sail(begun.moves[0].cell, cell)
+    return None

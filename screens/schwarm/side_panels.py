@@ -1,0 +1,229 @@
+"""The panels beside the sea: cards, tiles and network of every player, and what is face down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from rich.cells import cell_len
+
+from rules.schwarm.board import GOLDEN, QUOTAS, RESEARCHERS, SHIPS, STATIONS
+from rules.schwarm.cards import CARDS, JOKER
+from rules.schwarm.cells import NONE
+from rules.schwarm.moves import OVER, ROW, START
+from rules.schwarm.preview import is_brilliant, network_of
+from rules.schwarm.view import SchwarmView
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
+from screens.schwarm.layout import Table
+from screens.schwarm.signs import (
+    QUEEN,
+    capacity_text,
+    card_text,
+    short_capacity,
+    tile_name,
+    tile_sign,
+)
+from screens.schwarm.words import WORDS
+from screens.text import _, ngettext, shortened
+
+_SOFT: Final = Look("soft")
+_INK: Final = Look()
+_STRONG: Final = Look("ink", "raised", "bold")
+_STATE: Final = Look("soft", "raised")
+_QUEEN: Final = Look("queen", style="bold")
+_LABEL: Final = 7
+_TALLY: Final = 6
+"""From so many lines a player on the order card has one of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of the players, and in how much room."""
+
+    view: SchwarmView
+    names: Sequence[str]
+    table: Table
+    width: int
+
+    def lines(self) -> list[Spans]:
+        """Every player in turn order."""
+        lines: list[Spans] = []
+        for seat in self.view.order:
+            if lines:
+                lines += [()] * self.table.gap
+            lines += (self._wide(seat) if self.table.is_wide else self._narrow(seat))[
+                : self.table.lines
+            ]
+        return lines
+
+    def _head(self, seat: int) -> Spans:
+        """Sign, name, what they do, and points at the right."""
+        player = self.view.players[seat]
+        points = str(player.points)
+        if self.table.is_wide:
+            points = ngettext("{count} point", "{count} points", player.points)
+        state = self._state(seat)
+        room = self.width - 5 - len(points) - (len(state) + 1 if state else 0)
+        name = shortened(self.names[seat], max(room, 3))
+        spans = [
+            (f" {SIDE_SIGNS[seat]} ", chip(SIDES[seat])),
+            (f" {name} ", Look(SIDES[seat], "raised", "bold")),
+            (state, _STATE),
+        ]
+        blank = self.width - sum(cell_len(text) for text, _look in spans) - len(points)
+        return [*spans, (" " * max(blank, 0), _STATE), (points, _STRONG)]
+
+    def _state(self, seat: int) -> str:
+        view = self.view
+        if view.phase == ROW:
+            cards = view.players[seat].cards
+            text = _("{count} of {quota}")
+            taken = len(cards) - (JOKER in cards)
+            return text.format(count=taken, quota=QUOTAS[len(view.players)])
+        if seat == view.mover and view.phase != OVER:
+            return _("moves")
+        return ""
+
+    # In few columns
+
+    def _narrow(self, seat: int) -> list[Spans]:
+        view, player = self.view, self.view.players[seat]
+        cards = self._hands(self.width - 1)[seat]
+        capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
+        queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
+        net = _("net {points}").format(points=worth(view, seat))
+        return [
+            self._head(seat),
+            [(f" {cards}", _INK)],
+            [(" ", _INK), *tile_spans(player.tiles, SIDES[seat])],
+            [(f" {net}", _INK), *queen, (capacity, _SOFT)],
+        ]
+
+    # In many
+
+    def _wide(self, seat: int) -> list[Spans]:
+        player = self.view.players[seat]
+        words = self.width > 44
+        lines: list[Spans] = [
+            self._head(seat),
+            _labelled(_("cards"), [(self._hands(self.width - _LABEL - 2)[seat], _INK)]),
+            _labelled(_("tiles"), tile_spans(player.tiles, SIDES[seat], words=words)),
+            _labelled(_("net"), self._net(seat)),
+            _labelled(_("left"), [(self._left(seat), _INK)]),
+        ]
+        if self.table.lines < _TALLY:
+            return lines
+        order = _("no order card yet")
+        if player.order_card != NONE:
+            order = f"{player.order_card}, {capacity_text(player.capacity)}"
+        return [*lines, _labelled(_("order"), [(order, _INK)])]
+
+    def _net(self, seat: int) -> Spans:
+        """What the network counts, the queen, and the capacity where it has no line of its own."""
+        player, points = self.view.players[seat], worth(self.view, seat)
+        is_short = player.capacity != NONE and self.table.lines < _TALLY
+        spans: list[Span] = [(ngettext("{count} point", "{count} points", points), _INK)]
+        if player.is_linked:
+            spans.append(("  " + (WORDS.sign(QUEEN) if is_short else _("Q linked")), _QUEEN))
+        if is_short:
+            spans.append((f"  {short_capacity(player.capacity)}", _SOFT))
+        return spans
+
+    def _left(self, seat: int) -> str:
+        view, player = self.view, self.view.players[seat]
+        stations = STATIONS - player.stations.bit_count()
+        return " ".join(
+            (
+                ngettext("{count} station", "{count} stations", stations),
+                _("{count} crew").format(count=RESEARCHERS - view.researchers(seat)),
+                ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
+            )
+        )
+
+    def _hands(self, room: int) -> list[str]:
+        """The cards of everybody, in so many columns."""
+        return fitting([self._cards(seat) for seat in range(len(self.names))], room)
+
+    def _cards(self, seat: int) -> Sequence[str]:
+        """The cards by name; those of others by number under the option closed_hands."""
+        view, cards = self.view, self.view.players[seat].cards
+        if not cards:
+            return ["" if view.phase == START else _("no cards")]
+        if view.options.closed_hands and seat != view.seat and view.phase != OVER:
+            return [ngettext("{count} card", "{count} cards", len(cards))]
+        return [card_text(card) for card in cards]
+
+
+def worth(view: SchwarmView, seat: int) -> int:
+    """What a player's largest network counts now."""
+    return network_of(view, seat).points(is_brilliant=is_brilliant(view, seat))
+
+
+def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
+    """The words of each hand in so many columns, the names of all shortened alike.
+
+    Whole where all hands fit, or as soon as those that are alike are counted.
+    """
+    ways: list[Callable[[Sequence[str]], str]] = [_listed, _counted]
+    ways += [partial(_stems, long=long) for long in range(9, 2, -1)]
+    for way in ways:
+        texts = [way(words) for words in hands]
+        if all(cell_len(text) <= room for text in texts):
+            return texts
+    return [_stems(words, long=2) for words in hands]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words)
+
+
+def _counted(words: Sequence[str]) -> str:
+    return ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in Counter(words).items())
+
+
+def _stems(words: Sequence[str], long: int) -> str:
+    counts = Counter(words)
+    return " ".join(_stem(word, long) + (f"×{n}" if n > 1 else "") for word, n in counts.items())
+
+
+def _stem(word: str, long: int) -> str:
+    """The start of a card's name; without vowels where another card's name begins so."""
+    star, name = "*" if word.endswith("*") else "", word.removesuffix("*")
+    names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
+    if name not in names:  # a number of cards that are not shown
+        return word
+    others = names - {name}
+    if any(other.startswith(name[:long]) for other in others):
+        name = name[0] + "".join(letter for letter in name[1:] if letter not in "aeiouy")
+    return name[:long] + star
+
+
+def _labelled(label: str, spans: Spans) -> Spans:
+    return [(f" {label:{_LABEL}}", _SOFT), *spans]
+
+
+def tile_spans(tiles: Sequence[int], side: str, *, words: bool = False) -> Spans:
+    """Tiles counted, each kind by its sign in a colour, golden ones in gold."""
+    spans: list[Span] = []
+    for kind, count in enumerate(tiles):
+        if count:
+            ink = "gold" if kind == GOLDEN else side
+            text = f"{count} {tile_name(kind)}  " if words else f"{count} "
+            spans += [(tile_sign(kind), Look(ink, style="bold")), (text, _INK)]
+    if words and len(text_of(spans)) > 42:
+        return tile_spans(tiles, side)
+    return spans or [(_("no tiles"), _SOFT)]
+
+
+def down_lines(view: SchwarmView, high: int, *, is_framed: bool) -> list[Spans]:
+    """What lies face down, all told."""
+    spans = tile_spans(view.sea, "soft", words=False)
+    if is_framed:
+        return [spans]
+    if high < 2:
+        return [[("~ ", _SOFT), *spans]]
+    lines: list[Spans] = [[(" " + _("still face down"), _SOFT)], [(" ", _SOFT), *spans]]
+    return lines if high == 2 else [(), *lines]

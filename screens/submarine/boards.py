@@ -1,0 +1,117 @@
+"""The widgets of a table of *Submarine*, and where each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.geometry import Size
+
+from rules.contract import Event
+from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, SETUPS
+from rules.submarine.view import SubmarineView
+from screens.colours import PAINTS, Look, Spans, chip
+from screens.submarine.berths import doings
+from screens.submarine.hand import Hand
+from screens.submarine.layout import layout_for
+from screens.submarine.players import Players
+from screens.submarine.sea import Sea
+from screens.submarine.signs import colour_name, own_seat, without_hue
+from screens.table.log_panel import LogPanel
+from screens.table.model import TableModel
+from screens.text import _
+from screens.widgets.panel import Field, Panel
+
+_QUIET: Final = Look("soft")
+_OUT: Final = "■"
+_LEFT: Final = "□"
+
+
+def known_lines(view: SubmarineView, room: Size) -> list[Spans]:
+    """Of each colour how many cards were paid, and how many of the others are one's own."""
+    dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
+    head = _("of {count} a colour, out of the game so far").format(count=dealt)
+    told: list[Spans] = [[(head, _QUIET)]]
+    gap = " " if room.width >= 2 * dealt + 30 else ""
+    is_loose = room.height >= 2 * len(COLOURS)
+    for colour in range(len(COLOURS)):
+        if is_loose or (colour == 0 and room.height > len(COLOURS) + 1):
+            told.append(())
+        told.append(_line(view, colour, dealt, gap))
+    return told
+
+
+def _line(view: SubmarineView, colour: int, dealt: int, gap: str) -> Spans:
+    out, paint = view.discards[colour], PAINTS[colour]
+    own = 0 if view.seat is None else view.players[view.seat].hand.count(colour)
+    text = _("{count} out").format(count=out)
+    if own:
+        text += _(", {count} yours").format(count=own)
+    return [
+        (f" {colour_name(colour):8}", chip(paint)),
+        ("  ", Look()),
+        ((_OUT + gap) * out, Look(paint)),
+        ((_LEFT + gap) * (dealt - out), Look("edge")),
+        (f"  {text}", Look()),
+    ]
+
+
+class SeaLog(LogPanel):
+    """The end of the log."""
+
+    own = 0
+    """The seat that is written white."""
+
+    def show(self, title: str, lines: Sequence[Spans]) -> None:
+        """Say something else."""
+        super().show(title, [without_hue(line, self.own) for line in lines])
+
+
+class Stage:
+    """Sea, players, hand, log, and the cards that are out."""
+
+    def __init__(self, model: TableModel[SubmarineView], sea: Sea) -> None:
+        self._model = model
+        self._sea, self._log = sea, SeaLog()
+        self._players, self.hand = Players(id="players"), Hand(id="hand")
+        self._known = Panel(id="known")
+        self._known_room = Size(0, 0)
+        self._field = Field()
+
+    def compose(self) -> ComposeResult:
+        """All of them on one field."""
+        with self._field:
+            yield self._sea
+            yield self._players
+            yield self.hand
+            yield self._log
+            yield self._known
+
+    def place(self, room: Size) -> None:
+        """Lay everything out, as large as it fits."""
+        layout = layout_for(room, len(self._model.names))
+        self._sea.set_plan(layout.plan)
+        self._players.set_place(layout.players)
+        self.hand.set_place(layout.hand, is_framed=layout.is_framed)
+        if layout.log is not None:
+            self._log.set_framed(layout.log.height > 5)
+        known = layout.known
+        self._known_room = Size(0, 0) if known is None else known.shrink((1, 2, 1, 2)).size
+        self._field.place(
+            {
+                self._sea: layout.sea,
+                self._players: layout.players,
+                self.hand: layout.hand,
+                self._log: layout.log,
+                self._known: known,
+            }
+        )
+
+    def show(self, view: SubmarineView, recent: Sequence[Event]) -> None:
+        """Show a view, and what others did lately."""
+        self._log.own = own_seat(view)
+        self._sea.show(view, doings(recent))
+        for board in (self._players, self.hand):
+            board.show(view, self._model.people)
+        self._known.show(_("Cards that are out"), known_lines(view, self._known_room))
