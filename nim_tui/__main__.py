@@ -58,8 +58,8 @@ def _mistaken(name: str) -> int:
 
 def _opened_at_home(*, is_plain: bool) -> bool:
     """Open home and stay, if there is a place to keep games: by lines or on the screen."""
-    from nim_tui.plain.choice import speaks_lines  # noqa: PLC0415
     from nim_tui.tables.store import data_folder, settings_path  # noqa: PLC0415
+    from nim_tui.terminals import speaks_lines  # noqa: PLC0415
 
     try:
         data_folder()
@@ -70,7 +70,7 @@ def _opened_at_home(*, is_plain: bool) -> bool:
         from nim_tui.plain.run import run_lines  # noqa: PLC0415
 
         sys.exit(run_lines())
-    from nim_tui.app import run_home  # noqa: PLC0415
+    from nim_tui.app.app import run_home  # noqa: PLC0415
 
     run_home()
     return True

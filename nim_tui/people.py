@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nim_tui.bots.styles import known_for
+from nim_tui.bots.levels import known_for
 from screens.people import People, in_third_person
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Whether a terminal can show a screen, as far as its type tells."""
+"""Whether a terminal can show a screen."""
 
 from __future__ import annotations
 
@@ -85,3 +85,30 @@ def _terminfo_places_cursor(terminal: str) -> bool:
     except curses.error:
         return False
     return bool(curses.tigetstr("cup"))
+
+
+FLAG: Final = "--plain"
+VARIABLE: Final = "NIM_TUI_PLAIN"
+_NO: Final = ("", "0")
+
+
+def is_asked_for(environment: Mapping[str, str]) -> bool:
+    """Whether the environment says so."""
+    return environment.get(VARIABLE, "") not in _NO
+
+
+def speaks_lines(
+    reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
+) -> bool:
+    """Whether that is asked for, or no screen can be opened, or the settings say so."""
+    pass
+
+    if is_asked_for(environment) or why_no_screen(reading, writing, environment) is not None:
+        return True
+    from nim_tui.settings import load_settings  # noqa: PLC0415
+    from nim_tui.tables.store import settings_file  # noqa: PLC0415
+
+    try:
+        return load_settings(settings_file()).plain == "always"
+    except OSError:  # what is wrong with the folder is told when it is needed
+        return False

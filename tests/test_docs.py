@@ -19,11 +19,11 @@ import nim_tui.bots
 import rules
 import screens
 import tests.rules
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.bots.bot import bot_chance
-from nim_tui.catalog import CATALOG, Offer
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.registry import CATALOG, Offer
 from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
@@ -40,7 +40,7 @@ _BLOCK: Final = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
-CATALOG_ENTRY: Final = "in nim_tui/catalog.py"
+CATALOG_ENTRY: Final = "in nim_tui/registry.py"
 OPEN_PACKAGES: Final[tuple[ModuleType, ...]] = (
     rules,
     screens,
@@ -99,7 +99,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 
 def _entry(text: str) -> str:
-    return f"from nim_tui.catalog import Offer\n\nENTRIES = (\n{text})\n"
+    return f"from nim_tui.registry import Offer\n\nENTRIES = (\n{text})\n"
 
 
 def test_the_page_shows_every_file_once() -> None:

@@ -14,7 +14,7 @@ import pytest
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from nim_tui import app as terminal_app
+from nim_tui.app import app as terminal_app
 from nim_tui.server.private_names import AIOHTTP, ASYNCSSH, NEEDED, unfit
 from nim_tui.terminal.local_driver import LocalDriver
 from screens.textual_patches.private_names import NAMES, PrivateName, missing, patch

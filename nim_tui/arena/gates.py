@@ -22,7 +22,7 @@ from nim_tui.arena.results import Played, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.sources import note_played_by_these, were_played_by_these
-from nim_tui.arena.standings import SURE, Standing, interval, standings
+from nim_tui.arena.strength import SURE, Standing, interval, standings
 from nim_tui.thinking.pool import processors
 
 CAUTIOUS: Final = 2.6

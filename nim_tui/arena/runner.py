@@ -13,9 +13,9 @@ from nim_tui.arena.matches import play_out
 from nim_tui.arena.results import Played, played
 from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.styles import STYLES
-from nim_tui.catalog import EASY, HARD, MEDIUM, Offer, UnknownName, offer_named
+from nim_tui.bots.levels import STYLES
 from nim_tui.names import one_of
+from nim_tui.registry import EASY, HARD, MEDIUM, Offer, UnknownName, offer_named
 from rules.messages import N_
 from rules.options import OptionValue
 

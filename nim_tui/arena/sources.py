@@ -8,7 +8,7 @@ from typing import Final
 
 import nim_tui
 
-SOURCES: Final = ("rules", "nim_tui/bots")
+SOURCES: Final = ("rules", "nim_tui/bots", "nim_tui/games")
 """Folders that decide how bots play."""
 SUFFIXES: Final = (".py", ".toml", ".json")
 PLAYED_BY: Final = "played-by.sha256"

@@ -1,4 +1,8 @@
-"""The hard bots: promising moves are tried in imagined worlds, and the best chance to win taken.
+"""Monte Carlo search over sampled worlds; racing of moves; rollouts by a bot.
+
+Every move is tried in the same imagined worlds, so that luck weighs on all alike; after each
+round the worse half is left out (sequential halving; Karnin, Koren and Somekh 2013). What a quick
+bot would do may be held on to, unless another is better by more than chance makes likely.
 
 What is special to a game is its judge: which moves are worth a try, how a world goes on from
 there, and what a position is worth.
@@ -6,16 +10,93 @@ there, and what a position is worth.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import inf
-from typing import Any, Final, Protocol
+from math import ceil, inf, log2, sqrt
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
-from nim_tui.bots.race import race
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
+
+C = TypeVar("C")
+
+
+@dataclass(slots=True)
+class Runner(Generic[C]):
+    """A move that is tried: how often, and what it came to in sum."""
+
+    candidate: C
+    results: list[Chances]
+    """Of each world it was tried in; all are tried in the same worlds, in the same order."""
+
+    @property
+    def tries(self) -> int:
+        """In how many worlds."""
+        return len(self.results)
+
+    @property
+    def chances(self) -> Chances:
+        """The chance of each seat to win, on average."""
+        return _mean(self.results)
+
+    def beside(self, best: Runner[C]) -> Chances:
+        """The same as if it had been tried as often: by what it is worse where both were."""
+        here = _mean(best.results[: self.tries])
+        return tuple(
+            min(1.0, max(0.0, own + everywhere - there))
+            for own, everywhere, there in zip(self.chances, best.chances, here)
+        )
+
+    def is_better(self, other: Runner[C], own: int, doubt: float) -> bool:
+        """Whether it is by so many standard errors, in the worlds both were tried in."""
+        gains = [here[own] - there[own] for here, there in zip(self.results, other.results)]
+        mean = sum(gains) / len(gains)
+        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+        return mean > doubt * sqrt(spread / len(gains))
+
+
+def race(
+    candidates: Sequence[C],
+    simulate: Callable[[C, int], Chances],
+    *,
+    own: int,
+    budget: int,
+    doubt: float = 0.0,
+) -> list[Runner[C]]:
+    """All candidates, best first for the seat `own`, after `budget` simulations or a few more.
+
+    `simulate(candidate, world)` plays on from a candidate in an imagined world: the same number
+    is the same world for all. With `doubt` the first candidate is tried to the end, and the best
+    unless another is better by so many standard errors.
+    """
+    runners = [Runner(candidate, []) for candidate in candidates]
+    first, left, out = runners[0], list(runners), list[Runner[C]]()
+    rounds = max(1, ceil(log2(len(runners))))
+    world = 0
+    for _round in range(rounds):
+        tries = max(1, budget // (rounds * len(left)))
+        for number in range(world, world + tries):
+            for runner in left:
+                runner.results.append(simulate(runner.candidate, number))
+        world += tries
+        left.sort(key=lambda runner: -runner.chances[own])
+        keep = max(1, ceil(len(left) / 2))
+        if doubt and first in left[keep:]:
+            left.remove(first)
+            left.insert(keep, first)
+            keep += 1
+        out = left[keep:] + out
+        left = left[:keep]
+    if doubt:
+        left.sort(key=lambda each: each is not first and not each.is_better(first, own, doubt))
+    return left + out
+
+
+def _mean(results: Sequence[Chances]) -> Chances:
+    return tuple(sum(seat) / len(results) for seat in zip(*results))
+
 
 WORLDS = 1 << 40
 """Imagined worlds are numbered; which are looked at is drawn once a decision."""
@@ -168,3 +249,43 @@ def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds:
     """The chance of each seat to win, as far as one of them can know: over tables that fit."""
     found = [judge.chances(game.sample(view, chance)) for _world in range(worlds)]
     return tuple(sum(seat) / worlds for seat in zip(*found))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayingOn:
+    """The worlds of one decision.
+
+    The same number is the same world: what is hidden is drawn alike for every move, and then
+    chance falls alike as far as the same is drawn.
+    """
+
+    game: AnyGame
+    view: Any
+    moves: Sequence[Advice]
+    """The moves worth a try, and why."""
+    bot: Bot
+    """Plays on for all seats."""
+    is_far_enough: Callable[[Any], bool]
+    """Whether a position is where the judge looks."""
+    chances: Callable[[Any], Chances]
+    seed: int
+    cost: int = 1
+    """Simulations that each one here counts as."""
+
+    def candidates(self) -> Sequence[Advice]:
+        """The moves worth a try."""
+        return self.moves
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        """The chances after this move, once the quick bot has played on."""
+        game, chance = self.game, Chance(self.seed + world)
+        state = game.sample(self.view, chance)
+        game.play(state, self.view.seat, advice.move, chance)
+        while (waiting := state.waiting()) and not self.is_far_enough(state):
+            seat = waiting[0]
+            legal = game.legal(state, seat)
+            move = legal[0]
+            if len(legal) > 1:
+                move = self.bot.choose(game, game.view(state, seat), legal, chance).move
+            game.play(state, seat, move, chance)
+        return self.chances(state)

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.cli.choices import WholeNumber
+from nim_tui.cli.explained import argument, option
+from nim_tui.cli.trouble import Commands, told
 from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover, rename
 from nim_tui.commands.admin_bans import ban, bans, invite, unban
 from nim_tui.commands.admin_contests import close_tournament, tournaments
@@ -25,10 +28,7 @@ from nim_tui.commands.admin_orders import (
     write,
 )
 from nim_tui.commands.admin_talk import close_report, reports, slow
-from nim_tui.commands.choices import WholeNumber
-from nim_tui.commands.explained import argument, option
 from nim_tui.commands.serve import not_installed
-from nim_tui.commands.trouble import Commands, told
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.trouble import Trouble, told
 from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
-from nim_tui.commands.explained import Command, argument, option
-from nim_tui.commands.trouble import Trouble, told
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nim_tui.cli.explained import Command, argument
 from nim_tui.commands.admin_orders import (
     House,
     columns,
@@ -18,7 +19,6 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.commands.explained import Command, argument
 from nim_tui.names import printable
 from screens.text import N_, _
 

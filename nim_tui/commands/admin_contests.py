@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nim_tui.cli.choices import WholeNumber
+from nim_tui.cli.explained import Command, argument, option
 from nim_tui.commands.admin_lists import more_of
 from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
-from nim_tui.commands.choices import WholeNumber
-from nim_tui.commands.explained import Command, argument, option
 from screens.text import N_, _
 
 if TYPE_CHECKING:

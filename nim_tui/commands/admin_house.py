@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from nim_tui.cli.explained import Command, argument, option
 from nim_tui.commands.admin_orders import (
     Duration,
     House,
@@ -15,7 +16,6 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.commands.explained import Command, argument, option
 from screens.text import N_, _, ngettext
 
 

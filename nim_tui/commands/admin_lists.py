@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from nim_tui.cli.choices import WholeNumber
+from nim_tui.cli.completing import game_names
+from nim_tui.cli.explained import Command, option
 from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
-from nim_tui.commands.choices import WholeNumber
-from nim_tui.commands.completing import game_names
-from nim_tui.commands.explained import Command, option
 from screens.text import N_, _
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nim_tui.commands.choices import WholeNumber
-from nim_tui.commands.explained import option
+from nim_tui.cli.choices import WholeNumber
+from nim_tui.cli.explained import option
+from nim_tui.cli.trouble import Trouble, told
 from nim_tui.commands.serve import not_installed
-from nim_tui.commands.trouble import Trouble, told
 from nim_tui.names import printable
 from screens.text import N_, _, say_refusal
 

@@ -5,24 +5,17 @@ from __future__ import annotations
 import click
 
 from nim_tui import __version__
+from nim_tui.cli.completing import completion, languages
+from nim_tui.cli.explained import Option, option
+from nim_tui.cli.language import OPTION, asked_language
+from nim_tui.cli.trouble import Commands, is_by_lines, told
 from nim_tui.commands.admin import admin
-from nim_tui.commands.arena import arena
-from nim_tui.commands.completing import languages
-from nim_tui.commands.completion import completion
+from nim_tui.commands.arena import arena, simulate
 from nim_tui.commands.config import config
-from nim_tui.commands.explained import Option, option
-from nim_tui.commands.exports import export, import_
-from nim_tui.commands.games import games
-from nim_tui.commands.language import OPTION, asked_language
-from nim_tui.commands.learn import learn
-from nim_tui.commands.play import play, replay
-from nim_tui.commands.puzzle import puzzle
-from nim_tui.commands.records import record
-from nim_tui.commands.serve import serve
-from nim_tui.commands.simulate import simulate
-from nim_tui.commands.trouble import Commands, is_by_lines, told
-from nim_tui.commands.web import web
-from nim_tui.plain.choice import FLAG
+from nim_tui.commands.play import games, learn, play, puzzle, replay
+from nim_tui.commands.records import export, import_, record
+from nim_tui.commands.serve import serve, web
+from nim_tui.terminals import FLAG
 from screens.text import N_
 
 
@@ -63,7 +56,7 @@ def commands(context: click.Context) -> None:
         from nim_tui.plain.run import run_lines  # noqa: PLC0415
 
         context.exit(run_lines(language=asked_language()))
-    from nim_tui.app import run_home  # noqa: PLC0415
+    from nim_tui.app.app import run_home  # noqa: PLC0415
 
     run_home(asked_language())
 

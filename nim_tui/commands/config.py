@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nim_tui.commands.completing import files
-from nim_tui.commands.explained import argument, option
-from nim_tui.commands.trouble import Commands, Trouble, told
+from nim_tui.cli.completing import files
+from nim_tui.cli.explained import argument, option
+from nim_tui.cli.trouble import Commands, Trouble, told
 from nim_tui.names import printable
 from screens.text import N_, _
 
@@ -26,7 +26,7 @@ def _place() -> Path:
 
 
 def _settings() -> Settings:
-    from nim_tui.settings_file import own_settings  # noqa: PLC0415
+    from nim_tui.settings import own_settings  # noqa: PLC0415
 
     own = own_settings(_place())
     if trouble := own.trouble(_place()):
@@ -48,7 +48,7 @@ def config(context: click.Context, what: str) -> None:
     if context.invoked_subcommand is not None:
         return
     if what == "show":
-        from nim_tui.settings_file import written  # noqa: PLC0415
+        from nim_tui.settings import written  # noqa: PLC0415
 
         click.echo(written(_settings()).decode(), nl=False)
     else:
@@ -62,7 +62,7 @@ def config(context: click.Context, what: str) -> None:
 @argument("file", shell_complete=files)
 def export_(file: str) -> None:
     """Write the settings to a new FILE."""
-    from nim_tui.settings_file import written  # noqa: PLC0415
+    from nim_tui.settings import written  # noqa: PLC0415
 
     if Path(file).exists():
         is_there = _("{file} is there already: name a new file")
@@ -80,7 +80,7 @@ def export_(file: str) -> None:
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:
     """Take the settings from FILE in place of those there are; one mistake and none is taken."""
-    from nim_tui.settings_file import read_foreign, save_settings  # noqa: PLC0415
+    from nim_tui.settings import read_foreign, save_settings  # noqa: PLC0415
 
     with told(file or "''"):
         settings = read_foreign(Path(file))

@@ -1,21 +1,93 @@
-"""`nim-tui play` and `nim-tui replay`: a table, or the record of one, on the screen."""
+"""`nim-tui play`, `replay`, `learn`, `puzzle`, `games`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nim_tui.commands.choices import offer_of, options_of, seats_of, setting
-from nim_tui.commands.completing import files
-from nim_tui.commands.explained import Command, argument
-from nim_tui.commands.language import asked_language
+from nim_tui.cli.choices import WholeNumber, offer_of, options_of, seats_of, setting
+from nim_tui.cli.completing import files, game_names, lessons
+from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.language import asked_language
+from nim_tui.cli.trouble import Trouble, is_by_lines, told
 from nim_tui.commands.records import replayed
-from nim_tui.commands.trouble import is_by_lines, told
-from screens.text import N_
+from screens.text import N_, _, in_words, ngettext
 
 if TYPE_CHECKING:
+    from nim_tui.registry import Offer
     from nim_tui.tables.table import Table
+    from rules.options import Option, OptionValue
+
+
+@click.command(
+    cls=Command,
+    help=N_("List the games, their seats, bots and options."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+def games(as_json: bool) -> None:
+    """List the games, their seats, bots and options."""
+    from nim_tui.registry import CATALOG  # noqa: PLC0415
+
+    offers = list(CATALOG.values())
+    if as_json:
+        click.echo(json.dumps([_facts(offer) for offer in offers], indent=2))
+    else:
+        click.echo("\n\n".join("\n".join(_lines(offer)) for offer in offers))
+
+
+def _facts(offer: Offer) -> dict[str, Any]:
+    game = offer.game
+    return {
+        "name": offer.name,
+        "title": offer.title,
+        "seats": list(game.seats),
+        "bots": list(offer.bots),
+        "options": [_option_facts(option) for option in game.options],
+    }
+
+
+def _option_facts(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "takes": str(option.range_text),
+        "default": option.default,
+        "meaning": option.meaning,
+    }
+
+
+def _lines(offer: Offer) -> list[str]:
+    game = offer.game
+    labels = [_("seats"), _("bots"), _("options")]
+    room = max(map(len, labels)) + 1
+    seats, bots, options = (f"  {label:<{room}}" for label in labels)
+    lines = [
+        f"{offer.name}: {offer.title}",
+        f"{seats}{', '.join(str(number) for number in game.seats)}",
+        f"{bots}{', '.join(f'bot:{level}' for level in offer.bots)}",
+    ]
+    widths = [0, 0]
+    for choice in game.options:
+        widths[0] = max(widths[0], len(choice.name))
+        widths[1] = max(widths[1], len(_word(choice.default)))
+    for number, choice in enumerate(game.options):
+        lines += _option_lines(choice, " " * len(options) if number else options, widths)
+    return lines
+
+
+def _option_lines(option: Option, label: str, widths: list[int]) -> list[str]:
+    name, default = option.name.ljust(widths[0]), _word(option.default).ljust(widths[1])
+    indent = " " * (len(label) + widths[0] + 2)
+    told = _("{name}  default {default}  takes {range}").format(
+        name=name, default=default, range=in_words(option.range_text)
+    )
+    return [f"{label}{told}", f"{indent}{_(option.meaning)}"]
+
+
+def _word(value: OptionValue) -> str:
+    """The value as it is typed."""
+    return "none" if value is None else str(value).lower()
 
 
 @click.command(
@@ -56,7 +128,7 @@ def _sit_down(table: Table) -> None:
         from nim_tui.plain import run  # noqa: PLC0415
 
         click.get_current_context().exit(run.run_table(table, asked_language()))
-    from nim_tui.app import run_table  # noqa: PLC0415
+    from nim_tui.app.app import run_table  # noqa: PLC0415
 
     run_table(table, asked_language())
 
@@ -74,6 +146,92 @@ def replay(file: str) -> None:
 
         code = run.run_replay(record.header, record.lines, asked_language())
         click.get_current_context().exit(code)
-    from nim_tui.app import run_replay  # noqa: PLC0415
+    from nim_tui.app.app import run_replay  # noqa: PLC0415
 
     run_replay(record, asked_language())
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Take a lesson of GAME; without a game, list the lessons.\n\n"
+        "Without --lesson it is the first that you have not finished, where you left it.\n\n"
+        "Example: nim-tui learn bataille"
+    ),
+)
+@argument("game", required=False, shell_complete=game_names)
+@option(
+    "--lesson",
+    type=WholeNumber(1, 9),
+    help=N_("Which lesson of GAME to take."),
+    shell_complete=lessons,
+)
+def learn(game: str | None, lesson: int | None) -> None:
+    """Take a lesson of GAME; without a game, list the lessons."""
+    if game is None:
+        if lesson is not None:
+            raise Trouble(_("--lesson needs a game: nim-tui learn GAME --lesson N"))
+        click.echo("\n\n".join(_listed()))
+        return
+    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+    offer = offer_of(game)
+    count = len(lessons_of(offer.name))
+    if not 1 <= (lesson or 1) <= count:
+        lessons = ngettext("{count} lesson", "{count} lessons", count)
+        raise Trouble(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        click.get_current_context().exit(run.run_lesson(offer.name, lesson or 0, asked_language()))
+    from nim_tui.app.app import run_lesson  # noqa: PLC0415
+
+    run_lesson(offer.name, lesson or 0, asked_language())
+
+
+def _listed() -> list[str]:
+    """The lessons, game by game."""
+    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+    from nim_tui.registry import CATALOG  # noqa: PLC0415
+
+    found = []
+    for offer in CATALOG.values():
+        lessons = enumerate(lessons_of(offer.name), start=1)
+        rows = [f"  {n}  {one.title}: {one.summary}" for n, one in lessons]
+        found.append("\n".join([f"{offer.name}: {offer.title}", *rows]))
+    return found
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Find the best move of a position of GAME; without a game, of any.\n\n"
+        "What you solved is not asked again until you have solved all. Your first answer to each "
+        "puzzle counts for your rating in its game.\n\n"
+        "Example: nim-tui puzzle himalaya"
+    ),
+)
+@argument("game", required=False, shell_complete=game_names)
+@option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
+def puzzle(game: str | None, *, daily: bool) -> None:
+    """Find the best move of a position of GAME; without a game, of any."""
+    from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415
+    from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415
+    from nim_tui.registry import CATALOG  # noqa: PLC0415
+
+    name = offer_of(game).name if game is not None else ""
+    try:
+        game_names = with_puzzles(CATALOG)
+    except PuzzleError as error:
+        raise Trouble(str(error)) from error
+    if name and name not in game_names:
+        told = _("{game} has no puzzles yet; those that have: {games}")
+        raise Trouble(told.format(game=name, games=", ".join(game_names) or "-"))
+    if is_by_lines():
+        from nim_tui.plain import run  # noqa: PLC0415
+
+        code = run.run_puzzle(name, is_daily=daily, language=asked_language())
+        click.get_current_context().exit(code)
+    from nim_tui.app.app import run_puzzle  # noqa: PLC0415
+
+    run_puzzle(name, is_daily=daily, language=asked_language())

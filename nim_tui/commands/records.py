@@ -1,19 +1,27 @@
-"""`nim-tui record`: what a record holds, whether it is sound, and other forms of it."""
+"""`nim-tui record`: check, export, import."""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from nim_tui.commands.completing import files
-from nim_tui.commands.explained import argument
-from nim_tui.commands.trouble import Commands, Trouble, told
-from nim_tui.names import printable
-from screens.text import N_, _, labelled, ngettext, say_refusal
+from nim_tui.cli.choices import WholeNumber
+from nim_tui.cli.completing import files
+from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.trouble import Commands, Interrupted, Trouble, told
+from nim_tui.commands.arena import noted_progress
+from nim_tui.names import one_of, printable
+from nim_tui.settings import THEMES
+from screens.text import N_, _, current_look, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:
+    from nim_tui.export.pictures import Sitting
     from nim_tui.tables.record import Record
     from nim_tui.tables.table import Table
 
@@ -23,7 +31,7 @@ def replayed(file: str) -> tuple[Record, Table]:
 
     Raises Trouble, for a record with a cut last line too.
     """
-    from nim_tui.tables.record_file import read_record  # noqa: PLC0415
+    from nim_tui.tables.record import read_record  # noqa: PLC0415
     from nim_tui.tables.store import replay  # noqa: PLC0415
 
     with told(file or "''"):
@@ -80,8 +88,10 @@ class NotAsCommitted(Trouble):
 @argument("file", shell_complete=files)
 def verify(file: str) -> None:
     """Check that the record in FILE is of the deal that was committed to."""
-    from nim_tui.tables.record import RecordError  # noqa: PLC0415
-    from nim_tui.tables.record_file import read_record  # noqa: PLC0415
+    from nim_tui.tables.record import (  # noqa: PLC0415
+        RecordError,
+        read_record,
+    )
     from nim_tui.tables.seeds import DrawnSeed  # noqa: PLC0415
     from nim_tui.tables.store import replay  # noqa: PLC0415
 
@@ -102,3 +112,144 @@ def verify(file: str) -> None:
     moves = ngettext("{count} move", "{count} moves", table.moves_played)
     fits = _("seed and nonce give the commitment {sum}, and the game follows from them ({moves})")
     click.echo(fits.format(sum=seed.commitment, moves=moves))
+
+
+FORMS: Final = ("txt", "json", "html", "svg", "cast")
+_SIZE: Final = re.compile(r"(\d{2,3})x(\d{2,3})")
+_LEAST: Final = (80, 24)
+_MOST: Final = (240, 100)
+
+
+@click.command(
+    "export",
+    cls=Command,
+    help=N_(
+        "Write the game in the record FILE in another form, if it is over.\n\n"
+        "txt: a text to paste anywhere, which `import` reads; json: the same for programs, with "
+        "what was told of each move; html: one page that steps through the game; svg: a picture "
+        "of the board; cast: an asciicast of the whole game."
+    ),
+    epilog=N_("Example: nim-tui record export bataille-0001.jsonl --to html --out game.html"),
+)
+@argument("file", shell_complete=files)
+@option("--to", "form", type=click.Choice(FORMS), required=True, help=N_("The form."))
+@option(
+    "--out",
+    metavar="FILE",
+    help=N_("Write to a new file, not to standard output."),
+    shell_complete=files,
+)
+@option(
+    "--seat",
+    type=WholeNumber(1, 10),
+    help=N_("As this seat saw it; else all open."),
+)
+@option(
+    "--move",
+    type=WholeNumber(0, 99_999),
+    help=N_("The picture after so many moves; else at the end."),
+)
+@option(
+    "--size",
+    default="120x40",
+    show_default=True,
+    metavar="COLUMNSxROWS",
+    help=N_("The terminal that is drawn."),
+)
+@option(
+    "--theme", type=click.Choice(THEMES), default="sea", show_default=True, help=N_("Its colours.")
+)
+@option(
+    "--pace",
+    type=click.FloatRange(0.05, 60),
+    default=1.0,
+    show_default=True,
+    help=N_("Seconds a move in an asciicast."),
+)
+def export(
+    file: str,
+    *,
+    form: str,
+    out: str | None,
+    seat: int | None,
+    move: int | None,
+    size: str,
+    theme: str,
+    pace: float,
+) -> None:
+    """Write the game in FILE in another form."""
+    from nim_tui.export.finished_game import finished  # noqa: PLC0415
+    from nim_tui.export.formats import written  # noqa: PLC0415
+
+    with told(file):
+        game = finished(replayed(file)[0])
+    if seat is not None and seat > len(game.header.seats):
+        known = [str(n + 1) for n in range(len(game.header.seats))]
+        raise Trouble(f"--seat: {one_of(str(seat), known)}")
+    sitting = _sitting(seat, size, theme)
+    try:
+        with _opened(out) as output, noted_progress() as note:
+            for text in written(game, form, sitting, move=move, pace=pace, note=note):
+                output.write(text)
+    except KeyboardInterrupt:
+        raise Interrupted(_("stopped")) from None
+
+
+def _sitting(seat: int | None, size: str, theme: str) -> Sitting:
+    from nim_tui.export.pictures import Sitting  # noqa: PLC0415
+
+    found = _SIZE.fullmatch(size)
+    columns, rows = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not (_LEAST[0] <= columns <= _MOST[0] and _LEAST[1] <= rows <= _MOST[1]):
+        least, most = ("x".join(map(str, bound)) for bound in (_LEAST, _MOST))
+        told = _("--size takes COLUMNSxROWS from {least} to {most}")
+        raise Trouble(told.format(least=least, most=most))
+    return Sitting(
+        None if seat is None else seat - 1, columns, rows, theme, current_look().language
+    )
+
+
+@contextmanager
+def _opened(out: str | None) -> Iterator[TextIO]:
+    """Where to write; what was begun and not ended is deleted."""
+    if out is None:
+        yield sys.stdout
+        return
+    with told():
+        file = Path(out).open("x", encoding="utf-8")  # noqa: SIM115 - closed below
+    try:
+        with file:
+            yield file
+    except BaseException:
+        Path(out).unlink(missing_ok=True)
+        raise
+
+
+@click.command(
+    "import",
+    cls=Command,
+    help=N_(
+        "Take in a game that is over, from FILE or standard input (-): a text or JSON that `export`"
+        " wrote, or a record. It is replayed first, then kept among the games at home, marked"
+        " as imported."
+    ),
+)
+@argument("file", shell_complete=files)
+def import_(file: str) -> None:
+    """Take in a game that is over."""
+    from nim_tui.export.json_game import MOST, read_game  # noqa: PLC0415
+    from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
+
+    with told(), click.open_file(file, "rb") as source:
+        data = source.read(MOST + 1)
+    with told("" if file == "-" else file):
+        record = read_game(data)
+    with told():
+        path, is_new = Store(data_folder()).take_in(record)
+    if not is_new:
+        click.echo(_("the same game is kept already as {file}").format(file=path))
+        return
+    moves = ngettext("{count} move", "{count} moves", record.moves)
+    click.echo(
+        _("kept as {file}: {game}, {moves}").format(file=path, game=record.header.game, moves=moves)
+    )

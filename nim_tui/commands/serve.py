@@ -1,15 +1,17 @@
-"""`nim-tui serve`: the server that people reach by ssh, and by a browser."""
+"""`nim-tui serve` and `nim-tui web`."""
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nim_tui.commands import completing
-from nim_tui.commands.explained import Command, Option, option
-from nim_tui.commands.trouble import Trouble, Unavailable, told
+from nim_tui.cli import completing
+from nim_tui.cli.completing import folders
+from nim_tui.cli.explained import Command, Option, option
+from nim_tui.cli.trouble import Trouble, Unavailable, told
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
@@ -42,8 +44,13 @@ class _Value(click.ParamType[Any]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> completing.Offered:
-        """What Tab offers for it."""
-        return completing.of_setting(self._kind, ctx, param, incomplete)
+        """Offer the words it takes, where they are few, or what lies on disk."""
+        from nim_tui.server.settings.lists import Choice  # noqa: PLC0415
+
+        if isinstance(self._kind, Choice):
+            return completing.beginning(incomplete, self._kind.words)
+        on_disk = {"FILE": completing.files, "FOLDER": folders}.get(self._kind.metavar)
+        return [] if on_disk is None else on_disk(ctx, param, incomplete)
 
 
 class _Every:
@@ -184,3 +191,62 @@ def not_installed(missing: ImportError) -> Trouble:
     if missing.name in ("aiohttp", "webauthn"):
         needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
     return Trouble(needs.format(name=missing.name))
+
+
+HERE = "127.0.0.1"
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Play in the browser of this machine: a server that no other machine can reach, until "
+        "Ctrl+C.\n\n"
+        "It keeps its tables where `nim-tui serve` does."
+    ),
+)
+@option(
+    "--port",
+    metavar="N",
+    type=click.IntRange(0, 65_535),
+    default=0,
+    help=N_("Port to listen on; any free one without it."),
+)
+@option(
+    "--data",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help=N_("Folder for everything that is kept."),
+    shell_complete=folders,
+)
+@option("--no-browser", is_flag=True, help=N_("Only tell the address; open nothing."))
+def web(*, port: int, data: Path | None, no_browser: bool) -> None:
+    """Play in the browser of this machine, until Ctrl+C."""
+    from nim_tui.server.settings.settings import gathered  # noqa: PLC0415
+
+    line: dict[str, object] = {"web": port or _free_port(), "port": 0}
+    if data is not None:
+        line["data"] = str(data)
+    with told():
+        chosen = gathered(None, line)
+
+    def ready(address: str) -> None:
+        click.echo(_("Play at {address} (Ctrl+C ends it)").format(address=address))
+        if not no_browser:
+            _show(address)
+
+    run_server(chosen.settings, ready=ready, is_quiet=True)
+
+
+def _free_port() -> int:
+    """A port of this machine that nobody listens on just now."""
+    with socket.socket() as tried:
+        tried.bind((HERE, 0))
+        return int(tried.getsockname()[1])
+
+
+def _show(address: str) -> None:
+    """Open the browser, in a thread: some are waited for until they are closed."""
+    import threading  # noqa: PLC0415
+    import webbrowser  # noqa: PLC0415
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -7,8 +7,7 @@ from typing import Final
 
 from nim_tui.bots.bot import Advice
 from nim_tui.lessons.lesson_file import LessonFile, Step
-from nim_tui.tables.move_lines import moves_in
-from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.record import SeatPlan, moves_in
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name

@@ -10,7 +10,7 @@ from screens.text import N_, _
 
 if TYPE_CHECKING:
     from nim_tui.plain.commands import Asked
-    from nim_tui.plain.shelf import Shelf
+    from nim_tui.plain.home_commands import Shelf
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
 
@@ -60,7 +60,7 @@ class Home:
         """The names of the games."""
         if " " not in text:
             return ()
-        from nim_tui.catalog import CATALOG  # noqa: PLC0415
+        from nim_tui.registry import CATALOG  # noqa: PLC0415
 
         return list(CATALOG)
 
@@ -85,7 +85,7 @@ class Home:
 
     @property
     def _here(self) -> Shelf:
-        from nim_tui.plain.shelf import Shelf  # noqa: PLC0415
+        from nim_tui.plain.home_commands import Shelf  # noqa: PLC0415
 
         if self._shelf is None:
             self._shelf = Shelf(self._conversation, self._store(), self.settings, self._keep)

@@ -1,4 +1,4 @@
-"""Moves that are typed: read, played, refused in words; and questions about what may be played."""
+"""Typed moves: read, grouped, played."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Final
 
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
-from nim_tui.plain.text import clauses
+from nim_tui.plain.text import clauses, either, in_ranges
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.table.alternatives import alternatives, are_alike, rate
 from screens.table.move_phrases import MovePhrases, Words
 from screens.table.seat import Weighed
 from screens.table.teller import Teller
-from screens.text import _, labelled, say_refusal, say_told, why
+from screens.table.vocabulary import Vocabulary
+from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
 MOST_AT_ONCE: Final = 20
 """Moves that are heard in one line."""
@@ -152,7 +153,7 @@ class Moves:
         self._tell_choices(before)
 
     def _tell_choices(self, before: Words) -> None:
-        from nim_tui.plain.choices import grouped  # noqa: PLC0415
+        pass
 
         sight = self._keyboard.sight
         meaning = self._teller.meanings.get(before[0], "") if len(before) == 1 else ""
@@ -222,3 +223,62 @@ class Moves:
             return move
         wins = rate(weighed, self._keyboard.seat.number)
         return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=wins)
+
+
+_FEW: Final = 40
+"""So many ways to begin are told at most."""
+_MOST_LISTED: Final = 300
+_LONG: Final = 400
+"""Of so many moves, or in so many characters, all are told; of more only how they begin."""
+
+
+def grouped(moves: Sequence[Move], before: Words, vocabulary: Vocabulary) -> list[str]:
+    """What may follow the words `before`: those to begin with, a colon, those to end with."""
+    phrases = MovePhrases(moves)
+    before = phrases.descend(before)
+    if len(phrases.beginning(before)) <= _MOST_LISTED:
+        told = _told(phrases, before, vocabulary.shown(before), vocabulary)
+        if sum(map(len, told)) <= _LONG:
+            return told
+    begun = phrases.next_words(before)[:_FEW]
+    return [_begun(phrases, before, word, vocabulary) for word in begun]
+
+
+def _told(phrases: MovePhrases, before: Words, head: str, vocabulary: Vocabulary) -> list[str]:
+    """A line of the words that end a move, and lines for each that goes on; `head` is before."""
+    told = [head] if phrases.move(before) and before else []
+    last, onward = [], []
+    for words in _alike(phrases, before):
+        goes_on = phrases.next_words((*before, words[0]))
+        if goes_on:
+            onward.append(words)
+        else:
+            last += words
+    if last:
+        ends = either(in_ranges(vocabulary.shown(word) for word in last))
+        told.append(labelled(head, ends) if head else ends)
+    for words in onward:
+        heads = either(in_ranges(vocabulary.shown(word) for word in words))
+        longer = f"{head} {heads}".strip()
+        told += _told(phrases, (*before, words[0]), longer, vocabulary)
+    return told
+
+
+def _begun(phrases: MovePhrases, before: Words, word: str, vocabulary: Vocabulary) -> str:
+    words = (*before, word)
+    shown = vocabulary.shown(words)
+    if phrases.move(words) and not phrases.next_words(words):
+        return shown
+    count = len(phrases.beginning(words))
+    return labelled(shown, ngettext("{count} choice", "{count} choices", count))
+
+
+def _alike(phrases: MovePhrases, before: Words) -> list[list[str]]:
+    """The next words, those together after which the same may follow."""
+    groups: dict[frozenset[Words], list[str]] = {}
+    depth = len(before) + 1
+    for word in phrases.next_words(before):
+        begun = phrases.beginning((*before, word))
+        ends = frozenset(tuple(move.word.split()[depth:]) for move in begun)
+        groups.setdefault(ends, []).append(word)
+    return list(groups.values())

@@ -7,16 +7,14 @@ from datetime import date
 from pathlib import Path
 
 from nim_tui.bots.bot import Advice
-from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves
-from nim_tui.puzzles.book import PuzzleBook
-from nim_tui.puzzles.chosen import Chooser, Chosen
-from nim_tui.puzzles.comparison import Comparison
-from nim_tui.puzzles.puzzle import Puzzle, Rated
-from nim_tui.puzzles.puzzle_seat import PuzzleSeat
+from nim_tui.plain.questions import Asking
+from nim_tui.puzzles.chooser import Chooser, Chosen, Comparison
+from nim_tui.puzzles.progress import PuzzleBook
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat, Rated
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone

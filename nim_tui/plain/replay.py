@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
-from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.questions import Asking
+from nim_tui.registry import offer_named
 from nim_tui.tables.record import Header
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import ReplaySeat

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
-from nim_tui.review.desk import Desk
+from nim_tui.registry import offer_named
+from nim_tui.review.analysis import Told
 from nim_tui.review.review import Review
-from nim_tui.review.said import sayings
-from nim_tui.review.walk import Told
+from nim_tui.review.service import Desk
+from nim_tui.review.words import sayings
 from nim_tui.tables.store import review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors

@@ -1,4 +1,7 @@
-"""Opening the plain mode at home, at a table, a lesson or a replay."""
+"""Starting line mode at a terminal or a pipe.
+
+At a terminal lines are edited, remembered and completed; a pipe is read as it is.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,178 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
-from nim_tui.plain.terminal import Lines, StreamWriter, converse, quietly
 from nim_tui.private_files import closing_notice
-from nim_tui.settings import Settings
-from nim_tui.settings_file import UNSAVED, own_settings, save_settings
+from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, Found, ending_restores, stopping_restores
 from screens.text import SPOKEN, Look, _, use_look, why
 
 if TYPE_CHECKING:
+    from asyncio import Runner
+
     from nim_tui.tables.record import Header, Line
     from nim_tui.tables.table import Table
+
+LONGEST_READ: Final = 4096
+"""Characters of a line that are read at once; the rest of it is dropped."""
+_PASSED: Final = 40
+"""Empty lines between what two people are told."""
+
+
+class StreamWriter:
+    """Writes sentences to a stream; what it cannot spell it writes as near as it can."""
+
+    def __init__(self, stream: TextIO, *, is_seen: bool, forget: Callable[[], None]) -> None:
+        """`is_seen`: what was written stays on a screen; `forget` drops what was typed."""
+        self._stream = stream
+        self._is_seen = is_seen
+        self._forget = forget
+
+    def say(self, text: str) -> None:
+        """Write a line at once."""
+        self._stream.write(spellable(text, self._stream.encoding or "ascii") + "\n")
+        self._stream.flush()
+
+    def wipe(self) -> None:
+        """Scroll away what was said, and forget what was typed."""
+        self._forget()
+        if self._is_seen:
+            self._stream.write("\n" * _PASSED)
+
+
+def spellable(text: str, encoding: str) -> str:
+    """A text in the letters of an encoding: without accents, or with `?`, where it must be."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        import unicodedata  # noqa: PLC0415 - hardly ever needed
+
+        plain = text.translate({0x2019: "'", 0x201C: '"', 0x201D: '"', 0xA0: " ", 0x202F: " ",
+                                0xAB: '"', 0xBB: '"', 0x2026: "..."})  # fmt: skip
+        parts = unicodedata.normalize("NFKD", plain)
+        bare = "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+        return bare.encode("ascii", "replace").decode()
+    return text
+
+
+class Lines:
+    """Lines typed at a terminal, or read from a pipe."""
+
+    def __init__(self, stream: TextIO | None, *, is_typed: bool) -> None:
+        self._stream = stream
+        self._readline: Any = None
+        if is_typed:
+            try:
+                import readline  # noqa: PLC0415
+            except ImportError:
+                return
+            self._readline = readline
+
+    def complete_with(self, words: Callable[[str], Sequence[str]]) -> None:
+        """Complete words by Tab."""
+        readline = self._readline
+        if readline is None:
+            return
+
+        def completion(started: str, number: int) -> str | None:
+            before = readline.get_line_buffer()[: readline.get_endidx()]
+            fitting = [word for word in words(before) if word.casefold().startswith(
+                started.casefold())]  # fmt: skip
+            return f"{fitting[number]} " if number < len(fitting) else None
+
+        readline.set_completer(completion)
+        readline.set_completer_delims(" ,;")
+        readline.parse_and_bind("tab: complete")
+
+    def forget(self) -> None:
+        """Leave nothing of what was typed."""
+        if self._readline is not None:
+            self._readline.clear_history()
+
+    def show_again(self) -> None:
+        """Show what of a line is typed, below what others wrote meanwhile."""
+        if self._readline is not None:
+            sys.stdout.write(self._readline.get_line_buffer())
+            sys.stdout.flush()
+
+    def read(self) -> str | None:
+        """The next line; None at the end of input."""
+        if self._readline is not None:
+            try:
+                return input()[:LONGEST_READ]
+            except EOFError:
+                return None
+        if self._stream is None:
+            return None
+        line = self._stream.readline(LONGEST_READ)
+        if not line:
+            return None
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = self._stream.readline(LONGEST_READ)
+        return line
+
+
+class _Loop:
+    """Runs what a conversation awaits; nothing is loaded for it before it is needed."""
+
+    def __init__(self) -> None:
+        self._runner: Runner | None = None
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        import asyncio  # noqa: PLC0415
+
+        if self._runner is None:
+            self._runner = asyncio.Runner()
+        self._runner.run(work)
+
+    def close(self) -> None:
+        if self._runner is not None:
+            self._runner.close()
+
+
+def converse(
+    conversation: Conversation,
+    lines: Lines,
+    opening: Callable[[], Coroutine[Any, Any, None]] | None = None,
+) -> None:
+    """Ask and answer until the conversation or the input ends."""
+    loop = _Loop()
+    lines.complete_with(conversation.words)
+    try:
+        if opening is not None:
+            loop.run(opening())
+        conversation.ask()
+        while not conversation.is_over:
+            line = lines.read()
+            if line is None:
+                break
+            try:
+                loop.run(conversation.hear(line))
+            except KeyboardInterrupt:  # what takes long is given up, not the program
+                conversation.ask()
+    finally:
+        if not conversation.is_over and loop._runner is not None:
+            loop.run(conversation.close())
+        loop.close()
+
+
+def quietly(act: Callable[[], None]) -> int:
+    """Run to the end; a reader that went away, or Ctrl-C, ends it without a word: the exit code."""
+    try:
+        act()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
 
 NOT_INTERRUPTING: Final = tuple(number for number in ENDING if number != signal.SIGINT)
 """Signals that end the conversation; Ctrl+C gives up what takes long."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
-from nim_tui.catalog import EASY, Offer, offer_named
 from nim_tui.names import one_of
-from nim_tui.open_table import new_table
 from nim_tui.plain.commands import Asked, vocabulary
 from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.plain.text import either, listed
+from nim_tui.registry import EASY, Offer, offer_named
 from nim_tui.tables.fair_play import HINTS
+from nim_tui.tables.open_table import new_table
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
 from screens.option_effects import effect
@@ -120,7 +120,7 @@ class Setup:
         self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
 
     def _rules(self, rest: str) -> None:
-        from nim_tui.plain.rules import about  # noqa: PLC0415 - hardly ever asked
+        from nim_tui.plain.rules_reader import about  # noqa: PLC0415 - hardly ever asked
 
         self._conversation.say(*about(self._offer.game, rest))
 
@@ -219,7 +219,7 @@ class LocalOpener:
 
     def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
         """Too few are filled up with bots. Raises Refusal."""
-        from nim_tui.open_table import checked_seat  # noqa: PLC0415
+        from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
         from rules.contract import check_seats  # noqa: PLC0415
 
         own = self._settings.name or "You"

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nim_tui.catalog import offer_named
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.lessons.lesson_seat import LessonSeat
-from nim_tui.open_table import bot_runner
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.lesson import LessonGuide
-from nim_tui.plain.play import Play
 from nim_tui.plain.replay import ReplayTalk, TryAgain
+from nim_tui.plain.table import LessonGuide, Play
+from nim_tui.registry import offer_named
+from nim_tui.tables.open_table import bot_runner
 from nim_tui.tables.record import Header, Line, Over
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat

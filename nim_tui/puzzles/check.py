@@ -16,11 +16,11 @@ import msgspec
 
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.search import Decision, Judge, weighed
-from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.puzzles.finding import MARGIN, MORE, Finder, Found, difficulty
 from nim_tui.puzzles.mine import hard_of, keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, WrittenPuzzle, read_puzzles
+from nim_tui.registry import CATALOG, offer_named
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 

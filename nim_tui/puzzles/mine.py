@@ -17,7 +17,6 @@ import click
 
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.catalog import CATALOG, EASY, HARD, Offer, offer_named
 from nim_tui.puzzles.finding import Finder, Found, difficulty
 from nim_tui.puzzles.puzzle_file import (
     MOST_PUZZLES,
@@ -27,7 +26,8 @@ from nim_tui.puzzles.puzzle_file import (
     read_puzzles,
     written,
 )
-from nim_tui.tables.move_lines import lines_of
+from nim_tui.registry import CATALOG, EASY, HARD, Offer, offer_named
+from nim_tui.tables.record import lines_of
 from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
 

@@ -1,18 +1,18 @@
-"""A puzzle being solved: its table, which nobody keeps, and what was answered."""
+"""A puzzle being solved and its seat."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Final, Protocol
 
-from nim_tui.bots.bot import Advice, Weighed
+from nim_tui.bots.bot import Advice, Bot, Weighed
 from nim_tui.puzzles.finding import CLOSE
 from nim_tui.puzzles.puzzle_file import Try, WrittenPuzzle
-from nim_tui.tables.listeners import Listeners
-from nim_tui.tables.move_lines import moves_in
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.table import Table
+from nim_tui.tables.record import SeatPlan, moves_in
+from nim_tui.tables.seats import LivePlace, TableSeat
+from nim_tui.tables.table import Listeners, Table
 from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
 from rules.messages import N_
@@ -189,3 +189,43 @@ class Puzzle:
 
     def _tell(self) -> None:
         self.listeners.tell()
+
+
+class PuzzleSeat(TableSeat):
+    """Nobody else is asked for anything, before or after."""
+
+    def __init__(self, puzzle: Puzzle, adviser: Bot) -> None:
+        super().__init__(LivePlace(puzzle.table), puzzle.seat, adviser)
+        self._puzzle = puzzle
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The one who solves it, until it is solved."""
+        return () if self._puzzle.is_over else (self._puzzle.seat,)
+
+    def legal(self) -> Sequence[Move]:
+        """All that the rules allow, until it is solved."""
+        return () if self._puzzle.is_over else super().legal()
+
+    def play(self, move: Move) -> None:
+        """Answer with a move. Raises IllegalMove or NotBest."""
+        self._puzzle.answer(move)
+
+    def can_undo(self) -> bool:
+        """An answer was right, or it was not played."""
+        return False
+
+    async def advised(self) -> Sequence[Weighed]:
+        """The best moves, in place of what a bot thinks."""
+        return self._puzzle.show()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change of the table, and of what became of an answer."""
+        stop_table = super().listen(listener)
+        stop_puzzle = self._puzzle.listeners.add(listener, (self.number,))
+
+        def stop() -> None:
+            stop_table()
+            stop_puzzle()
+
+        return stop

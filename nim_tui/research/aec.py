@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from nim_tui.research.course import Course, NoSuchAction
+from nim_tui.research.environment import Course, NoSuchAction
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.options import OptionValue

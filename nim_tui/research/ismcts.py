@@ -10,7 +10,7 @@ import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.research.numbering import Choices, Chosen
+from nim_tui.research.encoding import Choices, Chosen
 from nim_tui.research.spiel import NimGame, NimState
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

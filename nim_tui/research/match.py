@@ -19,9 +19,9 @@ from nim_tui.arena.matches import games_between, play_out
 from nim_tui.arena.results import Played, Results, played
 from nim_tui.arena.runner import play_all
 from nim_tui.arena.schedule import Pairing, round_robin
-from nim_tui.arena.standings import summary
+from nim_tui.arena.strength import summary
 from nim_tui.bots.bot import Bot
-from nim_tui.catalog import MEDIUM, offer_named
+from nim_tui.registry import MEDIUM, offer_named
 from nim_tui.research.ismcts import IsmctsBot, Pace, Paced
 from nim_tui.research.spiel import NimGame, game_of
 from rules.messages import Refusal

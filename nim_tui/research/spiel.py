@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
-from nim_tui.catalog import CATALOG, Offer
-from nim_tui.research.course import Course
+from nim_tui.registry import CATALOG, Offer
+from nim_tui.research.environment import Course
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.options import OptionValue

@@ -8,9 +8,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from nim_tui.catalog import offer_named
-from nim_tui.research.encoding import Record
-from nim_tui.research.numbering import Numbering
+from nim_tui.registry import offer_named
+from nim_tui.research.encoding import Numbering, Record
 from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
 from rules.messages import N_
 from rules.options import OptionValue
@@ -91,6 +90,6 @@ def subject_of(
 
 @cache
 def _subject(name: str, seats: int, options: tuple[tuple[str, OptionValue], ...]) -> Subject:
-    numbers = import_module(f"nim_tui.research.games.{name}")
+    numbers = import_module(f"nim_tui.games.{name}.encoding")
     game = offer_named(name).game
     return Subject(game, seats, dict(options), numbers.NUMBERING, numbers.layout(seats))

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from nim_tui.catalog import CATALOG
 from nim_tui.names import clean_name
+from nim_tui.registry import CATALOG
 from nim_tui.server.untrusted_text import CYRILLIC, GREEK, LATIN, SIGNS, folded, skeleton
 from nim_tui.tables.seat_plans import BOT_NAMES
 from rules.messages import N_, Refusal

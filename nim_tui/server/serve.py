@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.catalog import load_all
-from nim_tui.review.desk import Desk
+from nim_tui.registry import load_all
+from nim_tui.review.service import Desk
 from nim_tui.server.admin.host_key_stores import key_store
 from nim_tui.server.admin.host_keys import HostKeys
 from nim_tui.server.admin.keys import admin_keys_in, allowed_keys_in

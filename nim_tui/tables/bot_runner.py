@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.bots.random_bot import RandomBot, quicker_than
+from nim_tui.bots.levels import RandomBot, quicker_than
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
 from nim_tui.thinking.standing import Standing

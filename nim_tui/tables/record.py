@@ -1,4 +1,4 @@
-"""The score sheet of a game: one JSON line for the set-up, then one for each thing done.
+"""The record of a game: lines of JSON, read and written; early ends.
 
     {"nim_tui":2,"game":"bataille","options":{"blast":false,...},"seats":[{"name":"Ana"},...],"seed":7}
     {"do":"play","seat":0,"move":"sub 14.200"}
@@ -17,18 +17,20 @@ A seed that was drawn stands there with what proves it:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from nim_tui.catalog import CATALOG
-from nim_tui.files import IN_UTF_16, MARK, is_utf_16
-from nim_tui.names import clean_name, printable
+from nim_tui.names import IN_UTF_16, MARK, clean_name, is_utf_16, printable
+from nim_tui.registry import CATALOG
 from nim_tui.tables.seeds import MOST_SEED, DrawnSeed, Seed
-from rules.messages import N_, Refusal
+from rules.contract import Result
+from rules.messages import N_, Refusal, why
 
 FORMAT: Final = 3
 """The format written; those before it are read too.
@@ -242,3 +244,86 @@ def _refuse_twice(pairs: list[tuple[str, Any]]) -> None:
 
 def _short(error: Exception) -> str:
     return printable(str(error).splitlines()[0], 120)
+
+
+RESIGNED: Final = "resigned"
+OUT_OF_TIME: Final = "out_of_time"
+AGREED: Final = "agreed"
+ABORTED: Final = "aborted"
+"""Reasons of an end that no game's own rules bring about: the last two by agreement of all."""
+
+ONLY_ALONE: Final = N_("only a game of two, or against bots alone, can be resigned")
+
+MOVES_OF_FIRST_ROUND: Final = 2
+"""Of every seat, told to all: one to set up, as every game begins, and the one after it."""
+
+_PAIR: Final = 2
+
+
+def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
+    """The result once these seats have lost: the others share the first place, nobody if all have.
+
+    With more than two, others play on in the time they have; to give up is another matter.
+    """
+    if len(losers) == seats:
+        return Result((tuple(range(seats)),), reason)
+    others = tuple(seat for seat in range(seats) if seat not in losers)
+    return Result((others, tuple(losers)), reason)
+
+
+def may_resign(seat: int, persons: Collection[int], seats: int) -> bool:
+    """Whether a seat may give the game up: nobody but the other one, or bots, would play on."""
+    return seats == _PAIR or {seat} == {*persons}
+
+
+def agreed_end(seats: int, *, is_first_round: bool) -> Result:
+    """The result once all agree to end the game; in the first round nobody is ranked at all."""
+    return Result((), ABORTED) if is_first_round else Result((tuple(range(seats)),), AGREED)
+
+
+def told_early_end(
+    over: Over, seats: int, persons: Collection[int], *, is_first_round: bool
+) -> Result | None:
+    """The result that a line of a record tells, if it is an end of this kind."""
+    ends = [agreed_end(seats, is_first_round=is_first_round)]
+    resigning = [seat for seat in range(seats) if may_resign(seat, persons, seats)]
+    ends += [early_end(RESIGNED, (loser,), seats) for loser in resigning]
+    if seats == _PAIR:
+        ends += [early_end(OUT_OF_TIME, losers, seats) for losers in ((0,), (1,), (0, 1))]
+    told = (end for end in ends if (end.ranking, end.reason) == (over.ranking, over.reason))
+    return next(told, None)
+
+
+def read_record(path: Path) -> Record:
+    """Read a record; the file stays untouched. Raises RecordError, which leaves out the path."""
+    return parse_record(_read_bounded(path))
+
+
+def _read_bounded(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise RecordError(N_("this is a folder, not a record"))
+        if not path.exists():
+            raise RecordError(N_("there is no such file"))
+        if not path.is_file():
+            raise RecordError(N_("this is not a plain file, so not the record of a game"))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise RecordError(N_("the file cannot be read ({why})"), why=why(error)) from error
+    check_size(data, MOST_BYTES)
+    return data
+
+
+def moves_in(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Seat and words of each move, as such lines list them."""
+    for line in lines:
+        seat, _colon, words = line.partition(":")
+        for move in words.split(";"):
+            yield int(seat), move.strip()
+
+
+def lines_of(moves: Iterable[tuple[int, str]]) -> list[str]:
+    """The lines that list these moves: one for all that a seat makes in a row."""
+    rows = groupby(moves, key=lambda move: move[0])
+    return [f"{seat}: {'; '.join(words for _seat, words in row)}" for seat, row in rows]

@@ -1,13 +1,60 @@
-"""Stepping through the moves of a record."""
+"""Tables from records, stepping through them, branching off."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from nim_tui.tables.from_record import follow, table_from
-from nim_tui.tables.record import Header, Line, Play, Undo
+import msgspec
+
+from nim_tui.names import printable
+from nim_tui.registry import offer_named
+from nim_tui.tables.record import Header, Line, Mark, Over, Play, RecordError, Undo, record_bytes
+from nim_tui.tables.seat_plans import seats_against_bots
 from nim_tui.tables.table import Table
-from rules.contract import AnyGame, Event
+from rules.contract import AnyGame, Event, IllegalMove
+from rules.messages import N_, Refusal
+from screens.app_api import CannotStart
+
+
+def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
+    """The table a record tells of, brought to where the lines end.
+
+    Raises UnsuitableTable or RecordError.
+    """
+    terms = header.options, header.seats, header.seed
+    table = Table(game, *terms, hints_for_all=header.hints_for_all)
+    follow(table, lines)
+    return table
+
+
+def follow(table: Table, lines: Sequence[Line]) -> None:
+    """Do what the lines of a record say. Raises RecordError, naming the line."""
+    for number, line in enumerate(lines, start=2):
+        try:
+            _follow_line(table, line)
+        except Refusal as refusal:
+            why = printable(str(refusal))
+            raise RecordError(
+                N_("line {line} does not fit the game: {why}"), line=number, why=why
+            ) from refusal
+
+
+def _follow_line(table: Table, line: Line) -> None:
+    match line:
+        case Over():
+            end = table.drafts.end_as_told(line)
+            if end is not None:
+                end.make()  # it is written already
+        case Play() | Undo() | Mark() if not 0 <= line.seat < len(table.seats):
+            raise IllegalMove(N_("there is no seat {seat}"), seat=line.seat)
+        case Play():
+            table.play(line.seat, table.game.parse(line.move))
+        case Undo():
+            table.drafts.undo_as_told(line.seat).carry_out()
+        case Mark():
+            table.mark(line.seat, line.place, line.sign)
 
 
 class Replay:
@@ -70,3 +117,42 @@ def standing_moves(lines: Sequence[Line]) -> list[Play]:
             own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == line.seat)
             del moves[next(own)]
     return moves
+
+
+def digest_of(header: Header, lines: Sequence[Line]) -> str:
+    """A short text that is another for every other set-up or other moves that stand."""
+    data = record_bytes((header, *standing_moves(lines)))
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """How the record of such a game begins, and whose turn it is then."""
+
+    header: Header
+    """One seat is a person's, all others are bots'."""
+    plays: tuple[Play, ...]
+    waiting: tuple[int, ...]
+
+    @property
+    def person(self) -> int:
+        """The seat of the one person."""
+        return next(n for n, seat in enumerate(self.header.seats) if seat.bot is None)
+
+
+def beginning(header: Header, lines: Sequence[Line], position: int, seat: int | None) -> Beginning:
+    """A new game that begins with the first moves of one that is over.
+
+    Whoever tries again plays `seat`, else the one who is to move then; bots of the same level
+    play the bots' seats and such of the usual level those of other people. All that was hidden
+    lies as it did, and what is drawn is drawn from the same chance. Raises a Refusal.
+    """
+    offer = offer_named(header.game)
+    plays = standing_moves(lines)[: max(position, 0)]
+    table = table_from(header, offer.game, plays)
+    if not table.waiting:
+        raise CannotStart(N_("nothing can be played from the end of a game"))
+    person = table.waiting[0] if seat is None else seat
+    seats = seats_against_bots(header.seats, person, offer.usual)
+    begins = msgspec.structs.replace(header, seats=seats)
+    return Beginning(begins, tuple(plays), tuple(table.waiting))

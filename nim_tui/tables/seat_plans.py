@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 from typing import Final
 
-from nim_tui.bots.styles import STYLE_OF
-from nim_tui.catalog import Offer, UnknownName
+from nim_tui.bots.levels import STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
+from nim_tui.registry import Offer, UnknownName
 from nim_tui.tables.record import SeatPlan
 from rules.default_names import default_name, is_pronoun
 from rules.messages import N_

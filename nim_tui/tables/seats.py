@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from nim_tui.bots.bot import Bot, Weighed
-from nim_tui.bots.styles import known_for
+from nim_tui.bots.levels import known_for
 from nim_tui.tables.fair_play import Unfair, why_no_hints
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table

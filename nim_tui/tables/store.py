@@ -146,9 +146,11 @@ class Store:
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return
-        from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
-        from nim_tui.tables.record import RecordError  # noqa: PLC0415
-        from nim_tui.tables.record_file import read_record  # noqa: PLC0415
+        from nim_tui.registry import UnknownName, offer_named  # noqa: PLC0415
+        from nim_tui.tables.record import (  # noqa: PLC0415
+            RecordError,
+            read_record,
+        )
 
         for path in paths[:MOST_LISTED]:
             played = _last_played(path)[0] / 1e9
@@ -197,7 +199,7 @@ class Store:
 
         Its file is marked as imported; where the same game is kept, that file. Raises OSError.
         """
-        from nim_tui.tables.results import digest_of  # noqa: PLC0415
+        from nim_tui.tables.replay import digest_of  # noqa: PLC0415
 
         wanted = digest_of(record.header, record.lines)
         for kept in self.kept():
@@ -241,7 +243,7 @@ class Store:
         Raises RecordError.
         """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
-        from nim_tui.tables.record_file import read_record  # noqa: PLC0415
+        from nim_tui.tables.record import read_record  # noqa: PLC0415
 
         record = read_record(path)
         table = replay(record)
@@ -260,9 +262,9 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
-    from nim_tui.catalog import UnknownName, offer_named  # noqa: PLC0415
-    from nim_tui.tables.from_record import table_from  # noqa: PLC0415
+    from nim_tui.registry import UnknownName, offer_named  # noqa: PLC0415
     from nim_tui.tables.record import RecordError  # noqa: PLC0415
+    from nim_tui.tables.replay import table_from  # noqa: PLC0415
     from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:

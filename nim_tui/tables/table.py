@@ -1,4 +1,4 @@
-"""Table: a game being played, and the only holder of its full state."""
+"""Table: the only holder of a full state; its listeners."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from nim_tui.tables.course import Course
-from nim_tui.tables.draft import Keeper
-from nim_tui.tables.drafting import Drafts
-from nim_tui.tables.early_end import may_resign
+from nim_tui.tables.changes import Drafts, Keeper, Marks
 from nim_tui.tables.history import Step
-from nim_tui.tables.listeners import Listener, Listeners
-from nim_tui.tables.marks import Marks
-from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan
+from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan, may_resign
 from nim_tui.tables.seeds import DrawnSeed, Seed
+from nim_tui.tables.timeline import Course
 from rules.chance import Chance
 from rules.contract import (
     AnyGame,
@@ -28,6 +24,27 @@ from rules.contract import (
 )
 from rules.options import OptionValue
 from screens.people import Thought
+
+Listener = Callable[[], None]
+
+
+class Listeners:
+    """Those who listen, each for some seats, or for the spectators' place (None)."""
+
+    def __init__(self) -> None:
+        self._entries: list[tuple[Listener, frozenset[int | None]]] = []
+
+    def add(self, listener: Listener, seats: Iterable[int | None]) -> Callable[[], None]:
+        """Tell of each change that one of these seats notices; call what is returned to stop."""
+        entry = (listener, frozenset(seats))
+        self._entries.append(entry)
+        return lambda: self._entries.remove(entry)
+
+    def tell(self, step: Step | None = None) -> None:
+        """Tell who notices that a step was made or taken back; without one, tell everybody."""
+        for listener, seats in tuple(self._entries):
+            if step is None or any(step.is_noticed_by(seat) for seat in seats):
+                listener()
 
 
 class Table:

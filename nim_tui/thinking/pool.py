@@ -1,16 +1,19 @@
-"""A few processes in which bots think, started when they are needed, replaced when they fail."""
+"""Worker processes for bots, and the pipe to them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
+import pickle
+import struct
 import sys
+from asyncio import StreamReader
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from nim_tui.bots.bot import Advice, Weighed
 from nim_tui.thinking.question import (
@@ -23,7 +26,33 @@ from nim_tui.thinking.question import (
     Question,
     Reply,
 )
-from nim_tui.thinking.wire import packed, receive
+
+_LENGTH: Final = struct.Struct(">I")
+MOST_BYTES: Final = 1 << 24
+"""Nothing that is asked or answered comes near."""
+
+
+def packed(value: object) -> bytes:
+    """A value as it is sent."""
+    body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(body)) + body
+
+
+def read(stream: BinaryIO) -> Any:
+    """The next value. Raises EOFError where the other end is gone."""
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        raise EOFError
+    return pickle.loads(stream.read(_LENGTH.unpack(head)[0]))
+
+
+async def receive(stream: StreamReader) -> Any:
+    """The next value. Raises EOFError (IncompleteReadError is one), ValueError."""
+    (length,) = _LENGTH.unpack(await stream.readexactly(_LENGTH.size))
+    if length > MOST_BYTES:
+        raise ValueError("a worker said more than anybody asked")
+    return pickle.loads(await stream.readexactly(length))
+
 
 PATIENCE: Final = 20.0
 """Seconds after which a worker counts as stuck: many times what any bot takes."""

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.thinking.wire import packed, read
+from nim_tui.thinking.pool import packed, read
 
 MEMORY: Final = 1 << 30
 """Bytes that a worker may use."""

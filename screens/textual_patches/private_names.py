@@ -58,7 +58,7 @@ NAMES: Final = tuple(
         ),
         (
             "textual.screen:Screen()._compositor",
-            "nim_tui/export/frames.py",
+            "nim_tui/export/pictures.py",
             "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
         ),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
@@ -66,12 +66,12 @@ NAMES: Final = tuple(
         # What every app and every table needs
         (
             "textual.app:App()._filters",
-            "nim_tui/base_app.py",
+            "nim_tui/app/base_app.py",
             "tests/screens/test_ascii.py::test_",
         ),
         (
             "textual.app:App()._driver",
-            "nim_tui/app.py",
+            "nim_tui/app/app.py",
             "tests/e2e/terminal/test_ways_out.py::test_ctrl_z_leaves_it_to_the_shell_and_fg_goes_on",
         ),
         (

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from nim_tui.app import NimApp
-from nim_tui.settings import Settings
-from nim_tui.settings_file import save_settings
+from nim_tui.app.app import NimApp
+from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
-from nim_tui.catalog import CATALOG, load_all
+from nim_tui.registry import CATALOG, load_all
 from nim_tui.server.database.accounts import account_named, keep_settings, register
 from nim_tui.server.database.connection import Database, StorageTrouble
 from nim_tui.server.database.games import open_table, tables_being_played

@@ -12,7 +12,7 @@ from typing import Final, cast
 import asyncssh
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.ssh import ClientInfo, Limits
 from nim_tui.server.ssh.channel_wire import ChannelWire
 from nim_tui.server.ssh.line_runner import LineRunner

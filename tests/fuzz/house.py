@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from tests.fuzz import inputs
 from tests.nim_tui.server.lobby.steady import Guest, Steady, played, print_of
 

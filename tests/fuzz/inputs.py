@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.ssh.proxy_header import SIGNATURE
 from rules.chance import Chance
 from rules.contract import AnyGame

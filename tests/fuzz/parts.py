@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from nim_tui.catalog import CATALOG
 from nim_tui.names import harmless
+from nim_tui.registry import CATALOG
 from nim_tui.server.account_names import account_name
 from nim_tui.server.settings.limits import Limits
 from nim_tui.server.ssh.client import terminal_type, wish

@@ -12,8 +12,8 @@ import click
 from click_man.man import ManPage
 
 from nim_tui import __version__
+from nim_tui.cli.language import speaking
 from nim_tui.commands.cli import commands
-from nim_tui.commands.language import speaking
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "man"
 

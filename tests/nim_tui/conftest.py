@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from nim_tui.catalog import CATALOG, Offer
-from nim_tui.commands import cli, learn, play, puzzle
+from nim_tui.commands import cli, play
+from nim_tui.commands import play as learn
+from nim_tui.commands import play as puzzle
+from nim_tui.registry import CATALOG, Offer
 from nim_tui.tables.record import Line, SeatPlan, parse_record
 from nim_tui.tables.store import HOME_VARIABLE, Store
 from nim_tui.tables.table import Table
@@ -82,7 +84,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, languages: list[str]) -> list[Any]:
         run_lesson=lambda game, number, language: run_with((game, number), language),
         run_puzzle=lambda game, is_daily, language: run_with((game, is_daily), language),
     )
-    monkeypatch.setitem(sys.modules, "nim_tui.app", app)
+    monkeypatch.setitem(sys.modules, "nim_tui.app.app", app)
     for module in (cli, learn, play, puzzle):
         monkeypatch.setattr(module, "is_by_lines", lambda: False)
     return opened

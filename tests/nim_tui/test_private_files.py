@@ -9,8 +9,7 @@ from stat import S_IMODE
 import pytest
 
 from nim_tui.private_files import close_to_others, make_private_folder, write_whole
-from nim_tui.settings import Settings
-from nim_tui.settings_file import save_settings
+from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.store import (
     HOME_VARIABLE,
     Store,

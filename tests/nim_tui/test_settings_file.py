@@ -8,8 +8,14 @@ from typing import Final
 
 import pytest
 
-from nim_tui.settings import MOST_BYTES, Settings
-from nim_tui.settings_file import MOST_COPIES, load_settings, own_settings, save_settings
+from nim_tui.settings import (
+    MOST_BYTES,
+    MOST_COPIES,
+    Settings,
+    load_settings,
+    own_settings,
+    save_settings,
+)
 
 MINE: Final = {"theme": "light", "name": "Zoé", "keys": {"game.undo": "y"}, "sound": "all"}
 TAKEN: Final = Settings(theme="light", name="Zoé", keys={"game.undo": "y"}, sound="all")

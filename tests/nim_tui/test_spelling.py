@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from nim_tui.terminals import encoding_wished, spells_signs
 from tests.screens.conftest import running

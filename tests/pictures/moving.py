@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.segment import Segment
 
-from nim_tui.export.finished import Finished, finished
-from nim_tui.export.frames import Drawn, Sitting, frames
-from nim_tui.tables.record_file import read_record
+from nim_tui.export.finished_game import Finished, finished
+from nim_tui.export.pictures import Drawn, Sitting, frames
+from nim_tui.tables.record import read_record
 
 RECORD: Final = Path(__file__).with_name("himalaya.jsonl")
 """Four medium bots, as its first line tells."""

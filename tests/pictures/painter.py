@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
 from nim_tui import server
-from nim_tui.export.frames import Drawn, theme_of
+from nim_tui.export.pictures import Drawn, theme_of
 
 _FONTS: Final = Path(server.__file__).parent / "web" / "static" / "vendor"
 _SIZE: Final = 16.61

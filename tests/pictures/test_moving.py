@@ -8,7 +8,7 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
-from nim_tui.export.frames import Drawn
+from nim_tui.export.pictures import Drawn
 from tests.pictures.moving import (
     KEPT,
     MOST_BYTES,

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from nim_tui.arena.matches import games_between
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from rules.chance import Chance
 from rules.contract import Move
 from tests.depth import soaked

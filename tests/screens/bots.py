@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 

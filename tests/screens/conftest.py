@@ -21,9 +21,9 @@ from syrupy.location import PyTestLocation
 from textual.app import App
 from textual.widgets import Input
 
-from nim_tui.app import NimApp, Opening
-from nim_tui.base_app import BaseApp
-from nim_tui.catalog import CATALOG, Offer
+from nim_tui.app.app import NimApp, Opening
+from nim_tui.app.base_app import BaseApp
+from nim_tui.registry import CATALOG, Offer
 from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store

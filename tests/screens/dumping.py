@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from screens.ascii import to_ascii
 from tests.every import by_day
 from tests.screens.conftest import SMALL, do, running

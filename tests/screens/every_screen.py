@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
-from nim_tui.base_app import BaseApp
+from nim_tui.app.base_app import BaseApp
 from nim_tui.settings import THEMES
 from screens.ascii import to_ascii
 from screens.widgets.board import Board

@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Offset, Region
 
 from nim_tui import settings
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
 from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from nim_tui.app import Opening
+from nim_tui.app.app import Opening
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
 from screens.table.guide import GuideBar

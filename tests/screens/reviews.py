@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.review.file import keep as keep_review
-from nim_tui.review.walk import Told
+from nim_tui.review.analysis import Told
+from nim_tui.review.review_file import keep as keep_review
 from nim_tui.tables.store import Store, review_of
 from nim_tui.tables.table import Table
 from tests.nim_tui.review.reviewing import made_up

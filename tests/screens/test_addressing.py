@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table

@@ -10,8 +10,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from nim_tui.catalog import CATALOG
-from nim_tui.open_screen import live_screen
+from nim_tui.app.open_screens import live_screen
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from screens.ascii import AsciiFilter, to_ascii

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, say

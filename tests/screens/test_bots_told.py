@@ -7,9 +7,9 @@ from datetime import datetime
 import pytest
 from rich.cells import cell_len
 
-from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
-from nim_tui.plain.company import end_told
+from nim_tui.plain.players import end_told
+from nim_tui.registry import offer_named
 from nim_tui.tables.record import Header, SeatPlan
 from rules.contract import Result
 from screens.colours import text_of

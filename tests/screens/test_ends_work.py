@@ -10,8 +10,8 @@ from textual.app import App, ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
+from nim_tui.app.themes import theme_named
 from nim_tui.settings import THEMES
-from nim_tui.themes import theme_named
 from screens.base import BaseScreen, Dialog
 
 

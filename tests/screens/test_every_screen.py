@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pytest
 
-from nim_tui.app import Opening
-from nim_tui.catalog import CATALOG
+from nim_tui.app.app import Opening
+from nim_tui.registry import CATALOG
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA

@@ -16,10 +16,10 @@ from textual.screen import Screen
 
 import nim_tui
 import screens
-from nim_tui.app import NimApp
-from nim_tui.catalog import CATALOG
+from nim_tui.app.app import NimApp
+from nim_tui.registry import CATALOG
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.settings_file import load_settings
+from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
 from screens.keymap import KEY_NAMES, KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
 from screens.schwarm.screen import SchwarmScreen

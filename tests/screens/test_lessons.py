@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from nim_tui.catalog import CATALOG, EASY, offer_named
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.settings import Settings
-from nim_tui.settings_file import load_settings
+from nim_tui.registry import CATALOG, EASY, offer_named
+from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
 from screens.base import SMALLEST
 from screens.colours import text_of as written

@@ -11,9 +11,9 @@ from typing import Any, Final
 import pytest
 from textual.dom import DOMNode
 
-from nim_tui.app import NimApp
-from nim_tui.catalog import CATALOG
-from nim_tui.open_screen import live_screen
+from nim_tui.app.app import NimApp
+from nim_tui.app.open_screens import live_screen
+from nim_tui.registry import CATALOG
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table

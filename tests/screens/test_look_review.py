@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.review.desk import Desk
+from nim_tui.review.service import Desk
 from nim_tui.tables.store import Store
 from screens.review.screen import ReviewScreen
 from tests.every import by_day

@@ -8,8 +8,8 @@ import pytest
 from textual.app import App
 from textual.events import Key, Paste
 
-from nim_tui import typed_ahead
-from nim_tui.base_app import BaseApp
+from nim_tui.app import base_app as typed_ahead
+from nim_tui.app.base_app import BaseApp
 from nim_tui.terminal.left_out import LeftOut
 from screens.table.move_input import LONGEST, MoveLine
 from tests.screens.conftest import MakeApp, running

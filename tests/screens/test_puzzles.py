@@ -9,12 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nim_tui.app import NimApp, Opening
-from nim_tui.puzzles import offered
-from nim_tui.puzzles.comparison import Comparison
-from nim_tui.puzzles.puzzle import Puzzle
+from nim_tui.app import practice as offered
+from nim_tui.app.app import NimApp, Opening
+from nim_tui.puzzles.chooser import Comparison
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
-from nim_tui.puzzles.puzzle_seat import PuzzleSeat
 from nim_tui.tables.store import Store
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.tables.record import Over, SeatPlan
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import Over, SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.contract import Result

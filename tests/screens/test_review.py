@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from nim_tui.app import NimApp
-from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.review.desk import Desk
+from nim_tui.app.app import NimApp
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.review.review import Balance, Review, Step, Verdict
+from nim_tui.review.service import Desk
 from nim_tui.tables.store import Store, review_of
 from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS

@@ -7,9 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nim_tui.app import NimApp
-from nim_tui.settings import Settings
-from nim_tui.settings_file import load_settings
+from nim_tui.app.app import NimApp
+from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
 from screens.help import HelpDialog
 from screens.home.keys_screen import AskKey, KeysScreen

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nim_tui.app import NimApp
-from nim_tui.kept_tables import LocalKeptTables
-from nim_tui.settings import MOST_NAMES
-from nim_tui.settings_file import load_settings
+from nim_tui.app.app import NimApp
+from nim_tui.app.kept_tables import LocalKeptTables
+from nim_tui.settings import MOST_NAMES, load_settings
 from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
 from screens.home.kept_list import table_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.widget import Widget
 
-from nim_tui.app import Opening
-from nim_tui.catalog import CATALOG
+from nim_tui.app.app import Opening
+from nim_tui.registry import CATALOG
 from screens.table.guide import GuideBar
 from tests.screens.conftest import SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of

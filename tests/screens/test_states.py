@@ -14,7 +14,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from nim_tui import settings
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from screens.table.screen import GameScreen
 from screens.widgets.board import Board

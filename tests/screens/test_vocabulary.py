@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 from babel.messages.pofile import read_po
 
-from nim_tui.catalog import CATALOG
-from nim_tui.open_screen import live_screen
+from nim_tui.app.open_screens import live_screen
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance

@@ -11,7 +11,7 @@ from unittest.mock import patch
 from rich.console import Console
 from textual.drivers.headless_driver import HeadlessDriver
 
-from nim_tui.app import NimApp
+from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
 from screens.table.screen import AnyGameScreen
 from tests.screens.filming import play

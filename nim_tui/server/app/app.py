@@ -9,8 +9,8 @@ import msgspec
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from nim_tui.base_app import BaseApp
-from nim_tui.lessons.offered import Lessons
+from nim_tui.app.base_app import BaseApp
+from nim_tui.app.practice import Lessons
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.chat import Chat
 from nim_tui.server.app.company import Company
@@ -37,8 +37,7 @@ from nim_tui.server.lobby.bots import BEAT
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.welcome import Welcome
-from nim_tui.settings import Settings
-from nim_tui.settings_file import UNSAVED, settings_from
+from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
 from screens.lobby.app_api import Done

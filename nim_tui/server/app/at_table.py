@@ -8,8 +8,8 @@ from typing import Any, Final
 from textual.screen import Screen
 from textual.timer import Timer
 
-from nim_tui.base_app import BaseApp
-from nim_tui.review.open import can_review
+from nim_tui.app.base_app import BaseApp
+from nim_tui.app.open_screens import can_review
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.reviews import ServedReviews
 from nim_tui.server.app.seated import Seated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from nim_tui.base_app import BaseApp
+from nim_tui.app.base_app import BaseApp
 from nim_tui.server.app.at_table import AtTable
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.whoever import Whoever

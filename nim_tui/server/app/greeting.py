@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.blocks import blocked_by
 from nim_tui.server.database.schema import OPEN
 from nim_tui.server.database.tournament_pages import TournamentRow

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import (
     Search,
@@ -21,7 +21,7 @@ from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_options import clock_text
 from nim_tui.server.lobby.table_search import Sought, Viewer
 from nim_tui.server.untrusted_text import folded
-from nim_tui.tables.early_end import may_resign
+from nim_tui.tables.record import may_resign
 from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.people import People, in_third_person
 from screens.text import _, current_look, ngettext

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
-from nim_tui.bots.styles import STYLE_OF
-from nim_tui.catalog import offer_named
-from nim_tui.open_table import cannot_start
+from nim_tui.bots.levels import STYLE_OF
+from nim_tui.registry import offer_named
 from nim_tui.server.app.lobby_view import OPEN_SEAT
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.listing import table_seen
@@ -22,6 +21,7 @@ from nim_tui.server.lobby.table_options import (
     visibility_in,
 )
 from nim_tui.tables.fair_play import HINTS
+from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.app.notices import AskPage, OwnNotices
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.accounts import Account, no_such_account

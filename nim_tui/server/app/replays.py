@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nim_tui.base_app import BaseApp
-from nim_tui.open_screen import replay_screen
+from nim_tui.app.base_app import BaseApp
+from nim_tui.app.open_screens import replay_screen
 from nim_tui.server.app.person import Person
 from nim_tui.server.database.games import ended_row, load
 from nim_tui.server.lobby.lobby import Lobby

@@ -9,8 +9,7 @@ from typing import Any
 
 from textual.app import App
 
-from nim_tui.open_screen import replay_screen
-from nim_tui.review.open import review_screen
+from nim_tui.app.open_screens import replay_screen, review_screen
 from nim_tui.server.app.person import Person
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.reviews import Opened, ReviewShelf, opened

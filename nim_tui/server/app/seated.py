@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nim_tui.catalog import Offer, offer_named
-from nim_tui.open_table import cannot_start
+from nim_tui.registry import Offer, offer_named
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.app.served_seat import ServedSeat
@@ -15,6 +14,7 @@ from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.lobby.lobby import Lobby
 from nim_tui.server.lobby.offers import Kind
+from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seats import LivePlace, LookingSeat, TableSeat
 from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.server.app.new_table import Going
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.tournament_lines import games_of, players_of

@@ -14,8 +14,8 @@ from nim_tui.server.database.schema import LINES, PRIVATE, TABLES
 from nim_tui.server.database.seats import begin, note_waiting
 from nim_tui.server.database.tables import LONGEST_TITLE, SeatWish, TablePlan, add_table
 from nim_tui.server.untrusted_text import cut_line
-from nim_tui.tables.again import Beginning
 from nim_tui.tables.record import Play, encode
+from nim_tui.tables.replay import Beginning
 
 
 def plan_of(title: str, begins: Beginning, account: int) -> TablePlan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, select, update
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.contest_schema import (
     LADDER_CHALLENGES,
     LADDER_PLACES,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import select
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.listing import TableRow, table_seen
 from nim_tui.server.database.records import DatabaseJournal

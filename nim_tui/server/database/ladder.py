@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.accounts import no_such_account
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.contest_schema import LADDER_CHALLENGES, LADDER_PLACES

@@ -9,8 +9,7 @@ from sqlalchemy import Connection, Integer, cast, exists, func, select, update
 
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.schema import ACCOUNTS, OVER, SEATS, TABLES
-from nim_tui.tables.early_end import OUT_OF_TIME
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import OUT_OF_TIME, Over
 
 _OTHER: Final = SEATS.alias("other")
 

@@ -14,7 +14,7 @@ from sqlalchemy import (
     update,
 )
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.accounts import Account, give_up
 from nim_tui.server.database.bans import ACCOUNT
 from nim_tui.server.database.connection import Database

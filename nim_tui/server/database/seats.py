@@ -9,7 +9,7 @@ from msgspec import structs
 from sqlalchemy import Connection, Row, and_, bindparam, case, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.blocks import is_blocked
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.leases import Lease, check_lease, own_from_start

@@ -19,8 +19,7 @@ from nim_tui.server.ratings import (
     rated_anew,
     without_gain,
 )
-from nim_tui.tables.early_end import AGREED
-from nim_tui.tables.record import Line, Over, Play, Undo
+from nim_tui.tables.record import AGREED, Line, Over, Play, Undo
 
 MOST_LISTED: Final = 100
 

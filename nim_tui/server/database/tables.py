@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.account_names import account_name
 from nim_tui.server.database.accounts import no_such_account, who_is_called
 from nim_tui.server.database.connection import Database

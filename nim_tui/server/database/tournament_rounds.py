@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.contest_schema import (
     TOURNAMENT_GAMES,

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import Final
 
-from nim_tui.bots.styles import style_of
-from nim_tui.catalog import Offer, offer_named
+from nim_tui.bots.levels import style_of
+from nim_tui.registry import Offer, offer_named
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.leases import LostLease
 from nim_tui.server.database.records import FullRecord, GameOver, TakenTurn

@@ -10,8 +10,8 @@ from typing import Final
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import lines_since
 from nim_tui.server.database.records import DatabaseJournal
-from nim_tui.tables.from_record import follow
 from nim_tui.tables.record import Header, Line
+from nim_tui.tables.replay import follow
 from nim_tui.tables.table import Table
 
 

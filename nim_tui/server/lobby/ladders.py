@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Final, Protocol
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from nim_tui.server.database.accounts import account_numbered
 from nim_tui.server.database.blocks import blocked_by
 from nim_tui.server.database.connection import Database, StorageTrouble

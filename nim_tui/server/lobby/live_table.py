@@ -32,8 +32,8 @@ from nim_tui.server.lobby.turns import Turns
 from nim_tui.server.lobby.voting import Voting
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.tables.changes import Draft
 from nim_tui.tables.clock import DAYS, Clock
-from nim_tui.tables.draft import Draft
 from nim_tui.tables.draw_answers import declining
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker

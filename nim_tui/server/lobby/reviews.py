@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from nim_tui.review.desk import Desk
-from nim_tui.review.walk import Told
+from nim_tui.review.analysis import Told
+from nim_tui.review.service import Desk
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import ended_row, load_record
 from nim_tui.tables.record import Header, Line

@@ -13,7 +13,7 @@ from nim_tui.server.database.records import DatabaseJournal, GameOver, TakenTurn
 from nim_tui.server.lobby.following import catch_up
 from nim_tui.server.lobby.ownership import Ownership
 from nim_tui.server.lobby.uncertain import store
-from nim_tui.tables.draft import Draft
+from nim_tui.tables.changes import Draft
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove

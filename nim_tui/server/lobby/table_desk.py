@@ -22,7 +22,7 @@ from nim_tui.server.lobby.opener import TableOpener
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.shown import Shown
 from nim_tui.server.lobby.telling import Telling
-from nim_tui.tables.again import Beginning
+from nim_tui.tables.replay import Beginning
 from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal

@@ -11,7 +11,7 @@ from nim_tui.server.database.long_reads import LongReads
 from nim_tui.server.database.tables import TablePlan
 from nim_tui.server.lobby.reviews import opened
 from nim_tui.server.lobby.table_desk import TableDesk
-from nim_tui.tables.again import Beginning, beginning
+from nim_tui.tables.replay import Beginning, beginning
 
 
 class TryingAgain:

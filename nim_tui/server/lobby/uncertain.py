@@ -9,7 +9,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble, Uncerta
 from nim_tui.server.database.games import lines_since
 from nim_tui.server.database.leases import LostLease
 from nim_tui.server.database.records import DatabaseJournal, GameOver, OwnedJournal, TakenTurn
-from nim_tui.tables.draft import Draft
+from nim_tui.tables.changes import Draft
 
 RETRY: Final = 0.5
 """Seconds until the database is asked again."""

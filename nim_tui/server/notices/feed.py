@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.database.challenge_notices import Challenged
 from nim_tui.server.database.notice_turns import Turn
 from nim_tui.server.notices.message import Links, challenge_line, challenge_title, turn_line

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.database.challenge_notices import Challenged
 from nim_tui.server.database.notice_turns import Turn
 from rules.messages import N_

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from nim_tui.catalog import CATALOG
-from nim_tui.plain.books import Books
 from nim_tui.plain.commands import Asked, helped
 from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.reference import Books
 from nim_tui.plain.setup import Setup
+from nim_tui.registry import CATALOG
 from nim_tui.server.app.leaving import leaving_costs
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.new_table import NewTables

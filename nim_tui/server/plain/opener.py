@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from nim_tui.catalog import Offer
 from nim_tui.names import clean_name
 from nim_tui.plain.commands import vocabulary
+from nim_tui.registry import Offer
 from nim_tui.server.app.lobby_view import OPEN_SEAT
 from nim_tui.server.app.new_table import NewTables
 from nim_tui.server.plain.line_table import LineTable

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from nim_tui.plain.asking import Asking
 from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, Asked, vocabulary
-from nim_tui.plain.company import end_told, title_told, who_plays
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.moves import Moves, parted
+from nim_tui.plain.players import end_told, title_told, who_plays
+from nim_tui.plain.questions import Asking
 from nim_tui.plain.text import clauses
 from nim_tui.server.app.seated import Places, Seated
 from nim_tui.server.plain.around import Around

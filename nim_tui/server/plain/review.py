@@ -8,14 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from nim_tui.catalog import offer_named
 from nim_tui.people import people_of
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.replay import TryAgain
 from nim_tui.plain.review import told
-from nim_tui.review.desk import Desk
-from nim_tui.review.said import sayings
+from nim_tui.registry import offer_named
+from nim_tui.review.service import Desk
+from nim_tui.review.words import sayings
 from nim_tui.server.lobby.reviews import Opened
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_

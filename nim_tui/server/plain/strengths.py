@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.catalog import CATALOG
 from nim_tui.plain.text import numbered
+from nim_tui.registry import CATALOG
 from nim_tui.server.app.lobby_view import MOST_RATED
 from nim_tui.server.app.profile import rated
 from nim_tui.server.database.connection import Database

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.names import one_of
 from nim_tui.plain.commands import Asked
-from nim_tui.plain.rules import about
+from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_

@@ -27,7 +27,7 @@ from nim_tui.server.plain.sign_up import SignUp
 from nim_tui.server.plain.visit import Telling, Visit, told
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.welcome import Welcome
-from nim_tui.settings_file import settings_from
+from nim_tui.settings import settings_from
 from rules.messages import Refusal
 from screens.text import SPOKEN, Look, _, say_refusal, use_look
 

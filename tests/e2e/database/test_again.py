@@ -23,7 +23,7 @@ from nim_tui.server.database.again import create_again, plan_of
 from nim_tui.server.database.games import load
 from nim_tui.server.database.migrate import open_database
 from nim_tui.server.database.postgres import open_postgres
-from nim_tui.tables.again import beginning
+from nim_tui.tables.replay import beginning
 place, table, account = sys.argv[1], sys.argv[2], int(sys.argv[3])
 database = open_postgres(place) if "://" in place else open_database(Path(place))
 begins = beginning(*load(database, table), 5, 0)

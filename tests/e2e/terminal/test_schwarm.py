@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record import Play
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import Play, read_record
 from tests.e2e.window import Terminal
 
 pytestmark = pytest.mark.slow

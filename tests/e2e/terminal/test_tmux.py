@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import read_record
 from tests.e2e.window import ENDED, Terminal
 from tests.screens.looking import OPEN
 

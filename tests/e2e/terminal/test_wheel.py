@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui import __version__
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from tests.e2e.terminal.installing import ROOT, Installed, built
 from tests.every import by_day
 

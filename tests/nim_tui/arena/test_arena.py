@@ -20,11 +20,11 @@ from nim_tui.arena.schedule import (
     round_robin,
     tables_of,
 )
-from nim_tui.arena.standings import by_seat, interval, standings
-from nim_tui.bots.bataille.bot import MediumBot
-from nim_tui.bots.bataille.styles import hard
-from nim_tui.bots.telling import TellingBot
-from nim_tui.catalog import CATALOG, UnknownName
+from nim_tui.arena.strength import by_seat, interval, standings
+from nim_tui.bots.levels import TellingBot
+from nim_tui.games.bataille.bot import MediumBot
+from nim_tui.games.bataille.judge import hard
+from nim_tui.registry import CATALOG, UnknownName
 from rules.contract import Result
 from rules.options import OptionValue
 from tests.nim_tui.conftest import run

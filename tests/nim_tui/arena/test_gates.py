@@ -12,8 +12,8 @@ import pytest
 from nim_tui.arena import gates
 from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach, with_lines
 from nim_tui.arena.sources import PLAYED_BY, digest_of_sources
-from nim_tui.arena.standings import SURE
-from nim_tui.catalog import CATALOG
+from nim_tui.arena.strength import SURE
+from nim_tui.registry import CATALOG
 
 ROOT = Path(__file__).parents[3]
 EASY = Gate("bataille", "easy", ("random",), 0.6)

@@ -6,9 +6,9 @@ import pytest
 
 from nim_tui.arena import matches as simulate
 from nim_tui.arena.matches import EndlessGame, Outcome, Tally, games_between, play_out
-from nim_tui.bots.bataille.bot import MediumBot
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
+from nim_tui.games.bataille.bot import MediumBot
 from nim_tui.tables.seeds import MOST_SEED
 from rules.bataille import BATAILLE
 from rules.contract import Result, UnsuitableTable

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.telling import TellingBot
-from nim_tui.catalog import Offer
+from nim_tui.bots.levels import TellingBot
+from nim_tui.registry import Offer
 
 
 def first_slow(*values: Any) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.submarine.bot import MediumBot
+from nim_tui.games.submarine.bot import MediumBot
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.state import SubmarineState

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.bots.bataille.bot import MediumBot
-from nim_tui.bots.bataille.estimate import Estimate
-from nim_tui.bots.bataille.turtle import TurtleBot
-from nim_tui.bots.bataille.weights import HARD
 from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.games.bataille.bot import MediumBot
+from nim_tui.games.bataille.estimate import HARD, Estimate
+from nim_tui.games.bataille.quick_bots import TurtleBot
 from rules.bataille import BATAILLE
 from rules.bataille.board import LANES, NEAR, RED, YELLOW, number_of, row_of
 from rules.bataille.state import BatailleState

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from nim_tui.arena.matches import Outcome, games_between
-from nim_tui.bots.bataille.bot import MediumBot
-from nim_tui.bots.bataille.turtle import TurtleBot
 from nim_tui.bots.bot import Bot, bot_chance
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
+from nim_tui.games.bataille.bot import MediumBot
+from nim_tui.games.bataille.quick_bots import TurtleBot
 from rules.bataille import BATAILLE
 from rules.bataille.moves import Move
 from rules.chance import Chance

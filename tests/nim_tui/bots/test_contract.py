@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from nim_tui.bots.bot import Bot, Weighed, Weighing, bot_chance
+from nim_tui.bots.levels import STYLES, Style
 from nim_tui.bots.search import Decision, SearchBot
-from nim_tui.bots.styles import STYLES, Style
-from nim_tui.catalog import CATALOG, EASY, HARD, MEDIUM
+from nim_tui.registry import CATALOG, EASY, HARD, MEDIUM
 from rules.chance import Chance
 from tests.depth import few_of
 from tests.every import by_day

@@ -6,10 +6,9 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.bots.easy import EasyBot
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import EasyBot, RandomBot
 from nim_tui.bots.slips import Slips
-from nim_tui.catalog import CATALOG, EASY, MEDIUM, offer_named
+from nim_tui.registry import CATALOG, EASY, MEDIUM, offer_named
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.bots.bots import first_slow, played_by

@@ -8,9 +8,9 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.bots.himalaya.bot import MediumBot
-from nim_tui.bots.random_bot import RandomBot
-from nim_tui.catalog import offer_named
+from nim_tui.bots.levels import RandomBot
+from nim_tui.games.himalaya.bot import MediumBot
+from nim_tui.registry import offer_named
 from rules import messages as nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA

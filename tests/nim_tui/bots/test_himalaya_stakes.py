@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.bots.himalaya.stakes import LEAST, MOST, RELIGION, YAKS, stakes
+from nim_tui.games.himalaya.worth import LEAST, MOST, RELIGION, YAKS, stakes
 
 WORTHS = (2.4, 4.5, 1.0)
 

@@ -6,8 +6,8 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.random_bot import RandomBot, quicker_than
-from nim_tui.catalog import CATALOG, EASY, HARD, MEDIUM, offer_named
+from nim_tui.bots.levels import RandomBot, quicker_than
+from nim_tui.registry import CATALOG, EASY, HARD, MEDIUM, offer_named
 from rules.bataille import BATAILLE
 from rules.bataille.board import PORT, column_of
 from rules.bataille.moves import Kind, Move

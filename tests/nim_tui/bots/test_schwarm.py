@@ -6,8 +6,8 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.bots.random_bot import RandomBot
-from nim_tui.bots.schwarm.bot import medium_bot
+from nim_tui.bots.levels import RandomBot
+from nim_tui.games.schwarm.bot import medium_bot
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import Move

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.schwarm.bot import medium_bot
-from nim_tui.bots.schwarm.hard import HardBot
+from nim_tui.games.schwarm.bot import medium_bot
+from nim_tui.games.schwarm.judge import HardBot
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.state import SchwarmState

@@ -8,11 +8,9 @@ import pytest
 
 from nim_tui.arena.matches import play_out
 from nim_tui.bots.bot import Advice, Bot, Chances, bot_chance
-from nim_tui.bots.himalaya.hard import HimalayaJudge, HimalayaWorlds
-from nim_tui.bots.himalaya.value import chances
-from nim_tui.bots.race import race
-from nim_tui.bots.search import SearchBot, weighed
-from nim_tui.catalog import CATALOG, HARD
+from nim_tui.bots.search import SearchBot, race, weighed
+from nim_tui.games.himalaya.judge import HimalayaJudge, HimalayaWorlds, chances
+from nim_tui.registry import CATALOG, HARD
 from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import PROGRAM

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.levels import STYLE_OF, STYLES, Style, style_of
 from nim_tui.bots.search import SearchBot
-from nim_tui.bots.styles import STYLE_OF, STYLES, Style, style_of
-from nim_tui.catalog import CATALOG, HARD, MEDIUM
+from nim_tui.registry import CATALOG, HARD, MEDIUM
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from tests.nim_tui.bots.bots import first_slow

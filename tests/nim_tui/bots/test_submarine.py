@@ -6,9 +6,9 @@ import pytest
 
 from nim_tui.arena.matches import Outcome, games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
-from nim_tui.bots.random_bot import RandomBot
-from nim_tui.bots.submarine.bot import MediumBot
-from nim_tui.catalog import offer_named
+from nim_tui.bots.levels import RandomBot
+from nim_tui.games.submarine.bot import MediumBot
+from nim_tui.registry import offer_named
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.bots.submarine.closing import closing_columns
-from nim_tui.bots.submarine.judge import SubmarineJudge, hard_bot
+from nim_tui.games.submarine.judge import SubmarineJudge, closing_columns, hard_bot
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (

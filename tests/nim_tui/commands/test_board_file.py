@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import read_record
 from rules.board_file import MOST_CHARACTERS
 from tests.nim_tui.conftest import ROOT, run
 

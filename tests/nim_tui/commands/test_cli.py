@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 from nim_tui.arena.matches import Outcome
-from nim_tui.catalog import CATALOG, Offer
-from nim_tui.commands.choices import SEED
-from nim_tui.commands.progress import progress
-from nim_tui.tables.record import Record
-from nim_tui.tables.record_file import read_record
+from nim_tui.cli.choices import SEED
+from nim_tui.commands.arena import progress
+from nim_tui.registry import CATALOG, Offer
+from nim_tui.tables.record import Record, read_record
 from nim_tui.tables.seeds import MOST_SEED
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table

@@ -10,8 +10,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from nim_tui.cli.completing import VARIABLE, joined
 from nim_tui.commands import cli
-from nim_tui.commands.completing import VARIABLE, joined
 from nim_tui.lessons.lesson_file import lessons_of
 from tests.nim_tui.conftest import ROOT, run
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.settings import MOST_BYTES, Settings
-from nim_tui.settings_file import load_settings, save_settings
+from nim_tui.settings import MOST_BYTES, Settings, load_settings, save_settings
 from nim_tui.tables.store import HOME_VARIABLE
 from tests.nim_tui.conftest import run
 

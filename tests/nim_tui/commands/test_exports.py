@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import read_record
 from nim_tui.tables.store import Store
 from tests.nim_tui.conftest import lines_of, play_on, run, table_of
 

@@ -13,11 +13,10 @@ import click
 import pytest
 from click.testing import Result
 
-from nim_tui.commands import click_texts
+from nim_tui.cli import explained as click_texts
+from nim_tui.cli.language import UnknownLanguage, language_in
 from nim_tui.commands.cli import commands
-from nim_tui.commands.language import UnknownLanguage, language_in
-from nim_tui.settings import Settings
-from nim_tui.settings_file import save_settings
+from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.store import settings_path
 from screens.text import LANGUAGES, current_look
 from tests.every import holds_for_each

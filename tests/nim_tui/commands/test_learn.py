@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nim_tui.catalog import CATALOG
 from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.registry import CATALOG
 from tests.nim_tui.conftest import run
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import SeatPlan, encode
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from nim_tui.tables.store import Store

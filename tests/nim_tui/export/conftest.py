@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nim_tui.catalog import CATALOG
-from nim_tui.export.finished import Finished, finished
+from nim_tui.export.finished_game import Finished, finished
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import Record, SeatPlan, parse_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table

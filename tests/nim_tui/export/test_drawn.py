@@ -15,13 +15,11 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
-from nim_tui.catalog import CATALOG
-from nim_tui.export.cast import Cast
-from nim_tui.export.finished import Finished
-from nim_tui.export.frames import Drawn, Sitting, frames
-from nim_tui.export.page import Page
-from nim_tui.export.picture import picture
-from nim_tui.themes import theme_named
+from nim_tui.app.themes import theme_named
+from nim_tui.export.finished_game import Finished
+from nim_tui.export.html_page import Page
+from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
+from nim_tui.registry import CATALOG
 from screens.inks import colour
 from tests.nim_tui.export.conftest import game_of
 

@@ -6,13 +6,12 @@ import json
 
 import pytest
 
-from nim_tui.catalog import CATALOG
-from nim_tui.export.facts import facts_of
-from nim_tui.export.finished import NotOver, finished
-from nim_tui.export.reading import MOST, read_game
-from nim_tui.export.sheet import sheet
-from nim_tui.tables.from_record import table_from
+from nim_tui.export.finished_game import NotOver, finished
+from nim_tui.export.json_game import MOST, facts_of, read_game
+from nim_tui.export.text_game import sheet
+from nim_tui.registry import CATALOG
 from nim_tui.tables.record import Play, RecordError, parse_record, record_bytes
+from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from tests.nim_tui.conftest import play_on, table_of

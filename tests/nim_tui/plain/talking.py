@@ -10,10 +10,10 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
-from nim_tui.catalog import offer_named
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.play import Play
+from nim_tui.plain.table import Play
 from nim_tui.plain.tables import table_dialog
+from nim_tui.registry import offer_named
 from nim_tui.settings import Settings
 from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import Seed

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
 from nim_tui.plain.review import told as told_review
 from nim_tui.plain.tables import lesson_dialog
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.review.review import Review, Step, Verdict
 from nim_tui.settings import Settings
 from nim_tui.tables.store import Store

@@ -37,7 +37,7 @@ async def evening(name: str, folder: Path) -> str:
 def test_an_evening_is_told_as_it_was(
     name: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nim_tui.open_table.fresh_seed", lambda: 7)
+    monkeypatch.setattr("nim_tui.tables.open_table.fresh_seed", lambda: 7)
     kept = FOLDER / f"{name}.txt"
     told = talked(CASES[name], evening(name, tmp_path))
     if request.config.getoption("--snapshot-update"):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from nim_tui.catalog import offer_named
+from nim_tui.registry import offer_named
 from rules.bataille.events import Charge, Torpedo
 from rules.himalaya.board import NONE, VILLAGES, WAYS
 from rules.himalaya.moves import FILL, Kind

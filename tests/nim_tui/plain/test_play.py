@@ -9,8 +9,8 @@ import unicodedata
 import pytest
 
 from nim_tui.bots.bot import bot_chance
-from nim_tui.catalog import CATALOG, offer_named
 from nim_tui.plain.commands import MEANINGS
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
 from tests.screens.tables import SEARCHED

@@ -10,8 +10,8 @@ import pytest
 
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.puzzle import Puzzles, PuzzleTalk
-from nim_tui.puzzles.book import START, PuzzleBook
-from nim_tui.puzzles.comparison import Comparison
+from nim_tui.puzzles.chooser import Comparison
+from nim_tui.puzzles.progress import START, PuzzleBook
 from nim_tui.puzzles.puzzle_file import puzzles_of
 from tests.nim_tui.conftest import python
 from tests.nim_tui.plain.talking import Ear, speaking

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from nim_tui.catalog import CATALOG, offer_named
-from nim_tui.plain.markdown import read_aloud
-from nim_tui.plain.rules import about
+from nim_tui.plain.rules_reader import about, read_aloud
 from nim_tui.plain.text import sentence
+from nim_tui.registry import CATALOG, offer_named
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import CELL_NAMES, NONE
 from screens.table.rules_parts import Part, rules_parts

@@ -15,11 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.plain.choice import speaks_lines
-from nim_tui.plain.terminal import LONGEST_READ, Lines, spellable
-from nim_tui.settings import Settings
-from nim_tui.settings_file import save_settings
+from nim_tui.plain.run import LONGEST_READ, Lines, spellable
+from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.store import settings_path
+from nim_tui.terminals import speaks_lines
 
 ROOT = Path(__file__).parents[3]
 START = [sys.executable, "-m", "nim_tui"]

@@ -14,7 +14,7 @@ from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.search import WORLDS
 from nim_tui.puzzles import puzzle_file
 from nim_tui.puzzles.puzzle_file import NAME, PuzzleFile, Try, WrittenPuzzle, written
-from nim_tui.tables.move_lines import lines_of
+from nim_tui.tables.record import lines_of
 from rules.bataille.moves import SETUP
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

@@ -7,9 +7,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nim_tui.puzzles import book as books
-from nim_tui.puzzles.book import BOUNDS, FAST, SLOW, START, Page, PuzzleBook, expected, rated_anew
-from nim_tui.puzzles.choosing import daily, next_of
+from nim_tui.puzzles import progress as books
+from nim_tui.puzzles.chooser import daily, next_of
+from nim_tui.puzzles.progress import (
+    BOUNDS,
+    FAST,
+    SLOW,
+    START,
+    Page,
+    PuzzleBook,
+    expected,
+    rated_anew,
+)
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, PuzzleFile, WrittenPuzzle
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 

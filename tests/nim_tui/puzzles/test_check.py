@@ -79,8 +79,8 @@ def test_a_file_is_checked_in_its_place(monkeypatch: pytest.MonkeyPatch, tmp_pat
     other = msgspec.structs.replace(written(2), id="other")
     file = tmp_path / "puzzles.json"
     keep(file, PuzzleFile(7, 3, (written(), other)))
-    monkeypatch.setattr("nim_tui.bots.bataille.judge.BatailleJudge", lambda: Judge(WINS))
-    monkeypatch.setattr("nim_tui.bots.bataille.judge.hard_bot", lambda: Picks(1))
+    monkeypatch.setattr("nim_tui.games.bataille.judge.BatailleJudge", lambda: Judge(WINS))
+    monkeypatch.setattr("nim_tui.games.bataille.judge.hard_bot", lambda: Picks(1))
     result = CliRunner().invoke(check.main, ["bataille", str(file)])
     assert "other is left out" in result.output
     assert "1 of 2 puzzles are kept" in result.output

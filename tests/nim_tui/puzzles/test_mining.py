@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nim_tui.bots.search import Decision
-from nim_tui.catalog import CATALOG, Offer
 from nim_tui.puzzles import mine
 from nim_tui.puzzles.finding import MORE, TRIES, Finder, Found, difficulty, is_final
 from nim_tui.puzzles.mine import APART, MOST_A_GAME, Basket, Course, begun, keep, mined
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, Try, WrittenPuzzle, written
+from nim_tui.registry import CATALOG, Offer
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge

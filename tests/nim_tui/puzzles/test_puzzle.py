@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
-from nim_tui.bots.bataille.judge import BatailleJudge
-from nim_tui.puzzles.comparison import Comparison
+from nim_tui.games.bataille.judge import BatailleJudge
+from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.finding import CLOSE
-from nim_tui.puzzles.puzzle import Puzzle, Rated
-from nim_tui.puzzles.puzzle_seat import PuzzleSeat
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat, Rated
 from nim_tui.thinking.pool import Pool
 from rules.bataille import BATAILLE
 from rules.contract import IllegalMove, Move

@@ -14,7 +14,6 @@ import pytest
 
 from nim_tui.bots.bot import Advice, bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.catalog import CATALOG, HARD, offer_named
 from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, Found, is_final
 from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, SEEN, SEEN_IN
 from nim_tui.puzzles.puzzle import Puzzle
@@ -28,6 +27,7 @@ from nim_tui.puzzles.puzzle_file import (
     read_puzzles,
     written,
 )
+from nim_tui.registry import CATALOG, HARD, offer_named
 from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
 from screens.text import LANGUAGES, Look, say_told, use_look

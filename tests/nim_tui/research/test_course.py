@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.research.course import Course, NoSuchAction
-from nim_tui.research.draws import Scripted, Undrawn
+from nim_tui.research.environment import Course, NoSuchAction, Scripted, Undrawn
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Result, UnsuitableTable

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from nim_tui.research.course import Course
 from nim_tui.research.encoding import (
     Bits,
     Counts,
@@ -23,6 +22,7 @@ from nim_tui.research.encoding import (
     Row,
     Unwritten,
 )
+from nim_tui.research.environment import Course
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from tests.nim_tui.research.walking import each_subject

@@ -15,7 +15,7 @@ import pytest
 from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Advice
 from nim_tui.research import ismcts
-from nim_tui.research.course import Course
+from nim_tui.research.environment import Course
 from nim_tui.research.ismcts import IsmctsBot, Pace, Paced
 from nim_tui.research.match import ISMCTS, main, play_one
 from nim_tui.research.spiel import NimState, game_of

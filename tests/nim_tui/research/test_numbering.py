@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from nim_tui.research.numbering import Choices, Chosen, Listed, Numbering
+from nim_tui.research.encoding import Choices, Chosen, Listed, Numbering
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Move, NotAMove

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from nim_tui.catalog import CATALOG
-from nim_tui.research.course import Course
+from nim_tui.registry import CATALOG
+from nim_tui.research.environment import Course
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from tests.rules.games import SETTINGS

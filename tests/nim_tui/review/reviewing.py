@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from nim_tui.bots.search import Judge
-from nim_tui.catalog import offer_named
-from nim_tui.review.facts import CountedFact, KeptFact
-from nim_tui.review.jobs import parts_of, put_together
-from nim_tui.review.review import VERSION, Review, Step, Verdict
-from nim_tui.review.walk import Told
-from nim_tui.review.weighing import Depth
+from nim_tui.registry import offer_named
+from nim_tui.review.analysis import Depth, Told
+from nim_tui.review.review import VERSION, CountedFact, KeptFact, Review, Step, Verdict
+from nim_tui.review.service import parts_of, put_together
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame
 from tests.screens.tables import WON, table_after

@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from nim_tui.review.desk import OFTEN, Desk, NotReviewed, Work
-from nim_tui.review.jobs import Part, parts_of, put_together
+from nim_tui.review.analysis import Depth, Told
 from nim_tui.review.review import Review
-from nim_tui.review.walk import Told
-from nim_tui.review.weighing import Depth
+from nim_tui.review.service import OFTEN, Desk, NotReviewed, Part, Work, parts_of, put_together
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import Counted, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from nim_tui.review.facts import CountedFact, KeptFact, PhraseFact, is_sound, kept, said
-from nim_tui.review.file import MOST_BYTES, Begun, keep, read, read_begun, so_far
-from nim_tui.review.weighing import USUAL, Depth
+from nim_tui.review.analysis import USUAL, Depth
+from nim_tui.review.review import CountedFact, KeptFact, PhraseFact, is_sound, kept, said
+from nim_tui.review.review_file import MOST_BYTES, Begun, keep, read, read_begun, so_far
 from nim_tui.tables.store import Store, review_of
 from rules.messages import Counted, Phrase, Value
 from tests.nim_tui.review.reviewing import made_up, told_of, won

@@ -7,13 +7,23 @@ from typing import Any, cast
 
 import pytest
 
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
 from nim_tui.bots.search import HELD, Decision
-from nim_tui.catalog import offer_named
-from nim_tui.review.put_off import settled
+from nim_tui.registry import offer_named
+from nim_tui.review.analysis import (
+    LEAST,
+    USUAL,
+    WHOLE,
+    Told,
+    Walk,
+    depth_for,
+    fair_chance,
+    step,
+    verdict,
+    walk,
+)
 from nim_tui.review.review import Review, Step, Verdict
-from nim_tui.review.walk import Told, Walk, walk
-from nim_tui.review.weighing import LEAST, USUAL, WHOLE, depth_for, fair_chance, step, verdict
+from nim_tui.review.service import settled
 from rules.bataille import BATAILLE
 from rules.himalaya.game import HIMALAYA
 from rules.submarine import SUBMARINE

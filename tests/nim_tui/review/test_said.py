@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.review.review import Costly
-from nim_tui.review.said import Sayings, sayings
+from nim_tui.review.words import Sayings, sayings
 from nim_tui.tables.table import Table
 from screens.people import People
 from screens.review.api import Said

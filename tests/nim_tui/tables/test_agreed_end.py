@@ -7,11 +7,9 @@ from functools import partial
 
 import pytest
 
-from nim_tui.catalog import CATALOG
-from nim_tui.tables.early_end import ABORTED, AGREED
-from nim_tui.tables.from_record import table_from
-from nim_tui.tables.record import Over, RecordError, SeatPlan
-from nim_tui.tables.record_file import read_record
+from nim_tui.registry import CATALOG
+from nim_tui.tables.record import ABORTED, AGREED, Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE

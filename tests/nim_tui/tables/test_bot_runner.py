@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bataille.judge import BatailleJudge
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.bots.random_bot import RandomBot
-from nim_tui.bots.telling import TellingBot
+from nim_tui.bots.levels import RandomBot, TellingBot
+from nim_tui.games.bataille.judge import BatailleJudge
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seats import LivePlace, TableSeat

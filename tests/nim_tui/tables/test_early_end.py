@@ -6,10 +6,17 @@ from functools import partial
 
 import pytest
 
-from nim_tui.tables.early_end import OUT_OF_TIME, RESIGNED, early_end, told_early_end
-from nim_tui.tables.from_record import table_from
-from nim_tui.tables.record import Over, RecordError, SeatPlan
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import (
+    OUT_OF_TIME,
+    RESIGNED,
+    Over,
+    RecordError,
+    SeatPlan,
+    early_end,
+    read_record,
+    told_early_end,
+)
+from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove, Result

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.open_table import same_again
-from nim_tui.review.walk import Told
+from nim_tui.review.analysis import Told
 from nim_tui.tables.fair_play import Unfair, why_no_hints
+from nim_tui.tables.open_table import same_again
 from nim_tui.tables.store import Store
 from tests.screens.tables import ALONE, LAID, PAIR, WON, table_after
 

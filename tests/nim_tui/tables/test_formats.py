@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.record import FORMAT, Over, RecordError, parse_header, parse_record
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import FORMAT, Over, RecordError, parse_header, parse_record, read_record
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.store import Store, replay
 from rules.bataille import BATAILLE

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from nim_tui.open_table import same_again, sound_record
 from nim_tui.tables.history import MOST_BACK, MOST_UNDOS
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.open_table import same_again, sound_record
+from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE

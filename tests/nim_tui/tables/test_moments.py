@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.moments import MOST_KEPT
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.tables.timeline import MOST_KEPT
 from rules.chance import Chance
 from rules.contract import AnyGame
 from tests.nim_tui.conftest import play_oddly, some_move, table_of

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.export.reading import read_game
-from nim_tui.files import MARK
-from nim_tui.settings_file import UnsuitableSettings, settings_in
+from nim_tui.export.json_game import read_game
+from nim_tui.names import MARK
+from nim_tui.settings import UnsuitableSettings, settings_in
 from nim_tui.tables.record import (
     MOST_BYTES,
     Over,
     RecordError,
     SeatPlan,
     parse_record,
+    read_record,
 )
-from nim_tui.tables.record_file import read_record
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.catalog import CATALOG, Offer, UnknownName, offer_named
 from nim_tui.names import one_of, printable
+from nim_tui.registry import CATALOG, Offer, UnknownName, offer_named
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seat_plans import (
     BOT_NAMES,

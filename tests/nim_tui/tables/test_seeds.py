@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
+from nim_tui.tables.local_results import load_results, note_results, outcome_of
 from nim_tui.tables.record import (
     FORMAT,
     Header,
@@ -18,7 +19,6 @@ from nim_tui.tables.record import (
     parse_record,
     record_bytes,
 )
-from nim_tui.tables.results import load_results, note_results, outcome_of
 from nim_tui.tables.seeds import DrawnSeed, chance_of, commitment_of, fresh_seed
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table

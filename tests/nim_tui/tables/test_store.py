@@ -15,10 +15,9 @@ from typing import Any
 import platformdirs
 import pytest
 
-from nim_tui.catalog import Offer
+from nim_tui.registry import Offer
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header, RecordError
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import Header, RecordError, read_record
 from nim_tui.tables.store import (
     HOME_VARIABLE,
     Store,

@@ -8,12 +8,11 @@ from errno import ENOSPC
 
 import pytest
 
-from nim_tui.catalog import Offer
-from nim_tui.tables.from_record import follow
+from nim_tui.registry import Offer
+from nim_tui.tables.changes import MOST_MARKS
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.marks import MOST_MARKS
-from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan, read_record
+from nim_tui.tables.replay import follow
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE

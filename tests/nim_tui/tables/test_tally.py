@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from nim_tui.tables.local_results import (
+    MOST_RESULTS,
+    Count,
+    Outcome,
+    load_results,
+    note_results,
+    tally,
+)
 from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.results import MOST_RESULTS, Outcome, load_results, note_results
-from nim_tui.tables.tally import Count, tally
 
 ANA, BEN, NOBODY = SeatPlan("Ana"), SeatPlan("Ben"), SeatPlan("Player 1")
 MEDIUM, OTHER = SeatPlan("medium", "medium"), SeatPlan("medium 2", "medium")

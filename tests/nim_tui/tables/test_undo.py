@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.bots.random_bot import RandomBot
-from nim_tui.catalog import Offer
+from nim_tui.bots.levels import RandomBot
+from nim_tui.registry import Offer
 from nim_tui.tables.history import MOST_UNDOS, Step
-from nim_tui.tables.record_file import read_record
+from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.store import Store, replay

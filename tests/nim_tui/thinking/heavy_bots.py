@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nim_tui.bots.bot import Advice
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
 from rules.chance import Chance
 from rules.contract import AnyGame
 

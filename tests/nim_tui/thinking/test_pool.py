@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.random_bot import RandomBot
+from nim_tui.bots.levels import RandomBot
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import LONG_ENOUGH, Question, wait_for
 from rules.bataille import BATAILLE

@@ -9,8 +9,8 @@ import pytest
 from textual.color import Color
 from textual.geometry import Size
 
+from nim_tui.app.themes import theme_named
 from nim_tui.settings import THEMES
-from nim_tui.themes import theme_named
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.boards import Mode, layout_for

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.admin.online import AdminService
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.admin.statistics import Statistics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.catalog import EASY
+from nim_tui.registry import EASY
 from nim_tui.server.database.listing import Search, TableRow, list_tables
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen

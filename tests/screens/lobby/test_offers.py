@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from screens.himalaya.slots import Slots
 from screens.table.agreement import Notice
 from screens.widgets.key_bar import KeyBar

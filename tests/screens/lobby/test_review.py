@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.review.desk import Desk
+from nim_tui.review.service import Desk
 from nim_tui.server.app.person import Person
 from nim_tui.server.app.replays import Replays
 from nim_tui.server.lobby.reviews import ReviewShelf

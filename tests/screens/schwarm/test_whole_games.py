@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read

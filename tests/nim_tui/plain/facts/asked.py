@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from nim_tui.catalog import offer_named
-from nim_tui.plain.asking import Asking
-from nim_tui.plain.company import who_plays
+from nim_tui.plain.players import who_plays
+from nim_tui.plain.questions import Asking
+from nim_tui.registry import offer_named
 from screens.table.teller import Sight
 
 

@@ -14,8 +14,8 @@ from nim_tui.server.database.listing import Search, list_tables, table_seen
 from nim_tui.server.database.records import append
 from nim_tui.server.database.schema import PRIVATE, RUNNING
 from nim_tui.server.database.tables import TableTrouble
-from nim_tui.tables.again import Beginning, beginning
 from nim_tui.tables.record import Play
+from nim_tui.tables.replay import Beginning, beginning
 from rules.bataille import BATAILLE
 from screens.app_api import CannotStart
 from tests.nim_tui.server.database.conftest import begun, lines_of

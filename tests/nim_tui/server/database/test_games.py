@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.catalog import CATALOG, offer_named
+from nim_tui.registry import CATALOG, offer_named
 from nim_tui.server.database.accounts import Account, register
 from nim_tui.server.database.connection import Database
 from nim_tui.server.database.games import (

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from nim_tui.catalog import CATALOG
 from nim_tui.names import END_OF_ISOLATE, ISOLATE, clean_name, harmless
+from nim_tui.registry import CATALOG
 from nim_tui.server.account_names import UnsuitableName, account_name
 from nim_tui.server.untrusted_text import (
     CYRILLIC,

@@ -13,7 +13,7 @@ from nim_tui.server.admin.protocol import Stats
 from nim_tui.server.database.asking import Asking
 from nim_tui.server.database.connection import Unwritten
 from nim_tui.server.database.games import load_record
-from nim_tui.tables.draft import Draft
+from nim_tui.tables.changes import Draft
 from nim_tui.tables.record import Play as Played
 from nim_tui.tables.record import Undo
 from rules.contract import IllegalMove

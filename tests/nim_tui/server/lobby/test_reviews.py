@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.review.desk import Desk
-from nim_tui.review.walk import Told
+from nim_tui.review.analysis import Told
+from nim_tui.review.service import Desk
 from nim_tui.server.database.asking import at_once
 from nim_tui.server.database.schema import PRIVATE
 from nim_tui.server.database.tables import TableTrouble

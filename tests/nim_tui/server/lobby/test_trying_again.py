@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.review.desk import Desk
+from nim_tui.review.service import Desk
 from nim_tui.server.app.lobby_view import lobby_table
 from nim_tui.server.database.schema import PRIVATE, RUNNING
 from nim_tui.server.database.tables import TableTrouble

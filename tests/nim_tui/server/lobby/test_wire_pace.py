@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.base_app import BaseApp
+from nim_tui.app.base_app import BaseApp
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.server.lobby.bots import BEAT
 from nim_tui.tables.table import Table

@@ -21,7 +21,7 @@ from nim_tui.server.database.connection import Database, StorageTrouble, Uncerta
 from nim_tui.server.lobby import uncertain
 from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.nodes import wakes
-from nim_tui.tables.draft import Draft
+from nim_tui.tables.changes import Draft
 from rules.chance import Chance
 from tests.nim_tui.server.nodes.conftest import Pair, some_move
 from tests.nim_tui.server.nodes.test_stalls import address_of

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from nim_tui.catalog import CATALOG
+from nim_tui.registry import CATALOG
 from nim_tui.server.tournaments.schedule import FEWEST, MOST, PAIR, Rounds, fits, schedule
 
 PLAYERS = range(FEWEST, MOST + 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncssh
 
-from nim_tui.catalog import load_all
+from nim_tui.registry import load_all
 from nim_tui.server.admin.sessions import Sessions
 from nim_tui.server.database.accounts import Account, account_with_key, register
 from nim_tui.server.database.asking import THREADS

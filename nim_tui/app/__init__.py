@@ -1,0 +1,1 @@
+"""The program at one's own terminal: the app, its tables and its themes."""

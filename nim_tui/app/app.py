@@ -1,0 +1,239 @@
+"""NimApp: the app at one's own terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from textual import events
+from textual.screen import Screen
+
+from nim_tui.app.base_app import BaseApp
+from nim_tui.app.kept_tables import LocalKeptTables
+from nim_tui.app.local_tables import LocalNewTables, LocalTable
+from nim_tui.app.practice import Lessons, Puzzles
+from nim_tui.private_files import closing_notice
+from nim_tui.settings import called, own_settings, save_settings
+from nim_tui.settings_page import own_name
+from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminal.restoring import Found, terminal_restored
+from nim_tui.terminal.suspending import Suspension
+from nim_tui.terminals import spells_signs
+from screens.app_api import Setting
+from screens.home.screen import HomeScreen
+from screens.text import _
+from screens.textual_patches.private_names import NAMES, OF_TERMINAL, missing
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+    from nim_tui.tables.record import Record
+    from nim_tui.tables.table import Table
+
+# `nim_tui.tables.open_table` is imported where it is needed: the home screen paints without it.
+
+SUSPEND: Final = "ctrl+z"
+FILES_SECONDS: Final = 15.0
+"""How long something is told of one's own files."""
+Opening = Callable[["NimApp"], None]
+"""What an app opens with, on top of the home screen."""
+
+
+class NimApp(BaseApp):
+    """The app at one's own machine: home screen, tables, replays, settings."""
+
+    TITLE = "nim_tui"
+    USUAL_SOUND = "off"
+
+    def __init__(
+        self,
+        store: Store,
+        settings_file: Path,
+        opening: Opening | None = None,
+        language: str = "",
+        closed_folders: Sequence[Path] = (),
+        *,
+        terminal: Found | None = None,
+        spells: bool = True,
+    ) -> None:
+        """`closed_folders`: those that others could read until now; `spells`: see BaseApp.
+
+        `terminal`: the one to leave where the program is suspended.
+        """
+        self._terminal = terminal
+        self._suspension: Suspension | None = None
+        self._closed_folders = closed_folders
+        self._own_settings = own_settings(settings_file)
+        super().__init__(self._own_settings.settings, os.environ, language, spells=spells)
+        self._settings_file = settings_file
+        self._store = store
+        self._opening = opening
+        self.table = LocalTable(self, store, self.beat, self.complain)
+        self.kept = LocalKeptTables(store, lambda: self.own_name)
+        self.new_tables = LocalNewTables(store, self.table.open, self.kept_settings, self.remember)
+        self.puzzles = Puzzles(self, settings_file.with_name("puzzles.json"), self.table)
+        self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Home."""
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        """What the app was opened for, and what is to be told of its files."""
+        if self._terminal is not None and self._driver is not None and self._driver.can_suspend:
+            self._suspension = Suspension(self, self._driver, self._terminal)
+            self._suspension.listen()
+        unread = self._own_settings.trouble(self._settings_file)
+        for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders))):
+            self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
+        if self._opening is not None:
+            self._opening(self)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Suspend at once, whatever is shown and whoever thinks; the rest as ever."""
+        if isinstance(event, events.Key) and event.key == SUSPEND and not event.is_forwarded:
+            self.action_suspend_process()
+        else:
+            await super().on_event(event)
+
+    def action_suspend_process(self) -> None:
+        """Leave the terminal to the shell until it lets the program go on."""
+        if self._suspension is not None:
+            self._suspension.suspend(self._tell_no_shell)
+
+    def _tell_no_shell(self) -> None:
+        self.notify(_("No shell waits here that could bring nim_tui back."), markup=False)
+
+    async def on_unmount(self) -> None:
+        """Nobody waits for bots any more."""
+        await self.table.close()
+
+    # What screens ask
+
+    @property
+    def is_private(self) -> bool:
+        """The machine is the own one."""
+        return True
+
+    @property
+    def own_name(self) -> str:
+        """The name of whoever plays here; empty while they gave none."""
+        return self.kept_settings.name
+
+    def settings(self) -> Sequence[Setting]:
+        """The settings and their values, the own name first."""
+        return [own_name(self.kept_settings), *super().settings()]
+
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and keep it; whoever was called otherwise stays among the names.
+
+        Raises UnsuitableSeat for what is no name.
+        """
+        if setting == "name":
+            self.kept_settings.call_me(called(value) if value else "")
+            self.keep_settings()
+        else:
+            super().set_setting(setting, value)
+
+    def remember(self, game: str, seats: Sequence[str]) -> None:
+        """Remember game and names of a new table; the first is the own one while there is none."""
+        is_new = self.kept_settings.note_game(game)
+        if self.kept_settings.remember(seats) or is_new:
+            self.keep_settings()
+
+    def go_on_with(self, table_id: str) -> None:
+        """Sit down at a kept table again."""
+        from nim_tui.tables.open_table import kept_table  # noqa: PLC0415
+
+        table, was_cut = kept_table(self._store, table_id)
+        self.table.open(table)
+        if was_cut:
+            self.notify(_("The record's last line was cut off: make that move again."))
+
+    def replay_table(self, table_id: str) -> None:
+        """Step through a kept table."""
+        from nim_tui.tables.open_table import sound_record  # noqa: PLC0415
+
+        header, lines = sound_record(self._store, table_id)
+        self.table.open_replay(header, lines, own=header.only_person)
+
+    def review_table(self, table_id: str) -> None:
+        """Open the review of a kept table whose game is over."""
+        from nim_tui.tables.open_table import replayed_table  # noqa: PLC0415
+
+        table, record = replayed_table(self._store, table_id), self._store.path_of(table_id)
+        self.table.reviews.open(table, record, table.header.only_person, lambda: None)
+
+    def save_settings(self) -> None:
+        """Keep the settings in their file."""
+        save_settings(self._settings_file, self.kept_settings)
+
+    def beat(self) -> float:
+        """Seconds between the steps of what is shown by itself."""
+        return self.kept_settings.beat
+
+
+def _run(opening: Opening | None, language: str) -> None:
+    for fixed in ("COLUMNS", "LINES"):
+        os.environ.pop(
+            fixed, None
+        )  # Textual would take them for the size, whatever the window does
+    store, settings = Store(data_folder()), settings_path()
+    closed, spells = close_own_folders(), _can_show_signs()
+    with terminal_restored() as found:
+        app = NimApp(store, settings, opening, language, closed, terminal=found, spells=spells)
+        app.driver_class = _driver() or app.driver_class
+        app.run()
+
+
+def _driver() -> type[Driver] | None:
+    """What drives the terminal, in place of the library's own.
+
+    That one is left on Windows, and where Textual has not the names that ours needs.
+    """
+    if sys.platform == "win32" or missing(known for known in NAMES if known.used_in in OF_TERMINAL):
+        return None
+    from nim_tui.terminal.local_driver import LocalDriver  # noqa: PLC0415
+
+    return LocalDriver
+
+
+def _can_show_signs() -> bool:
+    """Whether the terminal shows the signs of boards; what it cannot spell is replaced."""
+    written = sys.__stderr__  # where Textual writes
+    if not isinstance(written, io.TextIOWrapper):
+        return True
+    written.reconfigure(errors="replace")
+    return spells_signs(os.environ.get("TERM", ""), written.encoding)
+
+
+def run_home(language: str = "") -> None:
+    """Open the home screen and stay until the person quits.
+
+    `language`: what is spoken this once; empty for that of the settings.
+    """
+    _run(None, language)
+
+
+def run_table(table: Table, language: str = "") -> None:
+    """Open with a table that is kept already; `language` as for `run_home`."""
+    _run(lambda app: app.table.open(table), language)
+
+
+def run_lesson(game: str, number: int, language: str = "") -> None:
+    """Open with a lesson of a game, as `Lessons.start` takes it; `language` as for `run_home`."""
+    _run(lambda app: app.lessons.start(game, number), language)
+
+
+def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> None:
+    """Open with a puzzle, as `Puzzles.start` takes it; `language` as for `run_home`."""
+    _run(lambda app: app.puzzles.start(game, is_daily=is_daily), language)
+
+
+def run_replay(record: Record, language: str = "") -> None:
+    """Open with a record to step through; `language` as for `run_home`."""
+    _run(lambda app: app.table.open_replay(record.header, record.lines), language)

@@ -1,0 +1,336 @@
+"""The base of local and server apps: language, colours, keys, typed-ahead keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, on
+from textual.app import App
+from textual.command import CommandPalette, Provider
+from textual.events import Key
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.geometry import Size
+from textual.message_pump import MessagePump
+from textual.notifications import Notify
+from textual.widgets import Input
+
+from nim_tui.app.themes import theme_named
+from nim_tui.registry import CATALOG, offer_named
+from nim_tui.settings import FORCED, UNSAVED, Settings
+from nim_tui.settings import THEMES as THEME_NAMES
+from nim_tui.settings_page import offered
+from nim_tui.terminal.left_out import LeftOut
+from rules.messages import Refusal
+from screens.app_api import OnOffer, Setting
+from screens.ascii import AsciiFilter
+from screens.base import HearsFirst
+from screens.command_palette import Commands
+from screens.text import N_, Look, _, say_refusal, use_look, why
+from screens.textual_patches.compositor import PaintsAfterBatches
+from screens.too_small import TooSmall, is_too_small
+
+if TYPE_CHECKING:
+    from rules.contract import AnyGame
+
+BURST: Final = 0.03
+"""Seconds within which a key waits for the one before, whatever the queues look like."""
+MOST_WAITING: Final = 250
+"""Keys that wait; those after them are left out."""
+FEW: Final = 20
+"""Keys that a quick hand may be ahead; Esc leaves them to be heard before it."""
+MOST_SCREENS: Final = 3
+PATIENCE: Final = 0.25
+"""Seconds to wait for a widget that is busy, and no longer."""
+
+
+class TypedAhead:
+    """Lets what one key sets off be done before the next is heard.
+
+    Textual hands a key to whatever has the focus just then; keys that come in a burst
+    (typed ahead, pasted, sent by a script) would all reach the first screen.
+    """
+
+    def __init__(self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]]) -> None:
+        self._app = app
+        self._hand_on = hand_on
+        self._last = 0.0
+        self._waiting: deque[Key] = deque()
+        self._has_left_out = False
+
+    async def hear(self, key: Key) -> None:
+        """Hand a key on, now or once those before it have done what they do."""
+        before, self._last = self._last, asyncio.get_running_loop().time()
+        if not self._waiting and self._last - before >= BURST and self._is_at_rest:
+            await self._hand_on(key)
+            return
+        if key.key == "escape" and len(self._waiting) > FEW:
+            self._waiting = deque([self._waiting[0]])  # which is on its way
+        if len(self._waiting) >= MOST_WAITING:
+            self._leave_out()
+            return
+        self._waiting.append(key)
+        if len(self._waiting) == 1:
+            self._app.run_worker(self._hand_on_all(), group="keys")
+
+    def _leave_out(self) -> None:
+        """Say once of a burst that it was too long."""
+        if not self._has_left_out:
+            self._has_left_out = True
+            self._app.post_message(LeftOut())
+
+    @property
+    def _is_at_rest(self) -> bool:
+        return not any(node.message_queue_size for node in (self._app, *self._hearers()))
+
+    def _hearers(self) -> Iterable[MessagePump]:
+        """What a key passes on its way up, from the focused widget to the screen."""
+        focused = self._app.focused
+        return [self._app.screen] if focused is None else focused.ancestors_with_self
+
+    async def _hand_on_all(self) -> None:
+        while self._waiting:
+            await self._come_to_rest()
+            await self._hand_on(self._waiting[0])
+            self._waiting.popleft()
+        self._has_left_out = False
+
+    async def _come_to_rest(self) -> None:
+        """Wait until the focused widget, what holds it and what they open have caught up.
+
+        Twice, as a key is first offered to the widget and then looked up among the bindings.
+        """
+        for _screen in range(MOST_SCREENS):
+            top = self._app.screen
+            for node in [*self._hearers(), self._app] * 2:
+                await _caught_up(node)
+            if self._app.screen is top:
+                return
+
+
+async def _caught_up(node: MessagePump) -> None:
+    """Wait until a widget, or the app, has handled the messages it has now."""
+    done = asyncio.Event()
+    if node.is_running and node.call_later(done.set):
+        with suppress(TimeoutError):
+            await asyncio.wait_for(done.wait(), PATIENCE)
+
+
+class BaseApp(PaintsAfterBatches):
+    """Applies settings, keeps them, and minds the size of the terminal."""
+
+    ENABLE_COMMAND_PALETTE = True
+    USUAL_SOUND: ClassVar[str] = "turn"
+    """When the bell rings for who has said nothing about it."""
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Commands}
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    ToastRack { dock: top; align: right top; margin: 1 0 0 0; overflow-y: hidden; }
+    LobbyScreen ToastRack { dock: bottom; align: right bottom; margin: 0 0 2 0; }
+    LadderScreen ToastRack, TournamentsScreen ToastRack, TournamentScreen ToastRack {
+        dock: bottom; align: right bottom; margin: 0 0 4 0;
+    }
+    Toast { background: $panel; margin: 0; padding: 0 1; }
+    CommandPalette SearchIcon { display: none; }
+    """
+    """Toasts lie where no menu and no prompt does: those of tables and boxes are below, that of
+    the lobby is above. The rack has no scrollbar, for which it has no height of its own: a toast
+    that wraps because of it would lose its last line."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        environment: Mapping[str, str],
+        language: str = "",
+        *,
+        spells: bool = True,
+    ) -> None:
+        """Furnish it by a person's settings and, as far as they leave it open, environment.
+
+        `language` is spoken, if one is given, until another is set. A terminal that does not
+        spell the signs of boards is sent those of ASCII, whatever is set.
+        """
+        self._spells = spells
+        self.kept_settings = settings
+        self._environment = environment
+        self._asked_language = language
+        self.look = Look(language or settings.language_in(environment), self._glyphs)
+        use_look(self.look)
+        super().__init__()
+        self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
+        self._filters: list[LineFilter] = [
+            NoColor() if isinstance(known, Monochrome) else known for known in self._filters
+        ]
+        self._filters.append(self._ascii)
+        self._wear(self.kept_settings.theme)
+        self.set_keymap(self.kept_settings.keys)
+        self._typed_ahead = TypedAhead(self, self._hand_on)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let what one key sets off be done before the next is heard."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._typed_ahead.hear(event)
+        elif isinstance(event, events.Paste) and (room := self._too_long(event.text)):
+            self.leave_out(LeftOut(room))
+        else:
+            await super().on_event(event)
+
+    async def _hand_on(self, key: events.Key) -> None:
+        """Hand a key on, unless all it does is end what the screen is showing."""
+        screen = self.screen
+        if not (isinstance(screen, HearsFirst) and screen.hear_first(key.key)):
+            await super().on_event(key)
+
+    def _too_long(self, text: str) -> int:
+        """The characters that the open field may have, if it would not take a paste; else 0."""
+        field = self.focused
+        if not isinstance(field, Input) or not field.max_length or not text:
+            return 0
+        start, end = sorted(field.selection)
+        kept = len(field.value) - (end - start)
+        return field.max_length if kept + len(text.splitlines()[0]) > field.max_length else 0
+
+    @on(LeftOut)
+    def leave_out(self, message: LeftOut) -> None:
+        """Say what was too much of what was typed or pasted."""
+        told = (
+            _("That is too long to paste: {most} characters at most.")
+            if message.longest
+            else _("That came too fast, and the rest was left out.")
+        )
+        told = told.format(most=message.longest)
+        self.notify(told, severity="warning", markup=False)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that are not ours."""
+        return dict(theme_named(THEME_NAMES[0]).variables)
+
+    @property
+    def _glyphs(self) -> str:
+        return self.kept_settings.glyphs if self._spells else "ascii"
+
+    def _wear(self, theme: str) -> None:
+        self.register_theme(theme_named(theme))
+        self.theme = theme
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show a notice while the terminal is too small."""
+        self._mind_size(event.size)
+
+    def _mind_size(self, size: Size) -> None:
+        top = self.screen_stack[-1] if self.screen_stack else None
+        if top is None:
+            return
+        if is_too_small(size):
+            if isinstance(top, TooSmall):
+                top.tell(size)
+            else:
+                self.push_screen(TooSmall(size))
+        elif isinstance(top, TooSmall):
+            self.pop_screen()
+
+    def action_command_palette(self) -> None:
+        """What can be done here, to be searched."""
+        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=_("Search for an action …")))
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C is pressed by habit: say how to leave."""
+        self.notify(_("Ctrl+Q leaves nim_tui; games are kept."), markup=False)
+
+    @on(Notify)
+    def replace_toast(self) -> None:
+        """One toast at a time: a new one takes the place of what was told before."""
+        self.clear_notifications()
+
+    def games_on_offer(self) -> Sequence[OnOffer]:
+        """The games there are."""
+        return [OnOffer(one.name, one.title, one.bots, one.usual) for one in CATALOG.values()]
+
+    def rules_of(self, name: str) -> AnyGame:
+        """The rules of a game."""
+        return offer_named(name).game
+
+    def plays_forced(self) -> bool:
+        """Whether moves that are no choice are made by themselves."""
+        return self.kept_settings.forced == FORCED[0]
+
+    def frame_time(self) -> float:
+        """Seconds a frame of what moves on the boards; none where Textual animates nothing."""
+        return 0.0 if self.animation_level == "none" else self.kept_settings.frame_time
+
+    def settings(self) -> Sequence[Setting]:
+        """The settings and their values."""
+        return offered(self.kept_settings, self.sound)
+
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and keep it."""
+        setattr(self.kept_settings, setting, value)
+        if setting == "language":
+            self._asked_language = ""
+        language = self._asked_language or self.kept_settings.language_in(self._environment)
+        self.look.language = language
+        self.look.glyphs = self._glyphs
+        self._ascii.enabled = self.look.glyphs == "ascii"
+        self._wear(self.kept_settings.theme)
+        self.keep_settings()
+        for screen in self.screen_stack[:-1]:
+            screen.refresh(recompose=True)
+        self.refresh_css(animate=False)
+
+    def explain_keys(self) -> None:
+        """Show every key that does something on the screen on top."""
+        from screens.help import HelpDialog  # noqa: PLC0415 - a fast first paint
+
+        self.push_screen(HelpDialog(self.screen, {}))
+
+    def ring(self, *, is_turn: bool) -> None:
+        """Ring the bell, if whoever plays here wants to hear it."""
+        if self.sound == "all" or (self.sound == "turn" and is_turn):
+            self.bell()
+
+    @property
+    def sound(self) -> str:
+        """When the bell rings; who has said nothing hears what is of use here."""
+        return self.kept_settings.sound or self.USUAL_SOUND
+
+    def keys(self) -> Mapping[str, str]:
+        """The remapped keys."""
+        return self.kept_settings.keys
+
+    def set_keys(self, binding: str, keys: str) -> None:
+        """Remap a binding and keep it."""
+        self.kept_settings.keys.pop(binding, None)
+        if keys:
+            self.kept_settings.keys[binding] = keys
+        self.set_keymap(self.kept_settings.keys)
+        self.keep_settings()
+
+    def save_settings(self) -> None:
+        """Keep the settings where they come from. Raises OSError."""
+
+    def keep_settings(self) -> None:
+        """Keep the settings; if that cannot be, say why."""
+        try:
+            self.save_settings()
+        except OSError as error:
+            self.complain_of(UNSAVED, error)
+
+    def complain(self, error: OSError) -> None:
+        """Tell that the disk did not take a move."""
+        self.complain_of(N_("the move could not be saved: {why}"), error)
+
+    def complain_of(self, text: str, error: Refusal | OSError) -> None:
+        """Tell that something could not be kept, and with `{why}` in the text why."""
+        self.notify(_(text).format(why=_told(error)), severity="error", markup=False)
+
+    def tell_trouble(self, trouble: Refusal | OSError) -> None:
+        """Tell why something could not be done."""
+        self.notify(_told(trouble), severity="error", markup=False)
+
+
+def _told(trouble: Refusal | OSError) -> str:
+    return say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)

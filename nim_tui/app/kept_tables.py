@@ -1,0 +1,113 @@
+"""Kept games of this machine, for the home screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from nim_tui.people import people_of
+from nim_tui.registry import offer_named
+from nim_tui.tables.store import Kept, Store, Unreadable
+from screens.home.kept_tables import KeptTable, Shelved, Tally
+
+if TYPE_CHECKING:
+    from nim_tui.tables.local_results import Outcome, Progresses
+
+# Records are read, and what reads them is imported, only after the home screen was painted.
+
+
+class LocalKeptTables:
+    """Reads records, plays those through that are not over, and keeps their results."""
+
+    def __init__(self, store: Store, own_name: Callable[[], str]) -> None:
+        self._store = store
+        self._own_name = own_name
+        self._progresses: Progresses | None = None
+        self._reading = Lock()
+
+    @property
+    def results_file(self) -> Path:
+        """Where results outlive their records: beside the folder of these."""
+        return self._store.folder.parent / "results.json"
+
+    def read(self) -> Shelved:
+        """Read it anew, in a thread: only what has changed since is played through again.
+
+        Threads wait for each other: one whose answer nobody waits for any more goes on.
+        """
+        from nim_tui.tables.local_results import note_results, outcome_of  # noqa: PLC0415
+
+        with self._reading:
+            found = list(self._store.files())
+            finished = [
+                outcome_of(kept.path.stem, kept.record, kept.over, is_imported=kept.is_imported)
+                for kept in found
+                if isinstance(kept, Kept) and kept.over is not None
+            ]
+            outcomes = note_results(self.results_file, finished[::-1])
+            own = tallies((one for one in outcomes if not one.is_imported), self._own_name())
+            imported = tallies((one for one in outcomes if one.is_imported), self._own_name())
+            return Shelved(self._tables(found), own, imported)
+
+    def _tables(self, found: Iterable[Kept | Unreadable]) -> Sequence[KeptTable]:
+        from nim_tui.tables.local_results import Progresses  # noqa: PLC0415
+
+        if self._progresses is None:
+            self._progresses = Progresses()
+        found = list(found)
+        self._progresses.forget_others({file.path for file in found})
+        return [_described(file, self._progresses) for file in found]
+
+    def delete(self, table_id: str) -> None:
+        """Delete a table for good; how it ended was noted when it was read."""
+        self._store.delete(self._store.path_of(table_id))
+
+
+def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
+    played = datetime.fromtimestamp(file.played)
+    if isinstance(file, Unreadable):
+        return KeptTable(file.path.stem, played, trouble=file.why)
+    from rules.contract import Result  # noqa: PLC0415
+
+    header, over = file.header, file.over
+    offer = offer_named(header.game)
+    known = KeptTable(
+        file.path.stem,
+        played,
+        offer.name,
+        offer.title,
+        people_of(header, None if file.is_imported else header.only_person),
+        file.moves,
+        result=None if over is None else Result(over.ranking, over.reason),
+        is_imported=file.is_imported,
+    )
+    return known if over is not None else _with_progress(known, file, progresses)
+
+
+def _with_progress(table: KeptTable, file: Kept, progresses: Progresses) -> KeptTable:
+    found = progresses.of(file.path, file.record)
+    return replace(
+        table,
+        waiting=found.waiting,
+        counted=found.counted,
+        number=found.number,
+        trouble=found.trouble,
+    )
+
+
+def tallies(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Sequence[Tally]]:
+    """By game, how the person called `own` did; whoever they played most comes first."""
+    from nim_tui.tables.local_results import tally  # noqa: PLC0415
+
+    found = {}
+    for game, counts in tally(outcomes, own).items():
+        listed = [
+            Tally(name, is_bot, count.won, count.drawn, count.lost)
+            for (name, is_bot), count in counts.items()
+        ]
+        found[game] = sorted(listed, key=lambda one: (-one.games, one.opponent))
+    return found

@@ -1,0 +1,355 @@
+"""Opening and setting up tables on this machine, with reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+from nim_tui.bots.levels import STYLE_OF
+from nim_tui.tables.store import Store, review_of
+from rules.default_names import default_name
+from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
+from screens.people import shown_name
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.review.service import Desk
+    from nim_tui.settings import Settings
+    from nim_tui.tables.bot_runner import BotRunner
+    from nim_tui.tables.record import Header, Line
+    from nim_tui.tables.table import Table
+    from nim_tui.thinking.pool import Pool
+    from rules.options import FromFile, Option, OptionValue
+
+# What works out reviews is imported where it is needed: the home screen paints without it.
+
+Replay = Callable[["Header", Sequence["Line"], int, "int | None", int], None]
+"""Shows a record from a position on: its lines, where, the own seat, and whose view."""
+TryAgain = Callable[["Header", Sequence["Line"], int, int], None]
+"""Begins a new table from a position of a record, for a seat. Raises CannotStart."""
+
+
+class LocalReviews:
+    """Works reviews out in processes of their own, so that bots and hints need not wait."""
+
+    def __init__(self, app: App[Any], replay: Replay, try_again: TryAgain) -> None:
+        self._app = app
+        self._replay = replay
+        self._try_again = try_again
+        self._pool: Pool | None = None
+        self._desk: Desk | None = None
+
+    def open(
+        self,
+        table: Table,
+        record: Path,
+        own: int | None,
+        then: Callable[[], None],
+    ) -> None:
+        """Open the review of the game of a table that is over. Raises CannotStart."""
+        from nim_tui.app.open_screens import review_screen  # noqa: PLC0415
+        from nim_tui.review.analysis import Told  # noqa: PLC0415
+        from nim_tui.tables.fair_play import Unfair  # noqa: PLC0415
+        from nim_tui.tables.open_table import cannot_start  # noqa: PLC0415
+
+        try:
+            told = Told.of(table)
+        except Unfair as refusal:
+            raise cannot_start(refusal) from refusal
+        header = table.header
+        lines: Sequence[Line] = (*table.plays, *table.early_over)
+        screen = review_screen(
+            self._desk_here(),
+            told,
+            review_of(record),
+            own,
+            go=lambda number, seat: self._replay(header, lines, number, own, seat),
+            try_again=lambda number, seat: self._try_again(header, lines, number, seat),
+        )
+        self._app.push_screen(screen, lambda _nothing: then())
+
+    def _desk_here(self) -> Desk:
+        from nim_tui.review.service import Desk  # noqa: PLC0415
+        from nim_tui.thinking.pool import Pool, processors  # noqa: PLC0415
+
+        if self._desk is None:
+            lanes = max(1, processors() - 1)
+            self._pool = Pool(lanes)
+            self._desk = Desk(self._pool, lanes)
+        return self._desk
+
+    async def close(self) -> None:
+        """Nothing is worked out any more."""
+        if self._pool is not None:
+            await self._pool.close()
+
+
+# `nim_tui.tables.open_table` is imported where it is needed: the home screen paints without it.
+
+
+class LocalTable:
+    """The table on the screen, if any: all its people are at this keyboard."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        store: Store,
+        beat: Callable[[], float],
+        complain: Callable[[OSError], None],
+    ) -> None:
+        """`beat` tells how fast bots play; `complain`, that the disk did not take a move."""
+        self._app = app
+        self._store = store
+        self._beat = beat
+        self._complain = complain
+        self._table: Table | None = None
+        self._runner: BotRunner | None = None
+        self._pool: Pool | None = None
+        self._below: list[tuple[Table | None, BotRunner | None]] = []
+        """What was on the screen below reviews from which a game is played on."""
+        self.reviews = LocalReviews(app, self.open_replay, self.try_again)
+
+    def open(self, table: Table) -> None:
+        """Sit down at a table that is kept already."""
+        self._clear()
+        self._sit_down(table)
+
+    def _sit_down(self, table: Table) -> None:
+        from nim_tui.app.open_screens import live_screen  # noqa: PLC0415
+        from nim_tui.tables.open_table import bot_runner  # noqa: PLC0415
+
+        self._table = table
+        thinker = self.thinker()
+        self._runner = bot_runner(table, self._beat, self._complain, thinker)
+        table.listen(self._run_bots)
+        self._app.push_screen(live_screen(table, thinker))
+        self._run_bots()
+
+    def thinker(self) -> Pool:
+        """Where bots think: beside the app, if they do so for long."""
+        from nim_tui.thinking.pool import Pool  # noqa: PLC0415
+
+        if self._pool is None:
+            self._pool = Pool(1)
+        return self._pool
+
+    async def close(self) -> None:
+        """Nothing is thought about any more."""
+        if self._pool is not None:
+            await self._pool.close()
+        await self.reviews.close()
+
+    def _run_bots(self) -> None:
+        """Let the bots play, unless they do already."""
+        runner = self._runner
+        if runner is not None and runner.is_due and not self._are_running():
+            self._app.run_worker(runner.drive(), group="bots")
+
+    def _are_running(self) -> bool:
+        return any(
+            worker.group == "bots" and not worker.is_finished and not worker.is_cancelled
+            for worker in self._app.workers
+        )
+
+    def around(self, room: int) -> str:
+        """Nothing: everybody is here."""
+        return ""
+
+    def may_be_watched(self) -> bool:
+        """Nobody is elsewhere."""
+        return False
+
+    def agreement(self) -> Agreement:
+        """Everybody is here: the game can be ended at once, by whoever plays it."""
+        table = self._table
+        if table is None or table.result is not None:
+            return Agreement()
+        asks_bots = len(table.persons) < len(table.seats) and not table.is_first_round
+        return Agreement(can_agree=bool(table.persons), asks_bots=asks_bots)
+
+    async def agree(self) -> None:
+        """End the game by agreement, unless a bot declines."""
+        from nim_tui.tables.draw_answers import end_if_all_agree  # noqa: PLC0415
+
+        if self._table is not None:
+            await end_if_all_agree(self._table)
+
+    async def allow_undo(self) -> None:
+        """Nobody asks for that: all are here."""
+
+    def decline(self) -> None:
+        """Nobody has offered anything."""
+
+    def can_resign(self) -> bool:
+        """Whether the one at the keyboard may give the game up."""
+        seat = self._seat_shown()
+        return self._table is not None and seat is not None and self._table.can_resign(seat)
+
+    async def resign(self) -> None:
+        """Give the game up."""
+        seat = self._seat_shown()
+        if self._table is not None and seat is not None:
+            self._table.resign(seat)
+
+    def _seat_shown(self) -> int | None:
+        """The seat of the one at the keyboard, if anybody is."""
+        models = (getattr(screen, "model", None) for screen in reversed(self._app.screen_stack))
+        model = next((one for one in models if one is not None), None)
+        seat: int | None = None if model is None or model.is_replay else model.seat.number
+        return seat
+
+    def rematch(self) -> Rematch:
+        """Everybody is here: another game begins at once."""
+        return Rematch(can_join=True)
+
+    async def play_again(self) -> None:
+        """Another game with the same people, seats moved on by one."""
+        from nim_tui.tables.open_table import same_again  # noqa: PLC0415
+
+        if self._table is not None:
+            self.open(same_again(self._store, self._table))
+
+    def replay(self, position: int) -> None:
+        """Step through the game."""
+        table = self._table
+        if table is not None:
+            lines: list[Line] = [*table.plays, *table.early_over]
+            self.open_replay(table.header, lines, position, table.header.only_person)
+
+    def open_replay(
+        self,
+        header: Header,
+        lines: Sequence[Line],
+        position: int = 0,
+        own: int | None = None,
+        seat: int = 0,
+    ) -> None:
+        """Step through a record; `own` is the seat of whoever does so, `seat` looks first."""
+        from nim_tui.app.open_screens import replay_screen  # noqa: PLC0415
+
+        self._app.push_screen(replay_screen(header, lines, position, own, seat))
+
+    def can_review(self) -> bool:
+        """Whether the game on the screen is over, kept, and can be judged."""
+        from nim_tui.app.open_screens import can_review  # noqa: PLC0415
+
+        table = self._table
+        return table is not None and table.result is not None and can_review(table.game.name)
+
+    def review(self, then: Callable[[], None]) -> None:
+        """Open the review of the game on the screen."""
+        from nim_tui.tables.journal import Journal  # noqa: PLC0415
+
+        table = self._table
+        if table is not None and isinstance(table.keeper, Journal):
+            self.reviews.open(table, table.keeper.path, table.header.only_person, then)
+
+    def try_again(self, header: Header, lines: Sequence[Line], position: int, seat: int) -> None:
+        """Sit down on a seat of a new table that begins as a game did; its review stays below.
+
+        Raises CannotStart.
+        """
+        from nim_tui.tables.open_table import again_from  # noqa: PLC0415
+
+        table = again_from(self._store, header, lines, position, seat)
+        self._below.append((self._table, self._runner))
+        self._sit_down(table)
+
+    def leave(self) -> None:
+        """Back to the review the table was opened from, or home; the table is kept."""
+        from screens.review.screen import back_to_review  # noqa: PLC0415
+
+        model = getattr(self._app.screen, "model", None)
+        is_live = model is not None and not model.is_replay
+        if not back_to_review(self._app):
+            self._clear()
+        elif is_live and self._below:
+            self._stop()
+            self._table, self._runner = self._below.pop()
+
+    def _stop(self) -> None:
+        """What is played on the screen is played no longer."""
+        self._app.workers.cancel_group(self._app, "bots")
+        if self._table is not None:
+            self._table.close()
+
+    def _clear(self) -> None:
+        """Back home."""
+        self._stop()
+        while len(self._app.screen_stack) > 1:
+            self._app.pop_screen()
+        for table, _runner in self._below:
+            if table is not None:
+                table.close()
+        self._below.clear()
+        self._table = self._runner = None
+
+
+class LocalNewTables:
+    """What the form of a new table asks where everybody is at this keyboard."""
+
+    def __init__(
+        self,
+        store: Store,
+        opened: Callable[[Table], None],
+        known: Settings,
+        remember: Callable[[str, Sequence[str]], None],
+    ) -> None:
+        """`opened` sits down at what was opened, `remember` is told which game, and who plays."""
+        self._store = store
+        self._opened = opened
+        self._known = known
+        self._remember = remember
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """A person at this keyboard: the own name on the first seat, and those typed before."""
+        own, nobody = self._known.name, default_name(number + 1)
+        names = self._known.names
+        if number:
+            return [*names, nobody, *([own] if own else [])]
+        return [own, *names, nobody] if own else [nobody, *names]
+
+    def seat_text(self, seat: str) -> str:
+        """Everybody is here."""
+        return _("{name}, at this keyboard").format(name=shown_name(seat))
+
+    def opponents(self) -> Mapping[str, str]:
+        """The bots by name, with what each is known for."""
+        return STYLE_OF
+
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat of a game can be taken so. Raises CannotStart."""
+        from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
+
+        checked_seat(name, seat)
+
+    def terms(self) -> Sequence[Option]:
+        """Whether those who play each other here are given hints."""
+        from nim_tui.tables.fair_play import HINTS  # noqa: PLC0415
+
+        return (HINTS,)
+
+    def text_for(self, option: FromFile, path: str) -> str:
+        """The text of a file for an option. Raises CannotStart."""
+        from nim_tui.tables.open_table import file_text  # noqa: PLC0415
+
+        return file_text(option, path)
+
+    async def start(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+        terms: Mapping[str, OptionValue],
+    ) -> None:
+        """Open a new table and sit down."""
+        from nim_tui.tables.open_table import new_table  # noqa: PLC0415
+
+        hints = bool(terms.get(HINTS_FOR_ALL, False))
+        table = new_table(self._store, name, seats, options, seed, hints_for_all=hints)
+        self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
+        self._opened(table)

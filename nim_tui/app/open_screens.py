@@ -1,0 +1,130 @@
+"""Making the screens of tables, replays, lessons, puzzles and reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nim_tui.lessons.lesson import Lesson
+from nim_tui.lessons.lesson_seat import LessonSeat
+from nim_tui.people import people_of
+from nim_tui.puzzles.puzzle import PuzzleSeat
+from nim_tui.registry import Offer, UnknownName, offer_named
+from nim_tui.review.analysis import Told
+from nim_tui.review.service import Desk
+from nim_tui.review.words import sayings
+from nim_tui.tables.record import Header, Line, Over
+from nim_tui.tables.replay import Replay
+from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
+from rules.messages import N_, Refusal
+from screens.app_api import CannotStart
+from screens.review.api import Reviewed
+from screens.review.screen import ReviewScreen
+
+if TYPE_CHECKING:
+    from nim_tui.puzzles.puzzle import Puzzle
+    from screens.table.puzzle import PuzzlePlace
+    from screens.table.screen import GameScreen
+
+
+def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
+    """The screen of a table for the people at this keyboard."""
+    offer = offer_named(table.game.name)
+    adviser = offer.adviser
+    place = LivePlace(table)
+    screen: GameScreen[Any] = offer.screen_type(
+        [
+            TableSeat(place, n, adviser, thinker)
+            for n, seat in enumerate(table.seats)
+            if seat.bot is None
+        ],
+        TableSeat(place, None, adviser),
+        title=offer.title,
+    )
+    return screen
+
+
+def replay_screen(
+    header: Header,
+    lines: Sequence[Line],
+    position: int,
+    own: int | None = None,
+    seat: int = 0,
+) -> GameScreen[Any]:
+    """Steps through a record: as any seat saw it if the game is over, else the public view.
+
+    `own` is the seat of whoever does so, `seat` the one whose view comes first.
+    """
+    offer = offer_named(header.game)
+    replay = Replay(header, offer.game, lines)
+    adviser = offer.bot("random")
+    replay.go(replay.length)
+    is_over = replay.table.result is not None or any(isinstance(line, Over) for line in lines)
+    seats = range(len(header.seats)) if is_over else ()
+    replay.go(position)
+    looks = [ReplaySeat(replay, number, adviser) for number in seats]
+    watcher = ReplaySeat(replay, None, adviser)
+    screen: GameScreen[Any] = offer.screen_type(
+        looks[seat : seat + 1], watcher, title=offer.title, steps=replay, looks=looks, own=own
+    )
+    return screen
+
+
+def can_review(game: str) -> bool:
+    """Whether there is a judge of this game."""
+    try:
+        return bool(offer_named(game).own_judge)
+    except UnknownName:
+        return False
+
+
+def review_screen(
+    desk: Desk,
+    told: Told,
+    kept: Path,
+    own: int | None,
+    *,
+    go: Callable[[int, int], None],
+    try_again: Callable[[int, int], None],
+) -> ReviewScreen:
+    """The page of a game that is over; `own` is the seat of whoever looks.
+
+    Raises CannotStart.
+    """
+    offer = offer_named(told.header.game)
+    judge = offer.judge
+    if judge is None:
+        raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
+    vocabulary = offer.screen_type.make_ui().vocabulary
+    people = people_of(told.header, own)
+    try:
+        work = desk.look_at(told, judge, kept)
+    except Refusal as trouble:
+        raise CannotStart(trouble.reason, **trouble.facts) from trouble
+    said = sayings(told, people).of
+    reviewed = Reviewed(offer.title, people, vocabulary, said, go, try_again, offer.one_line)
+    return ReviewScreen(reviewed, work)
+
+
+def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
+    """A lesson's table, as whoever takes it sees it."""
+    offer = offer_named(lesson.game)
+    adviser = offer.adviser
+    watcher = TableSeat(LivePlace(lesson.table), None, adviser)
+    screen: GameScreen[Any] = offer.screen_type(
+        [LessonSeat(lesson, adviser)], watcher, title=offer.title, lesson=lesson
+    )
+    return screen
+
+
+def puzzle_screen(offer: Offer, puzzle: Puzzle, place: PuzzlePlace) -> GameScreen[Any]:
+    """The table of a puzzle, as whoever solves it sees it."""
+    adviser = offer.adviser
+    watcher = TableSeat(LivePlace(puzzle.table), None, adviser)
+    screen: GameScreen[Any] = offer.screen_type(
+        [PuzzleSeat(puzzle, adviser)], watcher, title=offer.title, puzzle=place
+    )
+    return screen

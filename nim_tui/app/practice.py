@@ -1,0 +1,216 @@
+"""Lessons and puzzles offered to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nim_tui.registry import EASY, offer_named
+from rules.messages import N_
+from screens.app_api import CannotStart, LessonOnOffer, NewTableApi, TableApi
+from screens.home.api import PuzzlesOnOffer
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.app.base_app import BaseApp
+    from nim_tui.app.local_tables import LocalTable
+    from nim_tui.puzzles.chooser import Chooser, Chosen, Comparison
+    from nim_tui.puzzles.progress import PuzzleBook
+    from nim_tui.puzzles.puzzle import Puzzle, Rated
+    from rules.contract import Move
+
+# What reads and plays puzzles is imported where it is needed: the home screen paints without it.
+
+
+def today() -> date:
+    """The day whose puzzle is offered."""
+    return date.today()
+
+
+class Puzzles:
+    """Chooses puzzles, sets them up, and keeps how they went in a file."""
+
+    def __init__(self, app: BaseApp, path: Path, table: LocalTable) -> None:
+        self.app = app
+        self.table = table
+        self._path = path
+        self._book: PuzzleBook | None = None
+        self._chooser: Chooser | None = None
+
+    @property
+    def book(self) -> PuzzleBook:
+        """How one did; read when it is first asked for."""
+        from nim_tui.puzzles.progress import PuzzleBook  # noqa: PLC0415
+
+        if self._book is None:
+            self._book = PuzzleBook(self._path)
+        return self._book
+
+    def of(self, game: str) -> PuzzlesOnOffer:
+        """How many puzzles a game has, and how one did."""
+        from nim_tui.puzzles.puzzle_file import puzzles_of  # noqa: PLC0415
+
+        found = puzzles_of(game)
+        solved = len(found) - len(self.book.to_solve(game, found))
+        return PuzzlesOnOffer(len(found), solved, self.book.rating(game))
+
+    def start(self, game: str = "", *, is_daily: bool = False) -> None:
+        """Begin the next of a game, or that of the day; of any game where none is named.
+
+        Raises CannotStart.
+        """
+        from nim_tui.puzzles.chooser import Chooser  # noqa: PLC0415
+
+        if self._chooser is None:
+            self._chooser = Chooser(self.book)
+        self._open(self._chooser.choose(game, today() if is_daily else None))
+
+    def _open(self, chosen: Chosen) -> None:
+        from nim_tui.app.open_screens import puzzle_screen  # noqa: PLC0415
+        from nim_tui.puzzles.puzzle import Puzzle  # noqa: PLC0415
+
+        place = OfferedPuzzle(self, chosen)
+        place.puzzle = Puzzle(chosen.offer.game, chosen.written, place)
+        self.table.leave()
+        self.app.push_screen(puzzle_screen(chosen.offer, place.puzzle, place))
+
+
+@dataclass(slots=True)
+class OfferedPuzzle:
+    """A puzzle on the screen, and what surrounds it."""
+
+    offered: Puzzles
+    chosen: Chosen
+    puzzle: Puzzle = field(init=False)
+
+    @property
+    def title(self) -> str:
+        """Which it is."""
+        return self.chosen.title
+
+    @property
+    def rating(self) -> int:
+        """That of whoever solves it."""
+        return self.chosen.rating
+
+    def next(self) -> None:
+        """Begin another of this game. Raises CannotStart."""
+        self.offered.start(self.chosen.offer.name)
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Begin to weigh an answer in a process of its own; False where nothing can."""
+        job = self.chosen.comparison(puzzle, move)
+        if job is None:
+            return False
+        self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
+        return True
+
+    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
+        from nim_tui.thinking.question import NotDone  # noqa: PLC0415
+
+        try:
+            behind = await self.offered.table.thinker().do(job)
+        except NotDone:
+            behind = None
+        puzzle.weighed(move, behind)
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Count the first answer; if that cannot be kept, say why."""
+        rated = self.chosen.rate(is_right=is_right)
+        self._keep()
+        return rated
+
+    def note_solved(self) -> None:
+        """It is not offered again for a while."""
+        self.chosen.note_solved()
+        self._keep()
+
+    def _keep(self) -> None:
+        try:
+            self.offered.book.save()
+        except OSError as error:
+            self.offered.app.complain_of(_("your rating could not be saved: {why}"), error)
+
+
+# What reads and plays lessons is imported where it is needed: the home screen paints without it.
+
+
+class Lessons:
+    """Lists lessons, begins them where they were left, and keeps that with the settings."""
+
+    def __init__(
+        self,
+        app: BaseApp,
+        keep: Callable[[], None],
+        table: TableApi,
+        new_tables: NewTableApi,
+    ) -> None:
+        """`keep` keeps the settings once they changed."""
+        self._app = app
+        self._known = app.kept_settings
+        self._keep = keep
+        self._table = table
+        self._new_tables = new_tables
+
+    def of(self, game: str) -> Sequence[LessonOnOffer]:
+        """The lessons of a game, in their order."""
+        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+        return [
+            LessonOnOffer(
+                number,
+                str(written.title),
+                str(written.summary),
+                len(written.steps),
+                self._known.lessons.get(_key(game, number), 0),
+            )
+            for number, written in enumerate(lessons_of(game), start=1)
+        ]
+
+    def is_new(self, game: str) -> bool:
+        """Whether the game was neither learnt nor played yet, as far as is known here."""
+        return game not in self._known.games
+
+    def start(self, game: str, number: int = 0) -> None:
+        """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
+
+        Raises CannotStart.
+        """
+        from nim_tui.app.open_screens import lesson_screen  # noqa: PLC0415
+        from nim_tui.lessons.lesson import Lesson  # noqa: PLC0415
+        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+        offered = self.of(game)
+        if not 0 <= number <= len(offered) or not offered:
+            raise CannotStart(N_("there is no such lesson"))
+        number = number or next((one.number for one in offered if not one.is_done), 1)
+        chosen, key = offered[number - 1], _key(game, number)
+        done = 0 if chosen.is_done else chosen.done
+
+        def remember(steps: int) -> None:
+            """One that was taken to its end counts as taken, however far one comes again."""
+            if steps > self._known.lessons.get(key, 0):
+                self._known.lessons[key] = steps
+                self._keep()
+
+        written = lessons_of(game)[number - 1]
+        lesson = Lesson(offer_named(game).game, written, number, done, remember)
+        if self._known.note_game(game):
+            self._keep()
+        self._table.leave()
+        self._app.push_screen(lesson_screen(lesson))
+
+    async def first_game(self, game: str) -> None:
+        """A game against the easiest bots that look where they go. Raises CannotStart."""
+        offer, new = offer_named(game), self._new_tables
+        level = EASY if EASY in offer.bots else offer.bots[0]
+        own = new.sitters(0)[0]
+        seats = [own, *[f"bot:{level}"] * (offer.game.seats[0] - 1)]
+        await new.start(game, seats, {}, None, {term.name: term.default for term in new.terms()})
+
+
+def _key(game: str, number: int) -> str:
+    return f"{game}/{number}"

@@ -1,0 +1,219 @@
+"""Fitting and scoring the chances that judges give.
+
+The Brier score is the squared error of the chances, summed over the seats; 0 is best. Positions of
+one game share its end, so errors are counted by game.
+
+Games between bots of mixed levels are played; of each, positions are kept now and then with the
+figures of every seat (features_of in nim_tui/bots/GAME/value.py) and with who won. A conditional
+logit is fitted to four fifths of the games by Newton's method, and judged on the others by the
+Brier score: the squared error of the chances, summed over the seats, 0 at best. The judge that the
+bots have is scored on them too. With `--score` only material is fitted, and the judge scored beside
+it on so many games that nothing was fitted to.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import cycle, islice
+from math import sqrt
+from typing import Any, Final
+
+from nim_tui.bots.bot import Chances, bot_chance
+from nim_tui.bots.judging import Features, at_the_end, shares
+from nim_tui.registry import Offer, offer_named
+from rules.chance import Chance
+
+FRESH: Final = 40_000_000
+"""Games that are scored begin with this seed; nothing was fitted to these, nor gated on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A position: what tells for each seat, who won (shared if several did), of which game."""
+
+    rows: tuple[Features, ...]
+    judged: Chances
+    """The chances by the judge that the bots have."""
+    won: Chances
+    game: int
+
+
+@dataclass(slots=True)
+class Score:
+    """The errors of one way to tell the chances: their sums by game, and how many positions."""
+
+    chances: Callable[[Sample], Chances]
+    errors: dict[int, float] = field(default_factory=dict)
+    positions: int = 0
+
+    def add(self, sample: Sample) -> None:
+        """One more position."""
+        error = error_of(self.chances(sample), sample.won)
+        self.errors[sample.game] = self.errors.get(sample.game, 0.0) + error
+        self.positions += 1
+
+    @property
+    def brier(self) -> float:
+        """The mean error of all positions."""
+        return sum(self.errors.values()) / self.positions
+
+    def lead(self, other: Score) -> tuple[float, float]:
+        """By how much its Brier score is smaller than another's, and the standard error of that."""
+        games = [other.errors[game] - error for game, error in self.errors.items()]
+        mean = sum(games) / len(games)
+        spread = sum((each - mean) ** 2 for each in games) / max(1, len(games) - 1)
+        scale = len(games) / self.positions
+        return scale * mean, scale * sqrt(spread / len(games))
+
+
+def error_of(chances: Sequence[float], won: Sequence[float]) -> float:
+    """The squared error of some chances, summed over the seats."""
+    return sum((chance - share) ** 2 for chance, share in zip(chances, won))
+
+
+def scored(found: Iterable[Sample], material: Features) -> str:
+    """What three ways come to: all alike, material with these weights, and the bots' judge."""
+    alike = Score(lambda sample: shares(sample.rows, ()))
+    alone = Score(lambda sample: shares(sample.rows, material))
+    judge = Score(lambda sample: sample.judged)
+    for sample in found:
+        for score in (alike, alone, judge):
+            score.add(sample)
+    ahead, error = judge.lead(alone)
+    return (
+        f"{len(judge.errors)} fresh games, {judge.positions} positions: alike {alike.brier:.3f},"
+        f" material {alone.brier:.3f}, judge {judge.brier:.3f};"
+        f" ahead of material by {ahead:.3f}, standard error {error:.3f}"
+    )
+
+
+RIDGE: Final = 2.0
+"""What holds weights near 0 that games say little about."""
+STEPS: Final = 12
+LEVELS: Final = ("medium", "medium", "easy")
+"""Who plays, in turns: positions that are lost or won belong to it."""
+APART: Final = 7
+"""Moves between positions that are kept: neighbours say the same."""
+
+
+def samples(offer: Offer, seats: int, games: int, seed: int) -> Iterator[Sample]:
+    """Positions of games between bots, with how each game ended."""
+    value = value_of(offer.name)
+    game = offer.game
+    for number in range(seed, seed + games):
+        levels = islice(cycle(LEVELS), number % len(LEVELS), number % len(LEVELS) + seats)
+        bots = [offer.bot(level) for level in levels]
+        chance = Chance(number)
+        state: Any = game.new(seats, game.automatic, chance)
+        kept, moves, offset = [], 0, number % APART
+        while waiting := state.waiting():
+            seat = waiting[0]
+            if moves % APART == offset:
+                kept.append((tuple(value.features_of(state)), value.chances(state)))
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            advice = bots[seat].choose(game, view, legal, bot_chance(number, seat, moves))
+            game.play(state, seat, advice.move, chance)
+            moves += 1
+        won = at_the_end(game.result(state), seats)
+        yield from (Sample(rows, judged, won, number) for rows, judged in kept)
+
+
+def value_of(name: str) -> Any:
+    """The module that judges positions of a game."""
+    return import_module(f"nim_tui.games.{name}.judge")
+
+
+def fitted(found: Sequence[Sample], size: int) -> Features:
+    """The weights of the first `size` figures that make who won likeliest."""
+    weights = [0.0] * size
+    for _step in range(STEPS):
+        slope = [-RIDGE * weight for weight in weights]
+        bend = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
+        for sample in found:
+            _lean(sample, weights, slope, bend)
+        change = _solved(bend, slope)
+        weights = [weight + step for weight, step in zip(weights, change)]
+        if max(map(abs, change)) < 1e-4:
+            break
+    return tuple(weights)
+
+
+def _lean(
+    sample: Sample, weights: list[float], slope: list[float], bend: list[list[float]]
+) -> None:
+    """Add what one position says of the slope and the curvature of the likelihood."""
+    size = len(weights)
+    rows = [row[:size] for row in sample.rows]
+    chances = shares(rows, tuple(weights))
+    mean = [sum(p * row[i] for p, row in zip(chances, rows)) for i in range(size)]
+    for chance, won, row in zip(chances, sample.won, rows):
+        apart = [value - middle for value, middle in zip(row, mean)]
+        for i, value in enumerate(apart):
+            slope[i] += (won - chance) * row[i]
+            if weighed := chance * value:
+                line = bend[i]
+                for j in range(i, size):
+                    line[j] += weighed * apart[j]
+
+
+def _solved(bend: list[list[float]], slope: list[float]) -> list[float]:
+    """The solution of a symmetric system, of which the upper half is given (Cholesky)."""
+    size = len(slope)
+    root = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            rest = bend[j][i] - sum(root[i][k] * root[j][k] for k in range(j))
+            root[i][j] = max(rest, 1e-9) ** 0.5 if i == j else rest / root[j][j]
+    half = list[float]()
+    for i in range(size):
+        half.append((slope[i] - sum(root[i][k] * half[k] for k in range(i))) / root[i][i])
+    found = [0.0] * size
+    for i in reversed(range(size)):
+        above = sum(root[k][i] * found[k] for k in range(i + 1, size))
+        found[i] = (half[i] - above) / root[i][i]
+    return found
+
+
+def brier(found: Sequence[Sample], weights: Features | None) -> float:
+    """The mean squared error of the chances, summed over the seats; None for the bots' judge."""
+    total = 0.0
+    for sample in found:
+        chances = sample.judged if weights is None else shares(sample.rows, weights)
+        total += error_of(chances, sample.won)
+    return total / len(found)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play, fit, and print weights and scores."""
+    parser = ArgumentParser(prog="python -m nim_tui.arena.calibration")
+    parser.add_argument("game")
+    parser.add_argument("seats", type=int)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--score", type=int, help="score the bots' judge on so many fresh games")
+    asked = parser.parse_args(arguments)
+    offer = offer_named(asked.game)
+    found = list(samples(offer, asked.seats, asked.games, asked.seed))
+    if asked.score:
+        material = fitted(found, value_of(offer.name).MATERIAL)
+        fresh = samples(offer, asked.seats, asked.score, FRESH)
+        print(f"{offer.name}, {asked.seats} players, {scored(fresh, material)}", flush=True)
+        return
+    learnt = [sample for sample in found if sample.game % 5]
+    others = [sample for sample in found if not sample.game % 5]
+    size, material = len(found[0].rows[0]), value_of(offer.name).MATERIAL
+    print(f"{offer.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
+    print(f"Brier score of all alike              {brier(others, ()):.3f}")
+    print(f"Brier score by material alone         {brier(others, fitted(learnt, material)):.3f}")
+    print(f"Brier score by all figures            {brier(others, fitted(learnt, size)):.3f}")
+    print(f"Brier score of the bots' judge        {brier(others, None):.3f}")
+    print(f"  on all games                        {brier(found, None):.3f}")
+    print(", ".join(f"{weight:.3f}" for weight in fitted(found, size)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,35 @@
+"""Chances to win from features of a position.
+
+What tells for a seat is a row of figures; weighed and summed, they are its power, and the
+chances are as the powers are (a conditional logit; McFadden 1974).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+
+from rules.contract import Result
+
+Features = tuple[float, ...]
+"""What tells for a seat, in the order of the weights."""
+
+
+def shares(rows: Sequence[Features], weights: Features) -> tuple[float, ...]:
+    """The chance of each seat, by the row of each."""
+    sums = [sum(weight * value for weight, value in zip(weights, row)) for row in rows]
+    most = max(sums)
+    powers = [exp(each - most) for each in sums]
+    total = sum(powers)
+    return tuple(power / total for power in powers)
+
+
+def nearest(weights: Mapping[int, Features], seats: int) -> Features:
+    """The weights for so many players, else for the number of players nearest to it."""
+    return weights[min(weights, key=lambda number: abs(number - seats))]
+
+
+def at_the_end(result: Result | None, seats: int) -> tuple[float, ...]:
+    """The same once it is over: shared alike by who has won together."""
+    winners = result.winners if result is not None and result.winners else tuple(range(seats))
+    return tuple((seat in winners) / len(winners) for seat in range(seats))

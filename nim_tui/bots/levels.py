@@ -1,0 +1,154 @@
+"""Levels of bots: random, easy, styled; bots that also weigh moves.
+
+What a quick bot holds a move to be worth is no chance to win: worths of different bots could not be
+compared, nor told to people. So each move is tried in imagined worlds, as the judge tries it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Literal
+
+from nim_tui.bots.bot import Advice, Bot, Replaceable, Weighed
+from nim_tui.bots.search import HELD, Decision, Judge, weighed
+from nim_tui.bots.slips import Slips
+from rules.chance import Chance
+from rules.contract import AnyGame, Move
+from rules.messages import N_
+
+
+def quicker_than(bot: Bot) -> Bot:
+    """The bot that answers where this one is late: a blind one where there is none better."""
+    return bot.instead if isinstance(bot, Replaceable) else RandomBot()
+
+
+class RandomBot:
+    """Plays any legal move of any game."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """One of the legal moves, blindly."""
+        return Advice(chance.pick(legal), N_("any legal move is as good as another to me"))
+
+
+class TellingBot:
+    """Plays as another bot does."""
+
+    def __init__(self, own: Bot, judge: Callable[[], Judge]) -> None:
+        """`judge` makes the judge once it is asked for."""
+        self.own = own
+        self._judge = judge
+
+    @property
+    def instead(self) -> Bot:
+        """What answers in the place of the other one."""
+        return quicker_than(self.own)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """As the other one chooses."""
+        return self.own.choose(game, view, legal, chance)
+
+    def weigh(
+        self,
+        game: AnyGame,
+        view: Any,
+        legal: Sequence[Move],
+        chance: Chance,
+        budget: int | None = None,
+    ) -> list[Weighed]:
+        """What it chooses, then what else could be done, the best first.
+
+        What it chooses may be worth less than another: a beginner guesses.
+        """
+        decision = Decision(game, view, legal)
+        return weighed_by(self.own, self._judge(), decision, chance, budget)
+
+
+def weighed_by(
+    bot: Bot, judge: Judge, decision: Decision, chance: Chance, budget: int | None = None
+) -> list[Weighed]:
+    """What a bot chooses, then the judge's other candidates, best first, with their chances.
+
+    Without chances, and alone, is a move that there is nothing to be weighed against.
+    """
+    game, view, legal = decision.game, decision.view, decision.legal
+    own = bot.choose(game, view, legal, chance)
+    worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
+    if worlds is None:
+        return [Weighed(own)]
+    others = [each for each in worlds.candidates() if each.move != own.move]
+    tries = judge.budget if budget is None else budget
+    return weighed(worlds, [own, *others], view, tries, HELD, capped=False)
+
+
+BLIND: Final = "random"
+"""The level of the bot for tests, which makes any legal move: it has no style."""
+
+Style = Literal["cautious", "grasping", "aggressive"]
+
+CAUTIOUS: Final = "cautious"
+"""Fears to lose what it has, and that others are there first."""
+GRASPING: Final = "grasping"
+"""Gathers, and thinks little of what others do."""
+AGGRESSIVE: Final = "aggressive"
+"""Takes chances, and what others want."""
+
+STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GRASPING, AGGRESSIVE)
+TOLD: Final = {
+    CAUTIOUS: N_("cautious"),
+    GRASPING: N_("grasping"),
+    AGGRESSIVE: N_("aggressive"),
+}
+STYLE_OF: Final[dict[str, Style]] = {
+    "Nemo": CAUTIOUS,
+    "Argo": AGGRESSIVE,
+    "Vega": GRASPING,
+    "Atlas": CAUTIOUS,
+    "Triton": AGGRESSIVE,
+    "Kraken": GRASPING,
+    "Calypso": CAUTIOUS,
+    "Neptune": AGGRESSIVE,
+}
+"""The bots by name, the first at a table by the first: alike in every language.
+
+Short names come first, for narrow panels."""
+
+
+def style_of(name: str) -> Style | None:
+    """How the bot of this name plays, which may be numbered; None for another name."""
+    return STYLE_OF.get(name.partition(" ")[0])
+
+
+def known_for(names: Sequence[str], levels: Sequence[str | None]) -> tuple[Style | None, ...]:
+    """What the bot on each seat is known for; None for a person, and for one that only guesses."""
+    return tuple(
+        None if level is None or level == BLIND else style_of(name)
+        for name, level in zip(names, levels)
+    )
+
+
+_WHOLE: Final = 100
+
+
+class EasyBot:
+    """A beginner."""
+
+    def __init__(self, model: Bot, slips: Slips) -> None:
+        self._model = model
+        self._slips = slips
+
+    @property
+    def instead(self) -> Bot:
+        """The bot that answers where the model of this one would be late."""
+        return quicker_than(self._model)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        """A slip, or what the model would do."""
+        slips = self._slips
+        if len(legal) > 1:
+            drawn = chance.below(_WHOLE)
+            let_go = next((move for move in legal if move.word in slips.letting_go), None)
+            if let_go is not None and drawn < slips.idle:
+                return Advice(let_go, N_("nothing better comes to mind"))
+            if let_go is None and drawn < slips.guessed:
+                return Advice(chance.pick(legal), N_("a guess"))
+        return self._model.choose(game, view, legal, chance)

@@ -1,0 +1,120 @@
+"""Options of commands: which game, who sits, what is chosen, which seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nim_tui.cli import completing
+from nim_tui.cli.explained import argument, option
+from nim_tui.cli.trouble import Trouble, told
+from nim_tui.names import one_of
+from screens.text import N_, _, say
+
+if TYPE_CHECKING:
+    from nim_tui.registry import Offer
+    from nim_tui.tables.record import SeatPlan
+    from rules.contract import AnyGame
+    from rules.messages import Value
+    from rules.options import OptionValue
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from `low` to `high` in plain digits."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number a text means."""
+        text = str(value).strip()
+        plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
+        if not (plain and self.low <= int(text) <= self.high):
+            told = _("it takes a whole number from {low} to {high}, not {text}")
+            self.fail(told.format(low=self.low, high=self.high, text=repr(text[:40])), param, ctx)
+        return int(text)
+
+
+SEED = WholeNumber(0, 2**53 - 1)
+"""A seed, as records take it."""
+
+
+def setting(command: C) -> C:
+    """The argument GAME and the options --seats, --option, --board and --seed."""
+    seed = option("--seed", type=SEED, help=N_("Number that fixes all that is dealt and drawn."))
+    chosen = option(
+        "--option", "options", metavar="NAME=VALUE", multiple=True,
+        help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+        shell_complete=completing.options,
+    )  # fmt: skip
+    board = option(
+        "--board",
+        metavar="FILE",
+        help=N_("Play on a board of your own, if the game takes one."),
+        shell_complete=completing.files,
+    )
+    seats = option(
+        "--seats",
+        metavar="NAME,...",
+        help=N_("Who plays, in seat order: names, or bot:LEVEL."),
+        shell_complete=completing.seats,
+    )
+    return argument("game", shell_complete=completing.game_names)(
+        seats(chosen(board(seed(command))))
+    )
+
+
+def offer_of(name: str) -> Offer:
+    """The game of this name. Raises Trouble."""
+    from nim_tui.registry import offer_named  # noqa: PLC0415
+
+    with told():
+        return offer_named(name)
+
+
+def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
+    """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
+    from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
+    from rules.contract import check_seats  # noqa: PLC0415
+
+    texts = text.split(",")
+    with told("--seats"):
+        check_seats(offer.game, len(texts))
+        return seats_from(texts, offer, sparring=sparring)
+
+
+def options_of(
+    game: AnyGame, texts: Sequence[str], board: str | None = None
+) -> dict[str, OptionValue]:
+    """The options as typed, each NAME=VALUE and at most once, and a board file. Raises Trouble."""
+    from nim_tui.names import text_for  # noqa: PLC0415
+    from rules.options import FromFile  # noqa: PLC0415
+
+    known = {option.name: option for option in game.options}
+    chosen: dict[str, OptionValue] = {}
+    if board is not None:
+        option = known.get("board")
+        if not isinstance(option, FromFile):
+            raise Trouble(_("{game} takes no custom board").format(game=game.name))
+        with told("--board"):
+            chosen["board"] = text_for(option, board)
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        facts: dict[str, Value] = {"game": game.name, "text": repr(text[:40])}
+        if not equals:
+            raise Trouble(say(N_("--option reads NAME=VALUE, not {text}"), facts))
+        if name not in known:
+            facts |= {"name": repr(name[:40]), "right": one_of(name, known)}
+            raise Trouble(say(N_("{game} has no option {name}; {right}"), facts))
+        if name in chosen:
+            raise Trouble(_("option {name} is given twice; give it once").format(name=name))
+        with told():
+            chosen[name] = known[name].read(value)
+    return chosen

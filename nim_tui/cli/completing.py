@@ -1,0 +1,203 @@
+"""Shell completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ShellComplete,
+    ZshComplete,
+    add_completion_class,
+    get_completion_class,
+)
+
+from nim_tui.cli.explained import Command, argument
+from nim_tui.cli.language import OPTION, without_languages, without_plain
+from nim_tui.terminals import FLAG
+from screens.text import LANGUAGES, N_
+
+if TYPE_CHECKING:
+    from nim_tui.registry import Offer
+
+VARIABLE: Final = "_NIM_TUI_COMPLETE"
+"""The environment variable by which a shell asks, as click names it."""
+
+Offered = list[CompletionItem]
+
+
+_ANYWHERE: Final = (OPTION, FLAG)
+"""What may stand behind any command."""
+_BREAKS: Final = (":", "=")
+"""Where bash breaks words: each comes as a word of its own."""
+
+
+class _Anywhere(ShellComplete):
+    """Completes what may stand behind any command, too: `--lang LANGUAGE` and `--plain`."""
+
+    def get_completions(self, args: list[str], incomplete: str) -> Offered:
+        """What may stand in place of a word that is typed behind others."""
+        if "--" in args:
+            return super().get_completions(args, incomplete)
+        if args[-1:] == [OPTION]:
+            return beginning(incomplete, LANGUAGES)
+        if incomplete.startswith(f"{OPTION}="):
+            return beginning(incomplete, (f"{OPTION}={language}" for language in LANGUAGES))
+        rest, _is_plain = without_plain(without_languages(args)[0])
+        found = super().get_completions(rest, incomplete)
+        if incomplete.startswith("-"):
+            known = {item.value for item in found}
+            found += [one for one in beginning(incomplete, _ANYWHERE) if one.value not in known]
+        return found
+
+
+@add_completion_class
+class Zsh(_Anywhere, ZshComplete):
+    """As click's."""
+
+
+@add_completion_class
+class Bash(_Anywhere, BashComplete):
+    """Completes words with colons and equals signs, such as `bot:hard`, too."""
+
+    _kept = ""
+    """What of the last word bash keeps: it replaces the part behind the last break alone."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the one that is typed, and that."""
+        before, typed = super().get_completion_args()
+        *words, last = joined((*before, typed))
+        self._kept = last[: max(last.rfind(sign) for sign in _BREAKS) + 1]
+        return words, last
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """What bash is to put in place of the part that is typed."""
+        return f"{item.type},{str(item.value).removeprefix(self._kept)}"
+
+
+@add_completion_class
+class Fish(_Anywhere, FishComplete):
+    """Completes words with commas, such as `Ana,bot:hard`, too."""
+
+    source_template = FishComplete.source_template.replace(
+        'string split ","', 'string split --max 1 ","'
+    )
+
+
+def joined(words: Sequence[str]) -> list[str]:
+    """Words as they were typed, before they were broken."""
+    whole: list[str] = []
+    is_open = False
+    for word in words:
+        if whole and (is_open or word in _BREAKS):
+            whole[-1] += word
+        else:
+            whole.append(word)
+        is_open = word in _BREAKS
+    return whole
+
+
+def game_names(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """The names of games."""
+    from nim_tui.registry import CATALOG  # noqa: PLC0415
+
+    return beginning(typed, CATALOG)
+
+
+def seats(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Behind the last comma the bots of the game that is named before."""
+    return _levels(context, typed, "bot:")
+
+
+def bots(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Behind the last comma the levels of bots of the game that is named before."""
+    return _levels(context, typed, "")
+
+
+def _levels(context: click.Context, typed: str, sign: str) -> Offered:
+    offer = _offer(context)
+    before, comma, _last = typed.rpartition(",")
+    levels = () if offer is None else offer.bots
+    return beginning(typed, (f"{before}{comma}{sign}{level}" for level in levels))
+
+
+def lessons(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """The numbers of the lessons of the game that is named before, with their titles."""
+    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+    offer = _offer(context)
+    known = () if offer is None else lessons_of(offer.name)
+    numbered = ((str(n), str(one.title)) for n, one in enumerate(known, start=1))
+    return [CompletionItem(n, help=title) for n, title in numbered if n.startswith(typed)]
+
+
+def options(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Each option of the game that is named before, with each value that can be stepped to."""
+    offer = _offer(context)
+    known = () if offer is None else offer.game.options
+    return beginning(
+        typed,
+        (
+            f"{option.name}={_told(value)}"
+            for option in known
+            for value in option.values
+            if value is not None
+        ),
+    )
+
+
+def files(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Whatever files the shell finds."""
+    return [CompletionItem(typed, type="file")]
+
+
+def folders(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """Whatever folders the shell finds."""
+    return [CompletionItem(typed, type="dir")]
+
+
+def languages(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
+    """The codes of the languages there are."""
+    return beginning(typed, LANGUAGES)
+
+
+def _offer(context: click.Context) -> Offer | None:
+    """The game that is named before; click leaves what it could not place in `args`."""
+    from nim_tui.registry import CATALOG  # noqa: PLC0415
+
+    named = (str(word).casefold() for word in (context.params.get("game"), *context.args))
+    return next((CATALOG[word] for word in named if word in CATALOG), None)
+
+
+def _told(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def beginning(typed: str, words: Iterable[str]) -> Offered:
+    """Those of the words that begin with what was typed."""
+    folded = typed.casefold()
+    return [CompletionItem(word) for word in words if word.casefold().startswith(folded)]
+
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+
+@click.command(
+    cls=Command,
+    help=N_(
+        "Write what SHELL runs so that Tab completes commands, games, options and files.\n\n"
+        'bash, in ~/.bashrc: eval "$(nim-tui completion bash)"; zsh, in ~/.zshrc: the same with '
+        "zsh; fish: nim-tui completion fish > ~/.config/fish/completions/nim-tui.fish"
+    ),
+)
+@argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Write what SHELL runs so that Tab completes our commands."""
+    known = get_completion_class(shell)
+    assert known is not None
+    click.echo(known(context.find_root().command, {}, "nim-tui", VARIABLE).source())

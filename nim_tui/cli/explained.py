@@ -1,0 +1,123 @@
+"""Click classes with translated help.
+
+Click reads its texts when it writes a page of help, long after they were given: so they are
+given in English, marked by `N_`, and translated whenever they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from rules.messages import N_, Noun
+from screens.text import _
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+
+class _Translated:
+    """A text that is kept in English and read in the language of the reader."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._kept = f"_english_{name}"
+
+    def __set__(self, owner: object, text: str | None) -> None:
+        setattr(owner, self._kept, text)
+
+    def __get__(self, owner: object, of: type | None = None) -> str | None:
+        text: str | None = getattr(owner, self._kept, None)
+        return text and _(text)
+
+
+class Command(click.Command):
+    """A command with a translated page of help."""
+
+    help: str | None = _Translated()  # type: ignore[assignment]
+    epilog: str | None = _Translated()  # type: ignore[assignment]
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The words of the line of usage, those for options and commands translated."""
+        return [_(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """That which every command has; click makes it once, in one language."""
+        known = super().get_help_option(ctx)
+        if known is not None:
+            known.help = _("Show this page.")
+        return known
+
+
+class Option(click.Option):
+    """An option with a translated meaning and blank."""
+
+    help: str | None = _Translated()  # type: ignore[assignment]
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for its value."""
+        return _(super().make_metavar(ctx))
+
+
+class Argument(click.Argument):
+    """An argument with a translated name."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for its value: a word, in brackets or with dots after it."""
+        made = super().make_metavar(ctx)
+        word = made.strip("[].")
+        return made.replace(word, _(word))
+
+
+def option(*names: str, **facts: Any) -> Callable[[C], C]:
+    """As click's, translated."""
+    return click.option(*names, cls=Option, **facts)
+
+
+def argument(name: str, **facts: Any) -> Callable[[C], C]:
+    """As click's, translated."""
+    return click.argument(name, cls=Argument, **facts)
+
+
+TEXTS: Final = (
+    N_("Commands"),
+    N_("Invalid value for {param_hint}: {message}"),
+    N_("Missing argument"),
+    N_("Missing command."),
+    N_("No such option {name!r}."),
+    N_("Option {name!r} does not take a value."),
+    N_("Options"),
+    N_("Usage:"),
+    N_("default: {default}"),
+    N_("{value!r} is not a valid {number_type}."),
+    N_("{value} is not in the range {range}."),
+    N_("{name} {filename!r} is a file."),
+    N_("{name} {filename!r} is a directory."),
+)
+COUNTED: Final = (
+    Noun("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    Noun("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    Noun("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+)
+
+WORDS: Final = (
+    N_("[OPTIONS]"),
+    N_("COMMAND [ARGS]..."),
+    N_("[COMMAND] [ARGS]..."),
+    N_("COLUMNSxROWS"),
+    N_("DIRECTORY"),
+    N_("FILE"),
+    N_("FILE or DIRECTORY"),
+    N_("FINGERPRINT|NAME"),
+    N_("GAME"),
+    N_("INTEGER RANGE"),
+    N_("LEVEL[/STYLE][:COUNT],..."),
+    N_("NAME,..."),
+    N_("NAME=VALUE"),
+    N_("PATH"),
+    N_("REASON"),
+    N_("SESSION"),
+    N_("TABLE"),
+    N_("TEXT"),
+)
+"""What stands for something that is to be typed."""

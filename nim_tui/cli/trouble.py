@@ -1,0 +1,164 @@
+"""Mistakes of a person, told in one line on standard error with exit code 2."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
+from io import StringIO
+from typing import Any
+
+import click
+
+from nim_tui.cli.explained import Command
+from nim_tui.cli.language import ask_plain, asked_plain, language_in, speaking, without_plain
+from nim_tui.names import one_of, printable
+from nim_tui.terminals import speaks_lines
+from rules.messages import Refusal, Value
+from screens.text import N_, _, labelled, say, say_refusal, why
+
+_UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
+
+
+class Trouble(click.ClickException):
+    """A mistake of a person: the message says what is wrong and what would be right."""
+
+    exit_code = 2
+
+
+class Unavailable(Trouble):
+    """Nothing that a person got wrong: what is needed is away, and may be there again later."""
+
+    exit_code = 75
+
+
+class Interrupted(Trouble):
+    """Ctrl-C in the middle of something; the exit code is the one shells have for it."""
+
+    exit_code = 130
+
+
+class Commands(Command, click.Group):
+    """A group of commands that tells every mistake in one line, and suggests names."""
+
+    command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command of this name; a mistyped one gets the nearest name as an answer."""
+        name = args[0]
+        known = self.get_command(ctx, name) is not None or name.startswith("-")
+        if not known and not ctx.resilient_parsing:
+            facts: dict[str, Value] = {
+                "path": ctx.command_path,
+                "name": repr(name[:40]),
+                "right": one_of(name, self.commands),
+            }
+            raise Trouble(say(N_("{path} has no command {name}; {right}"), facts))
+        return super().resolve_command(ctx, args)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit with its code; what went wrong is told in one line."""
+        run = partial(
+            super().main,
+            prog_name=prog_name,
+            complete_var=complete_var,
+            standalone_mode=False,
+            **extra,
+        )
+        if not standalone_mode:
+            return run(args)
+        _let_any_name_be_written()
+        given = sys.argv[1:] if args is None else args
+        sys.exit(copy_context().run(_spoken, run, given))
+
+
+def _spoken(run: Callable[[Sequence[str]], Any], given: Sequence[str]) -> int:
+    """Run a command in the language it was asked to speak; its exit code."""
+    try:
+        kept, is_plain = without_plain(given)
+        arguments, language = language_in(kept)
+    except Refusal as error:
+        with speaking(""):
+            return _exit_code(partial(_refuse, error))
+    if is_plain:
+        ask_plain()
+    with speaking(language):
+        return _exit_code(partial(run, arguments))
+
+
+def _refuse(error: Refusal) -> None:
+    raise Trouble(say_refusal(error))
+
+
+def _exit_code(run: Callable[[], Any]) -> int:
+    """Run a command; tell what went wrong in one line."""
+    try:
+        code = run()
+    except click.ClickException as error:
+        click.echo(f"nim-tui: {one_line(error)}", err=True)
+        return error.exit_code if isinstance(error, Trouble) else Trouble.exit_code
+    except click.Abort:
+        return Interrupted.exit_code
+    except OSError as error:
+        sys.stdout = StringIO()  # what could not be written is not tried once more at the end
+        click.echo(f"nim-tui: {printable(_system_said(error))}", err=True)
+        return Trouble.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _let_any_name_be_written() -> None:
+    """A terminal that lacks a letter shows its number, instead of ending the app."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")
+
+
+def one_line(error: click.ClickException) -> str:
+    """The message on one printable line; where click found the mistake, with the way to help."""
+    text = " ".join(error.format_message().split())
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        said = printable(text, 300).rstrip(".")
+        text = _("{mistake}; see {path} --help").format(mistake=said, path=error.ctx.command_path)
+    return printable(text)
+
+
+@contextmanager
+def told(about: str = "") -> Iterator[None]:
+    """Turn the refusals of what is called within into Trouble, with what they are about."""
+    try:
+        yield
+    except Refusal as error:
+        raise Trouble(_about(about, say_refusal(error))) from error
+    except OSError as error:
+        raise Trouble(_about(about, _system_said(error))) from error
+
+
+def _system_said(error: OSError) -> str:
+    said = why(error)
+    if not error.filename:
+        return said
+    if error.errno in _UNWRITABLE:
+        said = _("{why}; NIM_TUI_HOME=FOLDER keeps games elsewhere").format(why=said)
+    return labelled(str(error.filename), said)
+
+
+def _about(about: str, message: str) -> str:
+    return labelled(printable(about, 120), message) if about else message
+
+
+def is_by_lines() -> bool:
+    """Whether what is opened here is talked about by lines."""
+    return asked_plain() or speaks_lines(sys.stdin, sys.stdout, os.environ)

@@ -1,0 +1,59 @@
+"""A finished game, ready for export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nim_tui.people import people_of
+from nim_tui.registry import Offer, offer_named
+from nim_tui.tables.record import Header, Over, Play, Record
+from nim_tui.tables.replay import Replay, standing_moves, table_from
+from rules.contract import Result
+from rules.messages import N_, Refusal
+
+
+class NotOver(Refusal):
+    """Whoever has the record of a running game knows its seed, and by it all that is hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The set-up of a game, the moves that stand, and how it ended."""
+
+    header: Header
+    moves: tuple[Play, ...]
+    over: Over
+
+    @property
+    def offer(self) -> Offer:
+        """The game that was played."""
+        return offer_named(self.header.game)
+
+    @property
+    def title(self) -> str:
+        """Which game it was, and who played."""
+        return f"{self.offer.title}: {', '.join(people_of(self.header, None).names)}"
+
+    def result(self) -> Result | None:
+        """How it ended; None where nobody can tell."""
+        return table_from(self.header, self.offer.game, [*self.moves, self.over]).result
+
+    def told(self) -> Iterator[list[str]]:
+        """What everybody was told of each move, as sentences in the reader's language."""
+        replay = Replay(self.header, self.offer.game, self.moves)
+        people, speech = people_of(self.header, None), self.offer.teller.speech
+        known = len(replay.table.log(None))
+        for position in range(1, replay.length + 1):
+            replay.go(position)
+            log = replay.table.log(None)
+            said = [speech.sentence(event, people) for event in log[known:]]
+            known = len(log)
+            yield [text for text in said if text]
+
+
+def finished(record: Record) -> Finished:
+    """The game a sound record tells of. Raises NotOver."""
+    if record.over is None:
+        raise NotOver(N_("the game is not over: what is exported of it would show what is hidden"))
+    return Finished(record.header, tuple(standing_moves(record.lines)), record.over)

@@ -1,0 +1,47 @@
+"""The export formats by name."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+
+from nim_tui.export.finished_game import Finished
+from nim_tui.export.html_page import Page
+from nim_tui.export.json_game import facts_of
+from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
+from nim_tui.export.text_game import sheet
+
+Note = Callable[[int, int], None]
+"""Told how many of all moves are drawn."""
+
+
+def written(
+    game: Finished, form: str, sitting: Sitting, *, move: int | None, pace: float, note: Note
+) -> Iterator[str]:
+    """The game in a form, piece by piece; `move`: the one a picture shows the end of."""
+    whole = range(len(game.moves) + 1)
+    match form:
+        case "txt":
+            yield sheet(game)
+        case "json":
+            yield facts_of(game)
+        case "svg":
+            at = whole[-1] if move is None else min(move, whole[-1])
+            yield picture(_drawn(game, sitting, [at], note)[0], game.title)
+        case "html":
+            yield Page(game, sitting.language).whole(_drawn(game, sitting, whole, note))
+        case _:
+            cast = Cast(game.title, sitting.columns, sitting.rows, pace)
+            yield cast.header()
+            yield from map(cast.line, _drawn(game, sitting, whole, note))
+
+
+def _drawn(game: Finished, sitting: Sitting, positions: Sequence[int], note: Note) -> list[Drawn]:
+    async def draw() -> list[Drawn]:
+        drawn: list[Drawn] = []
+        async for frame in frames(game, sitting, positions):
+            drawn.append(frame)
+            note(len(drawn), len(positions))
+        return drawn
+
+    return asyncio.run(draw())

@@ -1,0 +1,112 @@
+"""A game as JSON, and reading exports back."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from nim_tui.export.finished_game import Finished
+from nim_tui.export.text_game import read_sheet
+from nim_tui.names import IN_UTF_16, MARK, is_utf_16
+from nim_tui.tables.record import (
+    FORMAT,
+    MOST_BYTES,
+    Header,
+    Over,
+    Play,
+    Record,
+    RecordError,
+    check_size,
+    parse_record,
+    record_bytes,
+)
+from nim_tui.tables.store import replay
+from rules.messages import N_
+
+KIND: Final = "nim_tui game"
+
+
+def facts_of(game: Finished) -> str:
+    """The game as JSON; its header and result are those of records, seats count from 0."""
+    moves = [
+        {"seat": play.seat, "move": play.move, "told": told}
+        for play, told in zip(game.moves, game.told(), strict=True)
+    ]
+    facts = {
+        "kind": KIND,
+        "title": game.offer.title,
+        **msgspec.to_builtins(msgspec.structs.replace(game.header, nim_tui=FORMAT)),
+        "result": {"ranking": game.over.ranking, "reason": game.over.reason},
+        "moves": moves,
+    }
+    return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
+
+
+class _Move(msgspec.Struct, frozen=True):
+    seat: int
+    move: Annotated[str, Meta(max_length=300)]
+
+
+class _Result(msgspec.Struct, frozen=True):
+    ranking: tuple[tuple[int, ...], ...]
+    reason: Annotated[str, Meta(max_length=40)]
+
+
+class _Facts(msgspec.Struct, frozen=True):
+    kind: str
+    nim_tui: int
+    game: str
+    options: dict[str, Any]
+    seats: Any
+    seed: Any
+    result: _Result
+    moves: tuple[_Move, ...]
+    hints_for_all: bool = False
+
+
+def read_facts(data: bytes) -> Record:
+    """The record that JSON stands for, not yet replayed. Raises RecordError."""
+    try:
+        facts = msgspec.json.decode(data, type=_Facts)
+        header = {name: getattr(facts, name) for name in Header.__struct_fields__}
+        lines: list[Any] = [
+            header,
+            *(Play(move.seat, move.move) for move in facts.moves),
+            Over(facts.result.ranking, facts.result.reason),
+        ]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise RecordError(N_("this is not a game that nim_tui exported as JSON")) from None
+    return parse_record(record_bytes(lines))
+
+
+MOST: Final = 4 * MOST_BYTES
+"""Bytes: JSON tells more than a record."""
+
+
+def read_game(data: bytes) -> Record:
+    """The sound record of a game that is over, from a text, JSON or a record.
+
+    Raises RecordError for what is none, does not follow the rules, or is not over.
+    """
+    check_size(data, MOST)
+    if is_utf_16(data):
+        raise RecordError(IN_UTF_16)
+    record = _parsed(data.removeprefix(MARK).replace(b"\r\n", b"\n"))
+    if record.cut or record.over is None:
+        raise RecordError(N_("the game is not over: only games that are over are taken in"))
+    replay(record)
+    return record
+
+
+def _parsed(data: bytes) -> Record:
+    begins = data.lstrip()[:1]
+    if begins == b"{":
+        is_exported = f'"{KIND}"'.encode() in data[:200]
+        return read_facts(data) if is_exported else parse_record(data)
+    try:
+        return read_sheet(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise RecordError(N_("this is neither a game as text, nor JSON, nor a record")) from None

@@ -1,0 +1,316 @@
+"""Estimates of hidden things in *Bataille sous les mers*, with the weights that bots give them.
+
+1 is a submarine sunk while three live. `MEDIUM` was set by hand and tried in play; `HARD` was
+found by play between bots whose weights differed.
+
+Placements that fit the answers are counted; among them those are likelier in which the enemy
+let few chances to fire go by, as far as they like to fire at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from nim_tui.games.bataille.sight import Sight, in_sight
+from rules.bataille.board import (
+    CELLS,
+    COLUMN_OF_CELLS,
+    COLUMNS,
+    NEAR,
+    NUMBERS,
+    PORT,
+    SEA_REACH,
+    SQUARES,
+    THROUGH,
+    column_of,
+    number_of,
+)
+from rules.bataille.deduction import all_placements, living, mine_numbers
+from rules.bataille.moves import NOBODY
+from rules.bataille.placements import Placements
+from rules.bataille.view import BatailleView
+
+ByCount = tuple[float, float, float, float]
+"""By how many are left, from 0 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Worths, chances and habits."""
+
+    prize: ByCount = (0.0, 2.0, 1.15, 1.0)
+    """Sinking a submarine when so many live: the last one wins."""
+    news: float = 0.45
+    """Learning hit, near or miss."""
+    ship: ByCount = (0.0, 5.0, 2.0, 1.0)
+    """One of the own ships when so many float: the last one loses."""
+    prey: ByCount = (0.0, 2.0, 1.0, 0.8)
+    """The same of the enemy's, to who is not sure of them."""
+    exposure: float = 0.3
+    """Showing that a submarine lies on a lane, while nothing is known of it, to an enemy who
+    drops a charge every turn."""
+    shoots: float = 0.5
+    """How often an enemy is thought to fire when they can, before they have shown their habits."""
+    habit: float = 4.0
+    """After so many chances of the enemy, what they did counts as much as what was thought."""
+    seen: float = 0.5
+    """In what part of their turns an enemy is thought to have had a ship on a lane."""
+    trust: float = 0.9
+    """How far it is believed that who did not fire could not: they had one lane a turn."""
+    unlikely: float = 0.02
+    """The least weight that such belief leaves to a cell."""
+    refill: float = 0.08
+    """Each charge fetched by an empty ship."""
+    top_up: float = 0.01
+    """Each charge fetched by another."""
+    homeward: float = 0.05
+    """An empty ship on its way, less `step` for each column to its port."""
+    step: float = 0.01
+    spare: float = 0.001
+    """Each charge that a ship has left: of ships that do alike the fuller one drops."""
+    kept: float = 0.02
+    """A charge kept for later."""
+    charge: float = 0.05
+    """Each charge of a ship that a torpedo aims at."""
+    ahead: float = 0.0
+    """What a charge could be worth to a ship in its next turn, of what it is worth now."""
+    shown: float = 0.0
+    """How much of the prize for an own submarine a lane costs that shows more of where all lie."""
+    doomed: float = 0.0
+    """How much less ships are worth to who is about to lose their last submarine."""
+    burnt: float = 0.0
+    """A charge that must be dropped because no ship moved."""
+    apart: bool = False
+    """Whether no charge may come near two own submarines, and the mine lies where ships stop."""
+
+
+MEDIUM: Final = Weights()
+HARD: Final = Weights(
+    prize=(0, 2.3, 1.26, 1.05),
+    news=0.555,
+    ship=(0, 2.17, 0.727, 0.94),
+    prey=(0, 1.5, 1.35, 0.86),
+    exposure=0.0,
+    shoots=0.429,
+    habit=1.65,
+    seen=0.372,
+    trust=0.741,
+    unlikely=0.0571,
+    refill=0.0767,
+    top_up=0.00123,
+    homeward=0.0288,
+    step=0.00951,
+    spare=0.0221,
+    kept=0.0344,
+    charge=0.0359,
+    ahead=0.15,
+    shown=1.5,
+    doomed=1.0,
+    burnt=0.05,
+    apart=True,
+)
+"""The hard bot's, found by play between bots whose weights were drawn again and again around
+the best of those before (cross-entropy method); `exposure` and the last five by trying a few."""
+
+
+ALWAYS: Final = 0.95
+"""No enemy is thought to fire more often."""
+
+
+def steps_home(seat: int, number: int) -> int:
+    """Columns between a number and the own port: red's lies east, yellow's west."""
+    column = column_of(number)
+    return COLUMNS - 1 - column if seat == 0 else column
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What the bot believes of both camps, worked out from one view."""
+
+    view: BatailleView
+    seat: int
+    weights: Weights = MEDIUM
+
+    @property
+    def enemy(self) -> int:
+        """The other seat."""
+        return 1 - self.seat
+
+    @cached_property
+    def living(self) -> int:
+        """How many submarines the enemy has left."""
+        return living(self.view, self.enemy)
+
+    @cached_property
+    def placements(self) -> Placements:
+        """The placements of the enemy submarines that fit everything seen."""
+        return all_placements(self.view, self.enemy)
+
+    @cached_property
+    def hit(self) -> tuple[float, ...]:
+        """The chance that an enemy submarine lies in a cell, by cell."""
+        return tuple(self.placements.chances(self.quiet, self.reluctance))
+
+    @cached_property
+    def quiet(self) -> list[float]:
+        """By cell, how well a submarine there goes with the torpedoes that were not fired."""
+        fired = {lane for _, lane, _ in self.view.fleets[self.enemy].torpedoes}
+        through = THROUGH[self.view.lanes]
+        passed = Counter[int]()
+        for number, times in self._stays.items():
+            for lane in through[number]:
+                passed[lane] += 0 if lane in fired else times
+        ignored = [sum([passed[lane] for lane in through[cell]]) for cell in CELLS]
+        least, reluctance = self.weights.unlikely, self.reluctance
+        fitting = {times: max(least, reluctance**times) for times in set(ignored)}
+        return [0.0, *[fitting[times] for times in ignored]]
+
+    @cached_property
+    def _stays(self) -> Counter[int]:
+        """How many turns of the enemy, at least, own ships spent on each number."""
+        fleet = self.view.fleets[self.seat]
+        stays = Counter(number_of(cell) for cell, _ in fleet.answers)
+        for number in (*fleet.tested, *(place for place in fleet.places if place > PORT)):
+            stays[number] = max(1, stays[number])
+        arrived = fleet.places[self.view.moved] if self.view.moved != NOBODY else PORT
+        if arrived > PORT:
+            stays[arrived] -= 1
+        return stays
+
+    @cached_property
+    def mine(self) -> tuple[float, ...]:
+        """The chance that the enemy mine lies under a number, by number."""
+        chances = [0.0] * (SQUARES + 1)
+        if self.view.fleets[self.enemy].mine_spent:
+            return tuple(chances)
+        numbers = mine_numbers(self.view, self.enemy)
+        weights = [self.placements.avoiding(number) for number in numbers]
+        for number, weight in zip(numbers, weights):
+            chances[number] = weight / sum(weights)
+        return tuple(chances)
+
+    @cached_property
+    def watched(self) -> tuple[float, ...]:
+        """How many enemy submarines, on average, see a number along a lane."""
+        under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
+        return tuple(sum(under[other] for other in others) for others in self.sight)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """From where a ship on each number can be fired at, as the fleets lie."""
+        places = [fleet.places for fleet in self.view.fleets]
+        return in_sight(self.view.lanes, places, blocking=self.view.blocking)
+
+    @cached_property
+    def found(self) -> float:
+        """How nearly the own submarine best known to the enemy is found: 1 is certainty."""
+        return max(self._known, default=0.0)
+
+    @cached_property
+    def _known(self) -> list[float]:
+        return self._known_after()
+
+    def _known_after(self, *fired: int) -> list[float]:
+        """How nearly each own submarine is found, once it had fired along these lanes too."""
+        camp = self.view.camps[self.seat]
+        if camp is None or not camp.submarines:
+            return []
+        known = all_placements(self.view, self.seat, *fired)
+        return [known.using(cell) / known.total for cell in camp.submarines]
+
+    @property
+    def exposure(self) -> float:
+        """What it costs to fire: less, the better one is known and the less one is searched for."""
+        turns = self.view.turn // 2
+        habit, dropped = self.weights.habit, len(self.view.fleets[self.enemy].answers)
+        searches = (habit + dropped) / (habit + turns)
+        return self.weights.exposure * min(1.0, searches) * (1 - self.found)
+
+    @cached_property
+    def shoots(self) -> float:
+        """How often the enemy fires when they can, by what they did so far."""
+        fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
+        chances = self.weights.seen * (self.view.turn // 2)
+        habit, shoots = self.weights.habit, self.weights.shoots
+        return min(ALWAYS, (shoots * habit + fired) / (habit + chances))
+
+    @cached_property
+    def reluctance(self) -> float:
+        """How often the enemy is thought to hold a torpedo that they could fire."""
+        return 1 - self.weights.trust * self.shoots
+
+    @cached_property
+    def ship_value(self) -> float:
+        """What one of the own ships is worth: the fewer float, the more.
+
+        It is worth little to who loses their last submarine anyhow.
+        """
+        floating = self.view.fleets[self.seat].floating
+        is_last = living(self.view, self.seat) == 1
+        lost = self.weights.doomed * self.found if is_last else 0.0
+        return self.weights.ship[floating] * (1 - lost)
+
+    def hit_value(self, cell: int) -> float:
+        """What the chance to sink a submarine in a cell is worth."""
+        return self.weights.prize[self.living] * self.hit[cell]
+
+    @cached_property
+    def charge_values(self) -> tuple[float, ...]:
+        """What a charge is worth, by cell: a hit, and the news of a near miss or a miss."""
+        hit, near = self.hit, NEAR[self.view.blast]
+        prize, news = self.weights.prize[self.living], self.weights.news
+        found = [0.0]
+        for cell in CELLS:
+            told = min(1.0, sum([hit[other] for other in near[cell]]))
+            found.append(prize * hit[cell] + news * told * (1 - told))
+        return tuple(found)
+
+    @cached_property
+    def best_cells(self) -> tuple[int, ...]:
+        """The cell under each number where a charge is worth most."""
+        worth = self.charge_values
+        return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
+
+    def near(self, cell: int) -> float:
+        """How likely a charge in a cell comes near a submarine, at most."""
+        return min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
+
+    def charge_value(self, cell: int) -> float:
+        """What a charge in a cell is worth."""
+        return self.charge_values[cell]
+
+    @cached_property
+    def promises(self) -> tuple[float, ...]:
+        """The best that a ship which begins its next turn on a number could drop, by number."""
+        under = [0.0, *[self.charge_values[cell] for cell in self.best_cells[1:]]]
+        reach = SEA_REACH[self.seat]
+        return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
+
+    def shows(self, lane: int) -> float:
+        """What a torpedo along a lane lets the enemy know of the own submarines."""
+        weights = self.weights
+        if not weights.shown:
+            return 0.0
+        more = max(0.0, sum(self._known_after(lane)) - sum(self._known))
+        return weights.shown * weights.prize[living(self.view, self.seat)] * more
+
+    @cached_property
+    def can_fire(self) -> bool:
+        """Whether an own submarine sees an enemy ship as the fleets lie."""
+        camp = self.view.camps[self.seat]
+        own = {number_of(cell) for cell in (camp.submarines if camp else ())}
+        places = self.view.fleets[self.enemy].places
+        return any(own & self.sight[place] for place in places if place > PORT)
+
+    def danger(self, number: int, sunk: float = 0.0) -> float:
+        """The chance to lose a ship that stays on a number until the enemy has played.
+
+        `sunk` is the chance that a charge there ends one of those that see it; the last one
+        fires no more.
+        """
+        missed: float = (1 - 1 / self.view.odds) ** (self.watched[number] - sunk)
+        lost = self.shoots * (1 - missed)
+        return lost * (1 - sunk) if self.living == 1 else lost

@@ -1,0 +1,218 @@
+"""The quick and the sparring bot of *Bataille sous les mers*, and how bots lay a camp.
+
+It sails where it has not searched yet, and near to where an answer said that something lies.
+
+It lays its three submarines in one row, keeps its ships in port and fires whenever it can; when
+it cannot, one ship goes out and comes home again. It drops no charge. Whoever relies on being
+left in peace at sea loses to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, best_of
+from nim_tui.games.bataille.estimate import MEDIUM, Weights, steps_home
+from rules.bataille.board import (
+    ARROWS,
+    CELLS,
+    COLUMN_OF_CELLS,
+    COLUMNS,
+    LANE_NUMBERS,
+    NEAR,
+    PORT,
+    ROWS,
+    column_of,
+    number_of,
+    row_of,
+)
+from rules.bataille.events import HIT, MISS
+from rules.bataille.moves import (
+    CHARGE,
+    MOVE,
+    SETUP,
+    THE_MOVED,
+    Kind,
+    Move,
+)
+from rules.bataille.moves import (
+    Move as BatailleMove,
+)
+from rules.bataille.view import BatailleView
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.messages import N_
+
+
+def lay_camp(
+    view: BatailleView, moves: list[BatailleMove], chance: Chance, weights: Weights
+) -> Advice:
+    """Submarines apart from each other, the mine anywhere, or rather where ships come by."""
+    camp = view.own_camp
+    own = camp.submarines if camp else ()
+    if moves[0].kind == Kind.MINE:
+        inner = [move for move in moves if weights.apart and _is_inner(move.place)]
+        reason = N_("a mine is best where nobody would guess it")
+        return Advice(chance.pick(inner if inner and chance.below(4) else moves), reason)
+    numbers = {number_of(cell) for cell in own}
+    near = NEAR[view.blast]
+    closed = {cell for one in own for cell in near[one]}
+    if weights.apart:
+        closed |= {other for cell in closed for other in near[cell]}
+    apart = [
+        move for move in moves if number_of(move.place) not in numbers and move.place not in closed
+    ]
+    reason = (
+        N_("no charge comes near two submarines that lie so far apart")
+        if weights.apart
+        else N_("submarines that lie apart are not found together")
+    )
+    return Advice(chance.pick(apart or moves), reason)
+
+
+def _is_inner(number: int) -> bool:
+    return 1 <= row_of(number) < ROWS - 1 and 1 <= column_of(number) < COLUMNS - 1
+
+
+_OPEN: Final = 1.0
+"""What a cell is worth that nothing is known of."""
+_NEARBY: Final = 2.0
+"""How much more, for each answer that something is near."""
+_UNTESTED: Final = 0.5
+"""What it costs that a mine may lie there."""
+_HOME: Final = 1.5
+"""What it is worth to fetch charges, where a ship has none."""
+_STEP: Final = 0.2
+"""How much less, for each step that is left to the port."""
+
+
+class GlancingBot:
+    """Knows what it was answered, and reckons with nothing else."""
+
+    def __init__(self, weights: Weights = MEDIUM) -> None:
+        """Camps are laid by the weights."""
+        self._weights = weights
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """What comes to mind at once, and why."""
+        moves: list[BatailleMove] = list(legal)
+        if view.phase == SETUP:
+            return lay_camp(view, moves, chance, self._weights)
+        if view.phase == MOVE:
+            promises = _promises(view)
+            move = best_of([(_turn(view, promises, move), move) for move in moves], chance)
+            return Advice(move, N_("there is more to search there"))
+        if view.phase == CHARGE:
+            promises = _promises(view)
+            move = best_of([(_charge(view, promises, move), move) for move in moves], chance)
+            return Advice(move, N_("a charge goes where something may still lie"))
+        return _fire(view, moves, chance)
+
+
+def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advice:
+    """Any torpedo, along a lane that shows nothing new if there is one."""
+    fires = [move for move in moves if move.kind == Kind.FIRE]
+    if not fires:
+        return Advice(chance.pick(moves), N_("nothing else is possible"))
+    shown = {lane for _turn, lane, _lost in view.fleets[view.mover].torpedoes}
+    known = [move for move in fires if move.lane in shown]
+    return Advice(
+        chance.pick(known or fires), N_("a torpedo may hit, and costs nothing but its trace")
+    )
+
+
+def _promises(view: BatailleView) -> dict[int, float]:
+    """What a charge in each cell promises, by the answers to those that were dropped."""
+    near, found = NEAR[view.blast], dict.fromkeys(CELLS, _OPEN)
+    answers = view.fleets[view.mover].answers
+    for cell, answer in answers:
+        if answer not in (HIT, MISS):
+            for other in near[cell]:
+                found[other] += _NEARBY
+    for cell, answer in answers:
+        empty = (cell, *near[cell]) if answer == MISS else (cell,)
+        found.update(dict.fromkeys(empty, 0.0))
+    return found
+
+
+def _turn(view: BatailleView, promises: dict[int, float], move: BatailleMove) -> float:
+    """What a way to move a ship promises."""
+    fleet = view.fleets[view.mover]
+    if move.kind == Kind.STAY:
+        return 0.0
+    load = fleet.charges[move.ship]
+    if move.place == PORT:
+        return 0.0 if load else _HOME
+    risk = 0.0 if move.place in fleet.tested else _UNTESTED
+    if not load:
+        return _HOME - _STEP * steps_home(view.mover, move.place) - risk
+    return max(promises[cell] for cell in COLUMN_OF_CELLS[move.place]) - risk
+
+
+def _charge(view: BatailleView, promises: dict[int, float], move: BatailleMove) -> float:
+    """What a charge promises; to keep it is better than nothing."""
+    if move.kind != Kind.DROP:
+        return _OPEN / 2
+    fleet = view.fleets[view.mover]
+    ship = view.moved if move.ship == THE_MOVED else move.ship
+    return promises[COLUMN_OF_CELLS[fleet.places[ship]][move.level]]
+
+
+SHUTTLE: Final = 2
+"""The ship that goes out and home: the one with the fewest charges."""
+
+
+class TurtleBot:
+    """Hides, and fires every turn it can."""
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """One of the legal moves, by a fixed plan."""
+        moves: list[Move] = list(legal)
+        if view.phase == SETUP:
+            wanted = _in_one_row(view, moves)
+        elif view.phase == MOVE:
+            wanted = _home_or_out(view, moves)
+        else:
+            wanted = _most_shots(view, moves)
+        return Advice(chance.pick(wanted or moves), N_("a turtle stays in port and fires"))
+
+
+def _in_one_row(view: BatailleView, moves: list[Move]) -> list[Move]:
+    """Submarines under different numbers of one row that ships cross on their way from port."""
+    camp = view.own_camp
+    own = [number_of(cell) for cell in camp.submarines] if camp else []
+    if moves[0].kind == Kind.MINE:
+        return moves
+    rows = {row_of(number) for number in own} or {row_of(number) for number in ARROWS[0]}
+    return [
+        move
+        for move in moves
+        if row_of(number_of(move.place)) in rows and number_of(move.place) not in own
+    ]
+
+
+def _home_or_out(view: BatailleView, moves: list[Move]) -> list[Move]:
+    """Home if a ship is out; else stay to fire, or one ship to an arrow, a known one if any."""
+    fleet = view.fleets[view.mover]
+    home = [move for move in moves if move.kind == Kind.SAIL and move.place == PORT]
+    if home:
+        return home
+    stay = [move for move in moves if move.kind == Kind.STAY]
+    if stay and max(fleet.places) <= PORT:  # with no ship at sea a torpedo must be possible
+        return stay
+    afloat = [ship for ship, place in enumerate(fleet.places) if place >= PORT]
+    out = [move for move in moves if move.ship == max(afloat) and move.place in ARROWS[view.mover]]
+    known = [move for move in out if move.place in fleet.tested]
+    return known or out
+
+
+def _most_shots(view: BatailleView, moves: list[Move]) -> list[Move]:
+    """The torpedoes along the lane with the most own submarines; no charge."""
+    fires = [move for move in moves if move.kind == Kind.FIRE]
+    if not fires:
+        return [move for move in moves if move.kind == Kind.HOLD]
+    camp = view.own_camp
+    own = [number_of(cell) for cell in camp.submarines] if camp else []
+    shots = {move: sum(n in LANE_NUMBERS[move.lane] for n in own) for move in fires}
+    return [move for move in fires if shots[move] == max(shots.values())]

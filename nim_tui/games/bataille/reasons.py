@@ -1,0 +1,120 @@
+"""Reasons for a move of a bot of *Bataille sous les mers*, in sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.games.bataille.estimate import Estimate
+from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, LANES, PORT, SHIPS, cell_name
+from rules.bataille.moves import THE_MOVED, Kind
+from rules.bataille.moves import Move as BatailleMove
+from rules.messages import N_, Value
+
+SAFER: Final = 0.03
+"""Less danger than that is no reason to go."""
+
+
+def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a way to move a ship."""
+    if move.kind == Kind.STAY:
+        return Advice(move, N_("no ship finds a better square than it has"))
+    ship = SHIPS[move.ship]
+    load = estimate.view.fleets[estimate.seat].charges[move.ship]
+    if move.place == PORT:
+        reason = N_("{ship} fetches new charges")
+        if load == FULL_LOAD[move.ship]:
+            reason = N_("{ship} is out of sight in its port")
+        return Advice(move, reason, {"ship": ship})
+    if not load:
+        return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
+    cell = estimate.best_cells[move.place]
+    start = estimate.view.fleets[estimate.seat].places[move.ship]
+    facts = _odds(estimate, cell) | {
+        "ship": ship,
+        "mine": round(100 * estimate.mine[move.place]),
+        "danger": round(100 * estimate.danger(start)) if start > PORT else 0,
+    }
+    if _flees(estimate, move, cell):
+        reason = N_("{ship} gets out of sight: in {danger} of 100 cases a torpedo would sink it")
+    elif _is_idle(estimate, cell):
+        reason = N_("a charge from there would tell little: {ship} only changes its place")
+    elif not _aims(estimate, cell):
+        reason = N_("{ship} gets above {cell}: in {near} of 100 cases a charge there is near")
+    elif not facts["mine"]:
+        reason = N_(
+            "{ship} gets above {cell}: {count} of {total} placements that fit;"
+            " near miss {near} in 100"
+        )
+    else:
+        reason = N_(
+            "{ship} gets above {cell}: {count} of {total} placements that fit;"
+            " near miss {near} in 100, mine {mine} in 100"
+        )
+    return Advice(move, reason, facts)
+
+
+def _flees(estimate: Estimate, move: BatailleMove, cell: int) -> bool:
+    """Whether a ship gains more by where it was than by where it gets."""
+    start = estimate.view.fleets[estimate.seat].places[move.ship]
+    saved = estimate.danger(start) - estimate.danger(move.place) if start > PORT else 0.0
+    return saved > SAFER and estimate.ship_value * saved > estimate.charge_value(cell)
+
+
+def _is_idle(estimate: Estimate, cell: int) -> bool:
+    """Whether a charge in the cell is better kept."""
+    return estimate.charge_value(cell) < estimate.weights.kept
+
+
+def _aims(estimate: Estimate, cell: int) -> bool:
+    """Whether a charge in the cell is meant to hit, rather than to narrow down."""
+    return 2 * estimate.hit_value(cell) > estimate.charge_value(cell)
+
+
+def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
+    placements = estimate.placements
+    return {
+        "cell": cell_name(cell),
+        "count": placements.using(cell),
+        "total": placements.total,
+        "near": round(100 * estimate.near(cell)),
+    }
+
+
+def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a charge."""
+    if move.kind == Kind.HOLD:
+        return Advice(move, N_("no charge here would tell much: better keep it"))
+    fleet = estimate.view.fleets[estimate.seat]
+    ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
+    cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
+    if _is_idle(estimate, cell):
+        reason = N_("a charge must go, and at {cell} it costs least")
+        return Advice(move, reason, _odds(estimate, cell))
+    if not _aims(estimate, cell):
+        reason = N_("a charge at {cell} tells most: in {near} of 100 cases it is near")
+        return Advice(move, reason, _odds(estimate, cell))
+    reason = N_("{cell} is in {count} of {total} placements that fit; near miss {near} in 100")
+    return Advice(move, reason, _odds(estimate, cell))
+
+
+def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
+    """What speaks for a torpedo, or against any."""
+    if move.kind == Kind.HOLD and not estimate.can_fire:
+        return Advice(move, N_("no submarine of mine sees a ship"))
+    if move.kind == Kind.HOLD:
+        return Advice(move, N_("a torpedo would show where my submarine hides"))
+    facts: dict[str, Value] = {
+        "lane": LANES[move.lane].name,
+        "ship": SHIPS[move.ship],
+        "odds": estimate.view.odds,
+        "found": round(100 * estimate.found),
+    }
+    return Advice(
+        move,
+        N_(
+            "1 chance in {odds} to sink {ship};"
+            " my most exposed submarine is known to {found} in 100"
+        ),
+        facts,
+    )

@@ -1,0 +1,212 @@
+"""The board of *Bataille sous les mers* in words, for text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.games.bataille.spoken_places import (
+    answers,
+    around_number,
+    both,
+    camps,
+    cell_at,
+    fired,
+    lane_told,
+    level_known,
+    level_told,
+    marked,
+    number_told,
+    port_told,
+    searched,
+    searched_camps,
+    ship_told,
+)
+from nim_tui.plain.text import either, in_ranges, listed, means
+from rules.bataille.board import (
+    COLUMNS,
+    LANE_COUNT,
+    LANES,
+    LEVELS,
+    NUMBERS,
+    PORT,
+    ROWS,
+    SHIPS,
+    SUBMARINES,
+    column_of,
+    level_of,
+    number_of,
+    row_of,
+)
+from rules.bataille.deduction import BLANK, RED_PEG
+from rules.bataille.moves import CHARGE, SETUP, Kind
+from rules.bataille.moves import Move as BatailleMove
+from rules.bataille.view import BatailleView
+from rules.contract import Move
+from screens.bataille import sentences
+from screens.bataille.help_texts import MEANINGS, below
+from screens.bataille.prompts import question as asked
+from screens.bataille.sentences import combine, hides
+from screens.bataille.words import WORDS
+from screens.table.teller import Sight
+from screens.text import N_, _, labelled, ngettext
+
+speech = sentences
+vocabulary = WORDS
+meanings: Final = MEANINGS
+
+_OPEN, _HOT, _MINE = N_("open"), N_("hot"), N_("mine")
+_CHARGES, _TORPEDOES, _SUBMARINES = N_("charges"), N_("torpedoes"), N_("submarines")
+__all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
+           "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
+
+
+def question(sight: Sight) -> str:
+    """What is asked, by phase."""
+    text = asked(sight.view, sight.moves)
+    view: BatailleView = sight.view
+    ship = view.moved
+    if view.phase != CHARGE or ship < 0 or view.fleets[view.mover].places[ship] <= 0:
+        return text
+    number = view.fleets[view.mover].places[ship]
+    return _("{question}; ship {ship} is at {number}").format(
+        question=text, ship=SHIPS[ship], number=number
+    )
+
+
+def look(sight: Sight, place: str) -> list[str]:
+    """A number, a cell, a ship, the port, a lane, a level; else all."""
+    view: BatailleView = sight.view
+    cell = cell_at(place)
+    if not place:
+        return [*score(sight), *_fleets(sight), *_searches(sight)]
+    if cell:
+        return level_told(sight, cell)
+    if place.isdigit() and int(place) in NUMBERS:
+        return number_told(sight, int(place))
+    if place.isdigit() and int(place) in LEVELS:
+        return level_known(sight, int(place))
+    if place == "port":
+        ships = [ship_told(sight, seat, n) for seat, fleet in enumerate(view.fleets)
+                 for n, at in enumerate(fleet.places) if at == PORT]  # fmt: skip
+        ports = [port_told(sight, seat) for seat in both(view)]
+        return [*ports, *(ships or [_("no ship is in port")])]
+    if place.upper() in SHIPS:
+        return [ship_told(sight, seat, SHIPS.index(place.upper())) for seat in both(view)]
+    return _lane(sight, place)
+
+
+def _lane(sight: Sight, place: str) -> list[str]:
+    for lane in LANES[: LANE_COUNT[sight.view.lanes]]:
+        if lane.name.lower() == place:
+            return lane_told(sight, lane)
+    return []
+
+
+def _fleets(sight: Sight) -> list[str]:
+    told = []
+    for seat in both(sight.view):
+        ships = [ship_told(sight, seat, n, is_named=False) for n in range(len(SHIPS))]
+        told.append(labelled(sight.head(seat), ", ".join(ships)))
+    return told
+
+
+def _searches(sight: Sight) -> list[str]:
+    """What is known of the camps one cannot see."""
+    view: BatailleView = sight.view
+    if view.phase == SETUP:
+        return []
+    return [text for camp in searched_camps(view) for text in searched(sight, camp)]
+
+
+def where(sight: Sight, thing: str) -> list[str]:
+    """A ship, a player's ships, what is open or hot, submarines, mines, shots."""
+    view: BatailleView = sight.view
+    if thing.upper() in SHIPS:
+        return look(sight, thing)
+    if means(thing, _HOT) or means(thing, _OPEN):
+        wanted = (RED_PEG,) if means(thing, _HOT) else (BLANK, RED_PEG)
+        return [marked(sight, camp, wanted) for camp in searched_camps(view)]
+    if means(thing, _CHARGES) or thing == "drop":
+        return [text for seat in both(view) for text in answers(sight, seat)] or [_("none yet")]
+    if means(thing, _TORPEDOES) or thing == "fire":
+        return [text for seat in both(view) for text in fired(sight, seat)] or [_("none yet")]
+    if means(thing, _SUBMARINES) or means(thing, _MINE) or thing == "sub":
+        return camps(sight)
+    seat = sight.seat_of(thing)
+    if seat is None:
+        return []
+    return [ship_told(sight, seat, n) for n in range(len(SHIPS))]
+
+
+def around(sight: Sight, place: str) -> list[str]:
+    """The eight numbers around a number, and what is on them."""
+    number = place.partition(".")[0]
+    if not (number.isdigit() and int(number) in NUMBERS):
+        return []
+    return around_number(sight, int(number))
+
+
+def row(sight: Sight, place: str) -> list[str]:
+    """A row from west to east, 1 in the north; a column as c1."""
+    is_column, digits = place[:1] == "c", place.lstrip("rc")
+    if not (digits.isdigit() and 1 <= int(digits) <= max(ROWS, COLUMNS)):
+        return []
+    line = column_of if is_column else row_of
+    numbers = [number for number in NUMBERS if line(number) == int(digits) - 1]
+    return [text for number in numbers for text in number_told(sight, number)[:1]]
+
+
+def own(sight: Sight) -> list[str]:
+    """The own ships, submarines and mine."""
+    seat = sight.view.seat
+    if seat is None:
+        return [*_fleets(sight), *camps(sight)]
+    ships = [ship_told(sight, seat, n) for n in range(len(SHIPS))]
+    camp = [text for text in camps(sight) if text.startswith(sight.head(seat))]
+    return [*ships, *camp, port_told(sight, seat)]
+
+
+def score(sight: Sight) -> list[str]:
+    """The turn, and what each side has left."""
+    view: BatailleView = sight.view
+    told = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
+    if view.turn_limit:
+        told.append(_("the game ends after turn {turn}").format(turn=view.turn_limit))
+    told.append(_("a torpedo hits 1 time in {odds}").format(odds=view.odds))
+    for seat in both(view):
+        fleet = view.fleets[seat]
+        ships = fleet.floating
+        left = (
+            ngettext("{count} ship afloat", "{count} ships afloat", ships),
+            ngettext("{count} submarine", "{count} submarines", SUBMARINES - len(fleet.lost)),
+        )
+        told.append(labelled(sight.head(seat), listed(left)))
+    return told
+
+
+def foreseen(sight: Sight, move: Move) -> list[str]:
+    """Which cells a ship could search from where it would go; what may be where one drops."""
+    if not isinstance(move, BatailleMove):
+        return []
+    view: BatailleView = sight.view
+    if move.kind == Kind.SAIL and move.place in NUMBERS:
+        return [below(view, move.place), *number_told(sight, move.place)[:1]]
+    if move.kind == Kind.FIRE:
+        return lane_told(sight, LANES[move.lane])
+    return [_(MEANINGS.get(move.word.split()[0], ""))]
+
+
+def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+    """Of cells the numbers, level by level; of anything else the moves tell it."""
+    cells = [move.place for move in sight.moves if move.kind == Kind.SUB]
+    if not cells or len(words) > 1:
+        return None
+    told = []
+    for level in LEVELS:
+        numbers = [str(number_of(cell)) for cell in cells if level_of(cell) == level]
+        text = _("{word} N.{level}, where N is {numbers}").format(
+            word=WORDS.shown("sub"), level=level, numbers=either(in_ranges(numbers))
+        )
+        told.append(text if numbers else "")
+    return told

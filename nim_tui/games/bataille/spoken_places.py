@@ -1,0 +1,276 @@
+"""Places and pieces of *Bataille sous les mers* in words, for text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.plain.text import clauses, in_ranges, listed
+from rules.bataille.board import (
+    ARROWS,
+    CELLS,
+    COLUMN_OF_CELLS,
+    LANES,
+    LEVELS,
+    NUMBERS,
+    PORT,
+    SHIPS,
+    SUNK,
+    THROUGH,
+    Lane,
+    cell_name,
+    column_of,
+    level_of,
+    number_of,
+    row_of,
+)
+from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
+from rules.bataille.events import HIT, MISS
+from rules.bataille.view import BatailleView
+from screens.bataille.sentences import target_of
+from screens.table.teller import Sight
+from screens.text import N_, _, labelled, ngettext
+
+_LISTED: Final = 24
+
+
+def both(view: BatailleView) -> Sequence[int]:
+    """Both seats, the own one first."""
+    return (0, 1) if view.seat in (None, 0) else (1, 0)
+
+
+def searched_camps(view: BatailleView) -> Sequence[int]:
+    """The camps one cannot see."""
+    return [camp for camp in (0, 1) if camp != view.seat]
+
+
+def level_known(sight: Sight, level: int) -> list[str]:
+    """Everything that is known at one depth of the camp that is searched."""
+    told = []
+    for camp in searched_camps(sight.view):
+        grid = tracking_grid(sight.view, camp)
+        first = CELLS[LEVELS.index(level) * len(NUMBERS)]
+        cells = range(first, first + len(NUMBERS))
+        for sign, text in ((RED_PEG, _("hot")), (BLANK, _("open"))):
+            numbers = [str(cell - first + 1) for cell in cells if grid[cell] == sign]
+            if numbers:
+                told.append(labelled(f"{text}, {level}", listed(in_ranges(numbers))))
+    return told or [_("nothing can lie at {level}").format(level=level)]
+
+
+def marked(sight: Sight, camp: int, wanted: Sequence[str]) -> str:
+    """The cells of a camp that have one of these marks, level by level."""
+    if sight.view.grids == PLAIN:
+        return _("the search grids mark nothing in this game")
+    grid = tracking_grid(sight.view, camp)
+    told = []
+    for depth, level in enumerate(LEVELS):
+        first = depth * len(NUMBERS)
+        numbers = [str(n) for n in NUMBERS if grid[first + n] in wanted]
+        if numbers:
+            told.append(_("at {level}: {numbers}").format(
+                level=level, numbers=listed(in_ranges(numbers))))  # fmt: skip
+    return clauses(told) or _("nowhere")
+
+
+def answers(sight: Sight, seat: int) -> list[str]:
+    """The charges a seat dropped, and what was told of each."""
+    answers = sight.view.fleets[seat].answers
+    each = [f"{cell_name(cell)} {answer_told(answer)}" for cell, answer in answers]
+    told = _("charges at {cells}").format(cells=", ".join(each[-_LISTED:]))
+    return [labelled(sight.head(seat), told)] if each else []
+
+
+def answer_told(answer: int) -> str:
+    """An answer to a charge: of a near miss how many submarines lay beside it."""
+    if answer in (HIT, MISS):
+        return _("hit") if answer == HIT else _("miss")
+    many = ngettext(" for {count} submarine", " for {count} submarines", answer)
+    return _("near miss") + (many if answer > 1 else "")
+
+
+def fired(sight: Sight, seat: int) -> list[str]:
+    """The lanes a seat fired along, and when."""
+    lanes = [
+        _("{lane} on turn {turn}").format(lane=LANES[lane].name, turn=turn)
+        for turn, lane, _lost in sight.view.fleets[seat].torpedoes
+    ]
+    told = _("torpedoes along {lanes}").format(lanes=", ".join(lanes[-_LISTED:]))
+    return [labelled(sight.head(seat), told)] if lanes else []
+
+
+def camps(sight: Sight) -> list[str]:
+    """Submarines and mines, as far as they may be seen; those that were lost."""
+    told = []
+    for seat in both(sight.view):
+        camp, fleet = sight.view.camps[seat], sight.view.fleets[seat]
+        parts = []
+        if camp is not None:
+            cells = listed([cell_name(cell) for cell in camp.submarines])
+            parts.append(_("submarines at {cells}").format(cells=cells) if cells else "")
+            if camp.mine and not fleet.mine_spent:
+                parts.append(_("mine at {number}").format(number=camp.mine))
+        if fleet.lost:
+            cells = listed([cell_name(cell) for cell in fleet.lost])
+            parts.append(_("submarines sunk at {cells}").format(cells=cells))
+        if fleet.mine_spent:
+            parts.append(_("the mine at {number} went off").format(number=fleet.mine_spent))
+        if any(parts):
+            told.append(labelled(sight.head(seat), clauses(parts)))
+    return told or [_("nothing is known of it yet")]
+
+
+_MARKS: Final = {
+    BLANK: N_("open"),
+    RED_PEG: N_("hot"),
+    WHITE: N_("ruled out"),
+    FLAG: N_("sunk"),
+}
+_SIDES: Final = (
+    (-1, 0, N_("north")), (-1, 1, N_("northeast")), (0, 1, N_("east")), (1, 1, N_("southeast")),
+    (1, 0, N_("south")), (1, -1, N_("southwest")), (0, -1, N_("west")), (-1, -1, N_("northwest")),
+)  # fmt: skip
+
+
+def cell_at(place: str) -> int:
+    """The cell a text names, as 14.200 or 14 200; 0 if it is none."""
+    number, _dot, level = place.replace(" ", ".").partition(".")
+    if not (number.isdigit() and level.isdigit()):
+        return 0
+    if int(number) not in NUMBERS or int(level) not in LEVELS:
+        return 0
+    return int(number) + LEVELS.index(int(level)) * len(NUMBERS)
+
+
+def ship_told(sight: Sight, seat: int, ship: int, *, is_named: bool = True) -> str:
+    """A ship: where it is, and what it carries."""
+    fleet = sight.view.fleets[seat]
+    name = target_of(sight.people, seat, SHIPS[ship]) if is_named else SHIPS[ship]
+    place = fleet.places[ship]
+    if place == SUNK:
+        return _("{ship} is sunk").format(ship=name)
+    charges = ngettext("{count} charge", "{count} charges", fleet.charges[ship])
+    if place == PORT:
+        return _("{ship} in port with {charges}").format(ship=name, charges=charges)
+    return _("{ship} at {number} with {charges}").format(ship=name, number=place, charges=charges)
+
+
+def port_told(sight: Sight, seat: int) -> str:
+    """On which side the port of a seat lies, and by which numbers one goes there."""
+    side = _("east") if seat == 0 else _("west")
+    numbers = listed([str(number) for number in ARROWS[seat]])
+    told = _("port in the {side}, by {numbers}").format(side=side, numbers=numbers)
+    return labelled(sight.head(seat), told)
+
+
+def _on(sight: Sight, number: int) -> str:
+    """The ship on a number, if any."""
+    for seat, fleet in enumerate(sight.view.fleets):
+        if number in fleet.places:
+            return ship_told(sight, seat, fleet.places.index(number))
+    return ""
+
+
+def number_told(sight: Sight, number: int) -> list[str]:
+    """The ship on a number, its lanes, and what is known of the cells below."""
+    view: BatailleView = sight.view
+    lanes = [LANES[lane].name for lane in THROUGH[view.lanes][number]]
+    head = _("{number}, lanes {lanes}").format(number=number, lanes=listed(lanes))
+    told = [labelled(head, _on(sight, number) or _("open sea"))]
+    for cell in COLUMN_OF_CELLS[number]:
+        told += level_told(sight, cell)
+    return told
+
+
+def level_told(sight: Sight, cell: int) -> list[str]:
+    """A cell: what lies there of one's own, what is known of the other camp."""
+    view: BatailleView = sight.view
+    parts = []
+    for seat, camp in enumerate(view.camps):
+        if camp is not None:
+            parts += _in_camp(sight, seat, cell)
+        if seat != view.seat:
+            parts += _searched_cell(sight, seat, cell)
+    return [labelled(cell_name(cell), ", ".join(parts) or _("nothing is known"))]
+
+
+def _in_camp(sight: Sight, seat: int, cell: int) -> list[str]:
+    """What lies in a camp that may be seen."""
+    camp, fleet = sight.view.camps[seat], sight.view.fleets[seat]
+    name = sight.name(seat)
+    found = []
+    if cell in camp.submarines:
+        own = seat == sight.view.seat
+        found.append(_("your submarine") if own else _("a submarine of {name}").format(name=name))
+    if cell in fleet.lost:
+        found.append(_("a submarine was sunk here"))
+    if camp.mine == cell and not fleet.mine_spent:
+        own = seat == sight.view.seat
+        found.append(_("your mine") if own else _("the mine of {name}").format(name=name))
+    charged = dict(sight.view.fleets[1 - seat].answers)
+    if seat == sight.view.seat and cell in charged:
+        told = _("{name} dropped a charge here").format(name=sight.name(1 - seat))
+        found.append(labelled(told, answer_told(charged[cell])))
+    return found
+
+
+def _searched_cell(sight: Sight, camp: int, cell: int) -> list[str]:
+    """What is known of a cell of a camp that is searched."""
+    view: BatailleView = sight.view
+    found = []
+    answers = dict(view.fleets[1 - camp].answers)
+    if cell in answers:
+        text = {-1: _("a charge hit here"), 0: _("a charge here told nothing")}
+        near = answers[cell]
+        many = ngettext(" for {count} submarine", " for {count} submarines", near)
+        told = _("a charge here was a near miss") + (many if near > 1 else "")
+        found.append(text.get(near, told))
+    elif view.grids != PLAIN:
+        mark = _(_MARKS[tracking_grid(view, camp)[cell]])
+        found.append(_("search: {mark}").format(mark=mark))
+    elif cell in view.fleets[camp].lost:
+        found.append(_("search: {mark}").format(mark=_(_MARKS[FLAG])))
+    if view.fleets[camp].mine_spent == number_of(cell) and level_of(cell) == LEVELS[0]:
+        found.append(_("a mine that went off"))
+    return found
+
+
+def searched(sight: Sight, camp: int) -> list[str]:
+    """How far a camp is searched, in numbers."""
+    view: BatailleView = sight.view
+    name = sight.people.names[camp]
+    lost = view.fleets[camp].lost
+    told = []
+    if lost:
+        cells = listed([cell_name(cell) for cell in lost])
+        told.append(_("sunk in the camp of {name}: {cells}").format(name=name, cells=cells))
+    if view.grids != PLAIN:
+        grid = list(tracking_grid(view, camp).values())
+        hot, free = grid.count(RED_PEG), grid.count(BLANK) + grid.count(RED_PEG)
+        told.append(_("camp of {name}: open cells {open}, hot ones {hot}").format(
+            name=name, open=free, hot=hot))  # fmt: skip
+    return told
+
+
+def lane_told(sight: Sight, lane: Lane) -> list[str]:
+    """The numbers of a lane, the ships on it, and who fired along it."""
+    numbers = ", ".join(str(number) for number in lane.numbers)
+    told = [labelled(_("lane {lane}").format(lane=lane.name), numbers)]
+    told += [ship for number in lane.numbers if (ship := _on(sight, number))]
+    for seat, fleet in enumerate(sight.view.fleets):
+        if any(LANES[fired].name == lane.name for _turn, fired, _lost in fleet.torpedoes):
+            told.append(_("fired along by {name}").format(name=sight.name(seat)))
+    return told
+
+
+def around_number(sight: Sight, number: int) -> list[str]:
+    """The numbers around one, by direction."""
+    row, column = row_of(number), column_of(number)
+    by_place = {(row_of(other), column_of(other)): other for other in NUMBERS}
+    told = []
+    for down, right, name in _SIDES:
+        other = by_place.get((row + down, column + right))
+        if other is not None:
+            ship = _on(sight, other)
+            told.append(f"{_(name)} {other}" + (f", {ship}" if ship else ""))
+    return [clauses(told)]

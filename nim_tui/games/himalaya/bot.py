@@ -1,0 +1,238 @@
+"""The medium bot of *Himalaya*.
+
+From its view alone it judges what cubes, orders, stupas and delegations are worth now, follows
+every program that does something, and counts less on what a rival can get to first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, best_of
+from nim_tui.games.himalaya.plan import Plan, Planner
+from nim_tui.games.himalaya.rivals import Wants
+from rules import messages as nouns
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.himalaya.board import CUBES, ORDERS
+from rules.himalaya.moves import CAMP, EVENT, PASS, PROGRAM, TAKE, Kind, Move, program
+from rules.himalaya.preview import foresee
+from rules.himalaya.view import HimalayaView
+from rules.messages import N_, Value
+
+LATE: Final = 8
+"""From this turn on event tokens are no longer saved."""
+ALIKE: Final = 4
+"""Programs that may be as good as the best."""
+NEAR: Final = 0.15
+"""By so much worth a program may be less to be as good: so two bots do not always agree."""
+GLANCED: Final = 4
+"""Orders of a program that are looked at where there is no time for all of them."""
+MARKET_GAIN: Final = 1.5
+"""A market day is held if it brings so much more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What a bot is known for: the same of all of it is known for nothing."""
+
+    fear: float = 0.6
+    """How much of what rivals are likely to do is reckoned with."""
+    barter: float = 1.0
+    """How much more yaks are to its liking than they are worth."""
+    envoy: float = 1.0
+    """The same of delegations."""
+
+
+class MediumBot:
+    """Plans one turn ahead."""
+
+    def __init__(self, taste: Taste = Taste()) -> None:
+        self._taste = taste
+
+    @property
+    def instead(self) -> GlancingBot:
+        """The bot that answers where this one is late."""
+        return GlancingBot(self._taste)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        if view.phase == PROGRAM:
+            return reason_for(self._planned(view, chance))
+        if view.phase == CAMP:
+            return _camp(view, legal, chance)
+        if view.phase == EVENT:
+            return _event(view, legal)
+        if view.phase == TAKE:
+            return _take(view, legal)
+        return _use(view, legal, self._taste)
+
+    def _planned(self, view: HimalayaView, chance: Chance) -> Plan:
+        """The best program against what rivals are likely to lay; one of those that are as good."""
+        assert view.seat is not None
+        wants = Wants(view, view.seat, self._taste.fear)
+        plans = Planner(view, view.seat, rivals=wants).best_few(ALIKE)
+        best = plans[0]
+        return chance.pick(
+            [
+                plan
+                for plan in plans
+                if plan.worth > best.worth - NEAR and len(plan.orders) >= len(best.orders)
+            ]
+        )
+
+
+class GlancingBot:
+    """Looks at the first orders alone, asks nothing of rivals, and keeps its event tokens."""
+
+    def __init__(self, taste: Taste = Taste()) -> None:
+        self._taste = taste
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """What comes to mind at once, and why."""
+        if view.phase == PROGRAM:
+            return reason_for(Planner(view, view.seat, slots=GLANCED).best())
+        if view.phase == CAMP:
+            return _camp(view, legal, chance, GLANCED)
+        if view.phase == EVENT:
+            return _saved()
+        if view.phase == TAKE:
+            return _take(view, legal)
+        return _use(view, legal, self._taste)
+
+
+def reason_for(plan: Plan) -> Advice:
+    """A program, and what it is for."""
+    facts: dict[str, Value] = {
+        "cubes": nouns.cubes(len(plan.cubes)),
+        "orders": nouns.orders(len(plan.filled)),
+        "village": plan.village,
+    }
+    if plan.filled and not plan.cubes:
+        reason = N_("it can fill {orders} and ends at {village}")
+    elif plan.filled:
+        reason = N_("it can take {cubes}, fill {orders} and ends at {village}")
+    elif plan.cubes:
+        reason = N_("it can take {cubes} and ends at {village}")
+    else:
+        reason = N_("nothing is to be had in reach: it moves on to {village}")
+    return Advice(program(plan.program), reason, facts)
+
+
+def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int = ORDERS) -> Advice:
+    """The village from which the best program can be laid, as far as its first orders tell."""
+    planner = Planner(view, view.mover, slots=slots)
+    move = best_of([(planner.best(move.village).worth, move) for move in legal], chance)
+    plan = planner.best(move.village)
+    reason = N_("six steps from {village} can bring {cubes}")
+    if slots < ORDERS:
+        reason = N_("the first steps from {village} can bring {cubes}")
+    elif plan.filled:
+        reason = N_("six steps from {village} can bring {cubes} and fill {orders}")
+    facts: dict[str, Value] = {
+        "village": move.village,
+        "cubes": nouns.cubes(len(plan.cubes)),
+        "orders": nouns.orders(len(plan.filled)),
+    }
+    return Advice(move, reason, facts)
+
+
+def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+    """A market day that pays; late in the game a yeti or snow in the way of the richest rival."""
+    plain = Planner(view, view.mover).best()
+    markets = [move for move in legal if move.kind == Kind.MARKET and view.goods[move.village]]
+    best: tuple[float, Move | None] = (0.0, None)
+    for move in markets:
+        held = replace(view, markets=(*view.markets, move.village))
+        gain = Planner(held, view.mover).best().worth - plain.worth
+        best = max(best, (gain, move), key=lambda pair: pair[0])
+    if best[1] is not None and best[0] > (0.5 if view.turn >= LATE else MARKET_GAIN):
+        reason = N_("a market day at {village} lets me take what is worth most there")
+        return Advice(best[1], reason, {"village": best[1].village})
+    hinder = _hinder(view, legal, plain) if view.turn >= LATE else None
+    if hinder is not None:
+        facts: dict[str, Value] = {"village": hinder.village, "other": hinder.other}
+        return Advice(hinder, N_("the leading rival would go between {village} and {other}"), facts)
+    return _saved()
+
+
+def _saved() -> Advice:
+    return Advice(PASS, N_("a token may serve better later"))
+
+
+def _hinder(view: HimalayaView, legal: Sequence[Move], own: Plan) -> Move | None:
+    """A route of the likely program of the richest rival that the own program does not need."""
+    rivals = [seat for seat in range(len(view.players)) if seat != view.mover]
+    rival = max(rivals, key=lambda seat: (view.yaks(seat), -seat))
+    theirs = _routes(view, rival, Planner(view, rival).best())
+    mine = _routes(view, view.mover, own)
+    for move in legal:
+        if move.kind in (Kind.YETI, Kind.SNOW):
+            route = (move.village, move.other)
+            if route in theirs and route not in mine:
+                return move
+    return None
+
+
+def _routes(view: HimalayaView, seat: int, plan: Plan) -> set[tuple[int, int]]:
+    steps = foresee(view, seat, plan.program)
+    return {(min(s.start, s.village), max(s.start, s.village)) for s in steps}
+
+
+def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
+    worth = Planner(view, view.mover).worth
+    own = view.players[view.mover].cubes
+    return why_used(view, max(legal, key=lambda move: worth.cube(move.cube, own)))
+
+
+def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
+    """Of what may still be done with the order, the one worth most."""
+    return why_used(view, uses(view, legal, taste)[0])
+
+
+def uses(view: HimalayaView, legal: Sequence[Move], taste: Taste = Taste()) -> list[Move]:
+    """What may still be done with the order, what is worth most first."""
+    worth = Planner(view, view.mover).worth
+    village = view.players[view.mover].caravan
+    regions = {region.letter: index for index, region in enumerate(view.board.regions)}
+
+    def value(move: Move) -> float:
+        if move.kind == Kind.BARTER:
+            return taste.barter * worth.barter(view.filling)
+        if move.kind == Kind.OFFER:
+            return worth.offering(village)
+        if move.kind == Kind.ENVOY:
+            return taste.envoy * worth.envoy(regions[move.letter], move.count)
+        return 0.01
+
+    return sorted(legal, key=value, reverse=True)
+
+
+def why_used(view: HimalayaView, move: Move) -> Advice:
+    """What is done with an order, or taken on a market day, and what that is good for."""
+    village = view.players[view.mover].caravan
+    if move.kind == Kind.TAKE:
+        reason = N_("of what is offered at {village} {cube} serves me best")
+        return Advice(move, reason, {"village": village, "cube": CUBES[move.cube]})
+    if move.kind == Kind.BARTER:
+        yaks = nouns.yaks(view.board.discs[view.filling].yaks)
+        reason = N_("barter at {village} brings {yaks}")
+        if view.did:
+            reason = N_("barter at {village} brings {yaks} as well")
+        return Advice(move, reason, {"village": village, "yaks": yaks})
+    if move.kind == Kind.OFFER:
+        level = view.board.villages[village].level
+        reason = N_("a stupa at {village} counts {points} for religion")
+        return Advice(move, reason, {"village": village, "points": level})
+    if move.kind == Kind.ENVOY:
+        reason = N_("{delegations} can go to region {region}")
+        if view.did:
+            reason = N_("{delegations} can go to region {region} as well")
+        facts: dict[str, Value] = {
+            "delegations": nouns.delegations(move.count),
+            "region": move.letter,
+        }
+        return Advice(move, reason, facts)
+    return Advice(move, N_("what is left of this order is left alone"))

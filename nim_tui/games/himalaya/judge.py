@@ -1,0 +1,194 @@
+"""Chances to win in *Himalaya*, the hard bot that weighs by them, and its styles.
+
+What a seat has of the three influences, against the best of the others, is weighed; how much
+each weighs changes with the turns left. The weights were fitted to games between bots.
+
+What rivals may program is drawn from plans of several kinds of players. Each own program is
+carried out against the same drawn ones by the rules themselves, to the end of the turn; then
+the position is judged by the chance to win. What to do with an order is found in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice, Chances
+from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.search import WORLDS, SearchBot
+from nim_tui.games.himalaya.bot import MediumBot, Taste, reason_for, uses, why_used
+from nim_tui.games.himalaya.plan import Planner
+from nim_tui.games.himalaya.rivals import drawn, likely
+from nim_tui.games.himalaya.worth import CUBE, WEIGHTS, influence_figures
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.himalaya.board import NONE, TURNS
+from rules.himalaya.moves import FILL, OVER, PROGRAM, TAKE, Move
+from rules.himalaya.scoring import region_holder, result
+from rules.himalaya.state import HimalayaState
+from rules.himalaya.view import HimalayaView
+
+Features = tuple[float, ...]
+
+MATERIAL: Final = 9
+"""So many of the figures, the first ones, count the three influences alone."""
+
+
+def chances(state: HimalayaState) -> tuple[float, ...]:
+    """The chance of each seat to win; shared alike by who has won together."""
+    seats = len(state.caravans)
+    if state.phase == OVER:
+        ended = result(state)
+        winners = ended.winners if ended is not None else ()
+        return tuple((seat in winners) / len(winners) for seat in range(seats))
+    weights = WEIGHTS[seats]
+    powers = [
+        exp(sum(weight * value for weight, value in zip(weights, features)))
+        for features in features_of(state)
+    ]
+    total = sum(powers)
+    return tuple(power / total for power in powers)
+
+
+def features_of(state: HimalayaState) -> list[Features]:
+    """What is weighed, of each seat: once as it is, and once by the part of the game left."""
+    seats = range(len(state.caravans))
+    left = max(0, TURNS - state.turn + 1) / TURNS
+    religion, politics, leads = _influences(state)
+    yaks = [state.yaks(seat) for seat in seats]
+    found = []
+    for seat in seats:
+        goods = sum(count * CUBE[cube] for cube, count in enumerate(state.cubes[seat]))
+        plain = (
+            *influence_figures((religion, politics, yaks), seat),
+            leads[seat] / 8,
+            sum(region[seat] for region in state.delegations) / 10,
+            goods / 10,
+            sum(max(0, each) for each in state.cubes[seat]) / 10,
+            (seat - state.first) % len(yaks) / 3,
+        )
+        found.append((*(float(each) for each in plain), *(left * each for each in plain)))
+    return found
+
+
+def _influences(state: HimalayaState) -> tuple[list[int], list[int], list[float]]:
+    """Religion and politics by seat, and how near each is to holding the regions."""
+    seats = range(len(state.caravans))
+    religion = [0 for _ in seats]
+    for village, owner in enumerate(state.stupas):
+        if owner != NONE:
+            religion[owner] += state.board.villages[village].level
+    politics, leads = [0 for _ in seats], [0.0 for _ in seats]
+    for region in state.delegations:
+        holder = region_holder(region, seats)
+        if holder != NONE:
+            politics[holder] += 1
+        for seat in seats:
+            best = max(count for other, count in enumerate(region) if other != seat)
+            leads[seat] += max(-3, min(3, region[seat] - best)) / 3
+    return religion, politics, leads
+
+
+PROGRAMS: Final = 14
+"""Own programs that are tried."""
+KINDS: Final = (0.1, 0.3, 0.6)
+"""The kinds of players: how much they fear that others are there first."""
+
+
+class HimalayaJudge:
+    """Searches to the end of the turn."""
+
+    def __init__(self, budget: int = 300, doubt: float = 0.0) -> None:
+        self.budget = budget
+        self.doubt = doubt
+        self.instead = MediumBot()
+
+    def chances(self, state: Any) -> Chances:
+        """The chance of each seat to win."""
+        return chances(state)
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> HimalayaWorlds | None:
+        """The programs that others may lay, or lay open already."""
+        if view.phase not in (PROGRAM, FILL, TAKE):
+            return None
+        return HimalayaWorlds(game, view, legal, chance)
+
+
+class HimalayaWorlds:
+    """Imagined tables that fit what a seat sees, each with programs for all."""
+
+    cost = 1
+
+    def __init__(
+        self, game: AnyGame, view: HimalayaView, legal: Sequence[Move], chance: Chance
+    ) -> None:
+        assert view.seat is not None
+        self._game = game
+        self._view = view
+        self._legal = legal
+        self._seat = view.seat
+        self._seed = chance.below(WORLDS)
+        self._rivals = {
+            seat: likely(view, seat, KINDS)
+            for seat, player in enumerate(view.players)
+            if view.phase == PROGRAM and seat != self._seat and not player.program
+        }
+
+    def candidates(self) -> list[Advice]:
+        """The best own programs, or what may be done with an order, what is worth most first.
+
+        Of those that come to the same the first is taken.
+        """
+        if self._view.phase == PROGRAM:
+            plans = Planner(self._view, self._seat).best_few(PROGRAMS)
+            return [reason_for(plan) for plan in plans]
+        moves = self._legal
+        if self._view.phase == FILL:
+            moves = uses(self._view, moves)
+        return [why_used(self._view, move) for move in moves]
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        """What the chances are at the end of the turn."""
+        chance = Chance(self._seed + world)
+        state: HimalayaState = self._game.sample(self._view, chance)
+        for seat, plans in self._rivals.items():
+            state.programs[seat] = drawn(plans, chance).program
+        self._game.play(state, self._seat, advice.move, chance)
+        while state.phase != OVER and state.turn == self._view.turn:
+            seat = state.waiting()[0]
+            self._game.play(state, seat, _used(self._game, state, seat), chance)
+        return chances(state)
+
+
+def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
+    """What a seat does with an order, or takes on a market day."""
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    move: Move = legal[0]
+    if len(legal) > 1:
+        move = MediumBot().choose(game, view, legal, Chance(0)).move  # type: ignore[assignment]
+    return move
+
+
+def hard_bot() -> SearchBot:
+    """The hard bot."""
+    return SearchBot(HimalayaJudge())
+
+
+_TASTES: Final[dict[Style, Taste]] = {
+    CAUTIOUS: Taste(fear=1.0),
+    GRASPING: Taste(barter=1.3),
+    AGGRESSIVE: Taste(fear=0.3, envoy=1.3),
+}
+
+
+def medium(style: Style) -> MediumBot:
+    """One that keeps out of the way, one that would rather have yaks, one that wants power."""
+    return MediumBot(_TASTES[style])
+
+
+def hard(style: Style) -> SearchBot:
+    """The same tastes where moves are nearly alike."""
+    return SearchBot(HimalayaJudge(), medium(style))

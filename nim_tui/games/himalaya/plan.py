@@ -1,0 +1,242 @@
+"""Search over one turn of *Himalaya*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Protocol
+
+from nim_tui.games.himalaya.worth import Worth
+from rules.himalaya.board import NONE, ORDERS, WAYS
+from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.preview import can_fill
+from rules.himalaya.view import HimalayaView
+
+RIVAL: Final = 0.3
+"""How likely a rival who can be somewhere in time goes for the same thing, as a first guess."""
+SLOT: Final = 0.001
+"""What an order costs that only walks: between equal plans the shorter is better."""
+NEXT_TURN: Final = 0.35
+"""How much of what can be had at once next turn counts now."""
+NEARER: Final = 0.7
+"""How much is left of that with each step to it."""
+CUBES_THERE: Final = 1.5
+"""What cubes at a village promise for next turn."""
+
+
+@dataclass
+class Plan:
+    """A program and what it is hoped to bring."""
+
+    orders: tuple[int, ...] = ()
+    worth: float = 0.0
+    cubes: tuple[int, ...] = ()
+    """The kinds of the cubes it takes, in order."""
+    filled: tuple[int, ...] = ()
+    """The villages whose orders it fills."""
+    village: int = 0
+    """Where it ends."""
+    served: tuple[int, ...] = ()
+    """The villages that give it no more cubes this turn."""
+
+    @property
+    def program(self) -> tuple[int, ...]:
+        """All six orders; those left over are pauses."""
+        return (*self.orders, *[PAUSE] * (ORDERS - len(self.orders)))
+
+
+class Rivals(Protocol):
+    """What the others are likely to do."""
+
+    def leave(self, village: int, slot: int) -> float:
+        """The chance that none of them trades at a village before this slot."""
+
+
+@dataclass
+class Planner:
+    """Depth-first search over orders that do something."""
+
+    view: HimalayaView
+    seat: int
+    rival: float = RIVAL
+    """How likely a rival who can be somewhere in time is thought to go for the same thing."""
+    rivals: Rivals | None = None
+    """What each rival is likely to do; without it all are thought to want everything alike."""
+    slots: int = ORDERS
+    """How many orders are looked at; the others of a program are pauses."""
+    _best: Plan = field(default_factory=Plan)
+    _found: dict[object, Plan] | None = None
+    """The best way to each end that was met with, where more than the best is asked for."""
+
+    @cached_property
+    def worth(self) -> Worth:
+        """What things are worth to this seat."""
+        return Worth(self.view, self.seat)
+
+    @cached_property
+    def _arrivals(self) -> list[list[int]]:
+        """Of each rival: the earliest slot in which it can trade at each village."""
+        seats = [seat for seat in range(len(self.view.players)) if seat != self.seat]
+        return [self._distances(self.view.players[seat].caravan) for seat in seats]
+
+    def _distances(self, start: int, *, is_next_turn: bool = False) -> list[int]:
+        """Steps from a village to each; a yeti stands in the way for this turn alone."""
+        far = ORDERS + 1
+        found = [far] * len(self.view.goods)
+        if not start:
+            return found
+        found[start], edge = 0, [start]
+        while edge:
+            village = edge.pop(0)
+            for other in self._ends(village, is_next_turn=is_next_turn):
+                if found[other] == far:
+                    found[other] = found[village] + 1
+                    edge.append(other)
+        return found
+
+    def _ends(self, village: int, *, is_next_turn: bool) -> Iterator[int]:
+        for way in range(len(WAYS)):
+            end = self.view.board.neighbours[way][village]
+            route = (min(village, end), max(village, end))
+            if end and (is_next_turn or route not in self.view.yetis):
+                yield end
+
+    def still_there(self, village: int, slot: int) -> float:
+        """The chance that no rival was at a village before this slot."""
+        if self.rivals is not None:
+            return self.rivals.leave(village, slot)
+        chance = 1.0
+        for distances in self._arrivals:
+            if distances[village] < slot:
+                chance *= 1 - self.rival
+            elif distances[village] == slot:
+                chance *= 1 - self.rival / 2
+        return chance
+
+    def best(self, start: int | None = None) -> Plan:
+        """The best program from a village, or from where the caravan stands."""
+        player = self.view.players[self.seat]
+        village = player.caravan if start is None else start
+        goods = {number: list(offer) for number, offer in enumerate(self.view.goods) if offer}
+        outlook = self._outlook(village, goods, list(player.cubes), ())
+        self._best = Plan(village=village, worth=outlook)
+        orders = [PAUSE] if player.is_snowed else []
+        self._search(Plan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
+        return self._best
+
+    def best_few(self, most: int) -> list[Plan]:
+        """So many of the best programs, best first, that differ in what they bring or end at."""
+        self._found = {}
+        best = self.best()
+        found = {_aim(best): best, **self._found}
+        self._found = None
+        return sorted(found.values(), key=lambda plan: -plan.worth)[:most]
+
+    def _search(self, plan: Plan, goods: dict[int, list[int]], own: list[int]) -> None:
+        total = plan.worth + self._outlook(plan.village, goods, own, plan.filled)
+        if total > self._best.worth:
+            self._best = replace(plan, worth=total)
+        if self._found is not None:
+            aim = _aim(plan)
+            known = self._found.get(aim)
+            if known is None or total > known.worth:
+                self._found[aim] = replace(plan, worth=total)
+        slot = len(plan.orders)
+        if slot >= self.slots:
+            return
+        self._try_trade(plan, slot, goods, own)
+        for way in range(len(WAYS)):
+            end = self.view.board.neighbours[way][plan.village]
+            route = (min(plan.village, end), max(plan.village, end))
+            if not end or route in self.view.yetis or self._goes_back(plan, way):
+                continue
+            orders = (*plan.orders, way, PAUSE) if route in self.view.snows else (*plan.orders, way)
+            step = replace(plan, orders=orders[:ORDERS], worth=plan.worth - SLOT, village=end)
+            self._search(step, goods, own)
+
+    def _goes_back(self, plan: Plan, way: int) -> bool:
+        """Whether the last order came the same way: there and back brings nothing."""
+        return bool(plan.orders) and plan.orders[-1] == way
+
+    def _try_trade(
+        self, plan: Plan, slot: int, goods: dict[int, list[int]], own: list[int]
+    ) -> None:
+        village = plan.village
+        chance = self.still_there(village, slot)
+        offer = goods.get(village)
+        if offer is not None and any(offer):
+            if village not in plan.served:
+                self._take(plan, chance, goods, own)
+            return
+        disc = self.view.orders[village]
+        if not self._can_still_fill(village, own, plan.filled):
+            return
+        demand = self.view.board.discs[disc].demand
+        after = [held - count for held, count in zip(own, demand)]
+        paid = sum(self.worth.cube(cube, after) * count for cube, count in enumerate(demand))
+        gain = chance * (self.worth.filling(village, disc) - 0.5 * paid)
+        orders, filled = (*plan.orders, TRADE), (*plan.filled, village)
+        step = replace(plan, orders=orders, worth=plan.worth + gain, filled=filled)
+        self._search(step, goods, after)
+
+    def _take(self, plan: Plan, chance: float, goods: dict[int, list[int]], own: list[int]) -> None:
+        offer = goods[plan.village]
+        kinds = [kind for kind, count in enumerate(offer) if count]
+        cube = kinds[0]
+        if plan.village in self.view.markets:
+            cube = max(kinds, key=lambda kind: self.worth.cube(kind, own))
+        rest = 0.5 + 0.5 * chance if sum(offer) > 1 else chance
+        gain = rest * self.worth.cube(cube, own)
+        offer[cube] -= 1
+        own[cube] += 1
+        orders, cubes = (*plan.orders, TRADE), (*plan.cubes, cube)
+        served = plan.served
+        if self.view.options.one_cube_a_turn:
+            served = (*served, plan.village)
+        worth = plan.worth + gain
+        step = replace(plan, orders=orders, worth=worth, cubes=cubes, served=served)
+        self._search(step, goods, own)
+        offer[cube] += 1
+        own[cube] -= 1
+
+    @cached_property
+    def _promises(self) -> list[list[tuple[float, int]]]:
+        """Of each village: (worth, village) of what a turn to come can reach, best first."""
+        found: list[list[tuple[float, int]]] = [[] for _ in self.view.orders]
+        for village, disc in enumerate(self.view.orders):
+            if disc == NONE and not self.view.goods[village]:
+                continue
+            worth = CUBES_THERE if disc == NONE else self.worth.filling(village, disc)
+            for other, steps in enumerate(self._distances(village, is_next_turn=True)):
+                if steps < ORDERS:
+                    found[other].append((NEARER**steps * worth, village))
+        return [sorted(promises, reverse=True) for promises in found]
+
+    def _outlook(
+        self, village: int, goods: dict[int, list[int]], own: list[int], filled: tuple[int, ...]
+    ) -> float:
+        """What can be had from the end of a program: an order to be filled, or cubes left."""
+        best = 0.0
+        for worth, place in self._promises[village] if self.worth.time_left else ():
+            if worth <= best:
+                break
+            disc = self.view.orders[place]
+            if any(goods[place]) if disc == NONE else self._can_still_fill(place, own, filled):
+                best = max(best, worth * self._left(place, goods))
+        return NEXT_TURN * best * self.worth.time_left
+
+    def _left(self, village: int, goods: dict[int, list[int]]) -> float:
+        """How much of what a village has is likely to be there after this turn."""
+        if self.rivals is None:
+            return 1.0
+        chance = self.rivals.leave(village, ORDERS - 1)
+        return 0.5 + 0.5 * chance if sum(goods.get(village, ())) > 1 else chance
+
+    def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:
+        return village not in filled and can_fill(self.view, own, self.view.orders[village])
+
+
+def _aim(plan: Plan) -> object:
+    """What a program is for: plans alike in this differ in nothing that counts."""
+    return plan.filled, plan.cubes, plan.village

@@ -1,0 +1,79 @@
+"""Estimates of the programs that rivals of *Himalaya* are likely to lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import exp
+from typing import Final
+
+from nim_tui.games.himalaya.plan import RIVAL, Plan, Planner
+from rules.chance import Chance
+from rules.himalaya.board import ORDERS
+from rules.himalaya.moves import TRADE
+from rules.himalaya.preview import foresee
+from rules.himalaya.view import HimalayaView
+
+PROGRAMS: Final = 5
+"""Programs that a rival is thought to choose among, of each kind of player."""
+COOLNESS: Final = 1.0
+"""By how much worth a program must be better to be chosen e times as often."""
+SUREST: Final = 0.9
+"""No rival is thought to be surer than this to be somewhere first."""
+_FINE: Final = 1 << 20
+
+Likely = Sequence[tuple[float, Plan]]
+"""Programs, each with how often it is laid, of 1 in all."""
+
+
+def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> Likely:
+    """Programs that a seat may lay, by kinds of players: how much they fear to come too late."""
+    found: list[tuple[float, Plan]] = []
+    for fear in fears:
+        plans = Planner(view, seat, fear).best_few(PROGRAMS)
+        best = plans[0].worth
+        found += [(exp((plan.worth - best) / COOLNESS), plan) for plan in plans]
+    total = sum(weight for weight, _plan in found)
+    return [(weight / total, plan) for weight, plan in found]
+
+
+def drawn(plans: Likely, chance: Chance) -> Plan:
+    """One of the programs, as often as it is likely."""
+    left = chance.below(_FINE) / _FINE
+    for weight, plan in plans:
+        left -= weight
+        if left < 0:
+            return plan
+    return plans[-1][1]
+
+
+class Wants:
+    """Where the rivals of a seat trade, and when."""
+
+    def __init__(self, view: HimalayaView, seat: int, fear: float) -> None:
+        """`fear`: how much of what they are likely to do is reckoned with, of 1."""
+        others = [other for other in range(len(view.players)) if other != seat]
+        self._trades = [_trades(view, other, fear) for other in others]
+
+    def leave(self, village: int, slot: int) -> float:
+        """The chance that none of them trades at a village before this slot."""
+        chance = 1.0
+        for trades in self._trades:
+            before = trades.get(village)
+            if before is not None:
+                chance *= 1 - (before[slot] + before[slot + 1]) / 2
+        return chance
+
+
+def _trades(view: HimalayaView, seat: int, fear: float) -> dict[int, list[float]]:
+    """By village: how likely a seat has traded there before each slot, and before the end."""
+    found: dict[int, list[float]] = {}
+    for weight, plan in likely(view, seat):
+        first: dict[int, int] = {}
+        for slot, step in enumerate(foresee(view, seat, plan.program)):
+            if plan.program[slot] == TRADE:
+                first.setdefault(step.village, slot)
+        for village, slot in first.items():
+            before = found.setdefault(village, [0.0] * (ORDERS + 1))
+            for later in range(slot + 1, ORDERS + 1):
+                before[later] = min(SUREST, before[later] + fear * weight)
+    return found

@@ -1,0 +1,243 @@
+"""The board of *Himalaya* in words, for text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.games.himalaya.spoken_places import (
+    bags,
+    cubes,
+    order_told,
+    region_told,
+    regions_told,
+    tribe_told,
+    village_name,
+    village_told,
+    villages_told,
+    way_told,
+    ways_told,
+)
+from nim_tui.plain.moves import grouped
+from nim_tui.plain.text import listed, means
+from rules.contract import Move
+from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, NONE, TURNS, VILLAGES, WAYS
+from rules.himalaya.moves import (
+    CAMP,
+    EVENT,
+    FILL,
+    LETTERS,
+    PROGRAM,
+    Kind,
+)
+from rules.himalaya.moves import (
+    Move as HimalayaMove,
+)
+from rules.himalaya.preview import foresee
+from rules.himalaya.view import HimalayaView
+from screens.himalaya import sentences
+from screens.himalaya.forecast import notes_of
+from screens.himalaya.help_texts import MEANINGS, explain_village, note
+from screens.himalaya.prompts import question as asked
+from screens.himalaya.sentences import combine, hides
+from screens.himalaya.signs import FAILS, ORDER_NAMES, WORKS, cube_name
+from screens.himalaya.words import WORDS
+from screens.table.teller import Sight
+from screens.table.vocabulary import folded
+from screens.text import N_, _, labelled
+
+speech = sentences
+vocabulary = WORDS
+meanings: Final = MEANINGS
+
+_ORDERS, _STUPAS, _CARAVANS = N_("orders"), N_("stupas"), N_("caravans")
+_REGIONS, _BAG = N_("regions"), N_("bags")
+__all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
+           "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
+
+
+def question(sight: Sight) -> str:
+    """What is asked, by phase; of a program where the caravan stands."""
+    view: HimalayaView = sight.view
+    if view.phase == FILL and view.did:
+        return _("one more thing for the order, or done")
+    if view.phase != PROGRAM or view.seat is None:
+        return asked(view)
+    village = village_name(sight, view.players[view.seat].caravan)
+    return _("lay six orders, such as sirtpt; your caravan is at {village}").format(village=village)
+
+
+def look(sight: Sight, place: str) -> list[str]:
+    """A village by number or name, a region by letter or name; else all villages."""
+    view: HimalayaView = sight.view
+    if not place:
+        return [*score(sight), *villages_told(sight), *regions_told(sight), *_tokens(sight)]
+    village = _village(sight, place)
+    if village:
+        ways = ways_told(sight, village)
+        return [village_told(sight, village), ways, explain_village(view, village)]
+    for number, region in enumerate(view.board.regions):
+        if place in (region.letter.lower(), folded(region.name), folded(_(region.name))):
+            return [region_told(sight, number), _around_region(sight, number)]
+    return where(sight, place)
+
+
+def _village(sight: Sight, place: str) -> int:
+    """The village of a number or name; 0 if there is none."""
+    if place.isdigit():
+        return int(place) if int(place) in VILLAGES else 0
+    villages = sight.view.board.villages
+    return next((n for n in VILLAGES if folded(villages[n].name) == place), 0)
+
+
+def _around_region(sight: Sight, region: int) -> str:
+    villages = sight.view.board.regions[region].villages
+    names = listed([village_name(sight, village) for village in villages])
+    return _("villages around it: {villages}").format(villages=names)
+
+
+def _tokens(sight: Sight) -> list[str]:
+    """The event tokens that were played this turn."""
+    view: HimalayaView = sight.view
+    told = [_("market day at {village}").format(village=v) for v in view.markets]
+    for name, routes in ((_("yeti"), view.yetis), (_("snow"), view.snows)):
+        told += [_("{token} between {village} and {other}").format(
+            token=name, village=one, other=other) for one, other in routes]  # fmt: skip
+    return told
+
+
+def where(sight: Sight, thing: str) -> list[str]:
+    """A kind of cube, orders, stupas, caravans, a tribe, a level of villages; how to get to one."""
+    view: HimalayaView = sight.view
+    for cube, name in enumerate(CUBES):
+        if thing in (name, folded(cube_name(cube))):
+            return cubes(sight, cube)
+    for level, name in enumerate(LEVELS, start=1):
+        if means(thing, name):
+            found = [v for v in VILLAGES if view.board.villages[v].level == level]
+            return [listed([village_name(sight, village) for village in found])]
+    if means(thing, _ORDERS):
+        return [order_told(sight, v) for v in VILLAGES if view.orders[v] != NONE]
+    if means(thing, _STUPAS):
+        each = [_("{name} at {village}").format(name=sight.name(view.stupas[v]), village=v)
+                for v in VILLAGES if view.stupas[v] != NONE]  # fmt: skip
+        return [listed(each) or _("no stupa stands yet")]
+    if means(thing, _CARAVANS):
+        return [_caravan(sight, seat) for seat in range(len(view.players))]
+    if means(thing, _REGIONS):
+        return regions_told(sight)
+    if means(thing, _BAG):
+        return bags(sight)
+    if means(thing, "market") or means(thing, "yeti") or means(thing, "snow"):
+        return _tokens(sight) or [_("none yet")]
+    if village := _village(sight, thing):
+        return [way_told(sight, village)]
+    seat = sight.seat_of(thing)
+    return [] if seat is None else [_caravan(sight, seat), *tribe_told(sight, seat)]
+
+
+def _caravan(sight: Sight, seat: int) -> str:
+    village = sight.view.players[seat].caravan
+    told = village_name(sight, village) if village else _("not placed yet")
+    return labelled(sight.head(seat), told)
+
+
+def around(sight: Sight, place: str) -> list[str]:
+    """Where the routes of a village lead, what is there, and the regions beside it."""
+    view: HimalayaView = sight.view
+    village = _village(sight, place)
+    if not village and view.seat is not None and not place:
+        village = view.players[view.seat].caravan
+    if not village:
+        return []
+    told = []
+    for way, name in enumerate(WAYS):
+        end = view.board.neighbours[way][village]
+        if end:
+            told.append(labelled(_("by {way}").format(way=_(name)), village_told(sight, end)))
+    return [*told, *(region_told(sight, region) for region in view.board.regions_of[village])]
+
+
+def row(sight: Sight, place: str) -> list[str]:
+    """A region: there are no rows."""
+    return look(sight, place) if place else regions_told(sight)
+
+
+def own(sight: Sight) -> list[str]:
+    """What the own tribe has; of a spectator what all have."""
+    seat = sight.view.seat
+    if seat is None:
+        return [text for each in range(len(sight.view.players)) for text in tribe_told(sight, each)]
+    return [_caravan(sight, seat), *tribe_told(sight, seat)]
+
+
+def score(sight: Sight) -> list[str]:
+    """The turn, and of each tribe religion, politics and what is known of its goods."""
+    view: HimalayaView = sight.view
+    told = []
+    if view.turn:
+        following = [turn for turn in INVENTORIES if turn >= view.turn]
+        head = _("turn {turn} of {turns}").format(turn=view.turn, turns=TURNS)
+        text = _("{head}; {name} first; inventory after turn {inventory}")
+        inventory = following[0] if following else TURNS
+        told.append(text.format(head=head, name=sight.name(view.first), inventory=inventory))
+    return told + [tribe_told(sight, seat)[0] for seat in range(len(view.players))]
+
+
+def foreseen(sight: Sight, move: Move) -> list[str]:
+    """Order by order where a program would lead if nobody else moved; of others what they bring."""
+    view: HimalayaView = sight.view
+    if not isinstance(move, HimalayaMove) or view.seat is None:
+        return []
+    if move.kind != Kind.PROGRAM:
+        return _brought(sight, move)
+    notes = notes_of(view, view.seat, foresee(view, view.seat, move.program))
+    told = []
+    for place, (order, each) in enumerate(zip(move.program, notes), start=1):
+        text = each.reason or each.words
+        for sign, word in ((WORKS, _("fills the")), (FAILS, ""), ("→", _("to")), ("+", _("takes"))):
+            text = text.replace(sign, word)
+        told.append(f"{place}, " + labelled(_(ORDER_NAMES[order]), text or _("nothing to do")))
+    return told
+
+
+def _brought(sight: Sight, move: HimalayaMove) -> list[str]:
+    """What a move that is no program would bring."""
+    view: HimalayaView = sight.view
+    if move.kind in (Kind.CAMP, Kind.MARKET):
+        return [village_told(sight, move.village), ways_told(sight, move.village)]
+    if move.kind == Kind.ENVOY:
+        letters = [region.letter for region in view.board.regions]
+        return [region_told(sight, letters.index(move.letter))]
+    words = tuple(move.word.split())
+    return [note(view, words) or _(MEANINGS[words[0]])]
+
+
+def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+    """For a program its letters and the ways on; for camps and regions what is there."""
+    view: HimalayaView = sight.view
+    if view.phase == PROGRAM and view.seat is not None:
+        names = [f"{letter} {_(name)}" for letter, name in zip(LETTERS, ORDER_NAMES)]
+        text = _("six letters, one for each order: {names}").format(names=", ".join(names))
+        return [text, ways_told(sight, view.players[view.seat].caravan),
+                _("Say try and six letters to hear where they lead.")]  # fmt: skip
+    if view.phase in (EVENT, CAMP):
+        return None
+    if view.phase == FILL and not words:
+        return _of_an_order(sight)
+    if tuple(words[:1]) == ("envoy",) and len(words) == 1:
+        letters = {move.letter for move in sight.moves if move.kind == Kind.ENVOY}
+        return [region_told(sight, number) for number, region in enumerate(view.board.regions)
+                if region.letter in letters]  # fmt: skip
+    return None
+
+
+def _of_an_order(sight: Sight) -> list[str]:
+    """What an order that was filled may bring, each with what it is worth."""
+    told = []
+    for move in sight.moves:
+        words = tuple(move.word.split())
+        if move.kind in (Kind.BARTER, Kind.OFFER):
+            told.append(labelled(WORDS.shown(words), note(sight.view, words)))
+    rest = [move for move in sight.moves if move.kind not in (Kind.BARTER, Kind.OFFER)]
+    return told + grouped(rest, (), WORDS)

@@ -1,0 +1,335 @@
+"""The medium bot of *Der Schwarm*.
+
+The row holds nothing hidden and nothing of chance. Everybody is thought to take what a glance says;
+what counts is what all hold in the end, and what they paid for it.
+
+From its view alone it judges networks, the way to the queen and to other shores, the tiles it
+can still lay and what hazards take from those in the lead, and plays each card as far as it goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.games.schwarm import reasons
+from nim_tui.games.schwarm.hazards import HAZARDS, Strike, best_strike, next_steps
+from nim_tui.games.schwarm.plan import (
+    GLANCE,
+    NARROW,
+    SHORT,
+    UNLIKE,
+    Foresight,
+    Plan,
+    Planner,
+    best_of,
+)
+from nim_tui.games.schwarm.row import Choice, Row, early, ranked
+from nim_tui.games.schwarm.worth import EVEN, Regard, Worth, worth_for
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.messages import N_
+from rules.schwarm.cards import BRILLIANT, CARDS_FOR, DOUBLE, JOKER, PROTECTION, Action
+from rules.schwarm.game import SCHWARM
+from rules.schwarm.moves import (
+    BOTH,
+    DONE,
+    IDLE,
+    PLAY,
+    RESEARCH,
+    ROW,
+    SAIL,
+    START,
+    SWIM,
+    Kind,
+    Move,
+)
+from rules.schwarm.state import SchwarmState
+
+
+class Draft:
+    """The row of one decision, as it may be emptied."""
+
+    def __init__(self, state: SchwarmState, worth: Worth) -> None:
+        self._state = state
+        self._worth = worth
+        self._row = Row(state)
+        self._no_chance = Chance(0)
+        self._at_a_glance: Choice | None = None
+
+    def ways(self, legal: list[Move]) -> list[Choice]:
+        """Of cards alike the cheapest, those first that leave most when the row is empty."""
+        at_a_glance = ranked(self._state, self._worth.seat, self._row.choices(self._state, legal))
+        ways: dict[object, Choice] = {}
+        for choice in at_a_glance:
+            ways.setdefault(self._like(choice.move), choice)
+        self._at_a_glance = at_a_glance[0]
+        return sorted(ways.values(), key=lambda choice: -self._left(self.emptied(choice.move)))
+
+    def told(self, choice: Choice) -> Advice:
+        """Why a choice."""
+        if choice is self._at_a_glance:
+            return reasons.taken(self._state, choice)
+        return reasons.taken_for_later(self._state, choice)
+
+    def _like(self, move: Move) -> object:
+        """What is the same for moves that differ in their price alone."""
+        if move.kind == Kind.CARD:
+            return self._state.row[move.number]
+        return move
+
+    def emptied(self, move: Move) -> SchwarmState:
+        """The state once all have their cards, after this move."""
+        state = self._state.copy()
+        SCHWARM.play(state, state.mover, move, self._no_chance)
+        while state.phase == ROW:
+            seat = state.mover
+            options = self._row.choices(state, SCHWARM.legal(state, seat))
+            SCHWARM.play(state, seat, ranked(state, seat, options)[0].move, self._no_chance)
+        return state
+
+    def _left(self, state: SchwarmState) -> float:
+        """What the seat has of an empty row against its rivals."""
+        weights = self._worth.weights
+        rivals = sum(
+            weight * self._held(state, seat) for seat, weight in enumerate(weights) if weight
+        )
+        return self._held(state, self._worth.seat) - rivals
+
+    def _held(self, state: SchwarmState, seat: int) -> float:
+        """Points and hand of a seat, and what its order and capacity cards bring.
+
+        The golden tile and the fast ship tell in the hand already.
+        """
+        capacity = state.capacities[seat]
+        value = state.points[seat] + self._row.hope(state, seat, state.cards[seat])
+        value += early(state, state.order_cards[seat])
+        if capacity in (BRILLIANT, PROTECTION):
+            value += self._row.capacity(state, seat, capacity)
+        return value
+
+
+_ACTION_OF: Final = {
+    Kind.STATION: Action.STATION,
+    Kind.SHIP: Action.SHIP,
+    Kind.CREW: Action.RESEARCHER,
+    Kind.RESEARCH: Action.RESEARCHER,
+    Kind.WHALE: Action.WHALE,
+    Kind.WAVE: Action.WAVE,
+    Kind.NEW_CRAB: Action.CRAB,
+    Kind.CRAB: Action.CRAB,
+}
+
+
+BEHIND: Final = 8.0
+"""A card that leaves so much less is not looked at further."""
+
+Way = Plan | Strike | Choice
+"""Something that can be done."""
+Option = tuple[float, Plan | Strike]
+"""Something that can be done with a card, and the worth of what it leaves."""
+
+
+class PlanningBot:
+    """Plans a card together with those it plays after it."""
+
+    def __init__(self, regard: Regard = EVEN, foresight: Foresight = SHORT) -> None:
+        self._regard = regard
+        self._foresight = foresight
+
+    @property
+    def instead(self) -> PlanningBot:
+        """The bot that answers where this one is late: the best of a few ways, at a glance."""
+        return PlanningBot(self._regard, GLANCE)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        if len(legal) == 1:
+            return Advice(legal[0], N_("nothing else is possible"))
+        state: Any = game.sample(view, chance)
+        regard, foresight = self._regard, self._foresight
+        turn = Turn(state, view.seat, list(legal), chance, regard, foresight=foresight)
+        return turn.advice()
+
+
+class Turn:
+    """One decision."""
+
+    def __init__(
+        self,
+        state: SchwarmState,
+        seat: int,
+        legal: list[Move],
+        chance: Chance,
+        regard: Regard = EVEN,
+        *,
+        foresight: Foresight = SHORT,
+    ) -> None:
+        self.foresight = foresight
+        self.legal = legal
+        self.worth = worth_for(state, seat, regard)
+        self.seat = seat
+        self.chance = chance
+        self.planner = Planner(state, self.worth, chance, foresight.breadth)
+        self.glance = Planner(state, self.worth, chance, NARROW)
+        self.state = self.planner.root
+        self.draft = Draft(self.state, self.worth) if foresight.whole_row else None
+
+    def advice(self) -> Advice:
+        """What to do, and why."""
+        return self.told(self.ways()[0])
+
+    def ways(self) -> list[Way]:
+        """What can be done, each move once: what is done first of all, then what leaves most."""
+        state, planner = self.state, self.planner
+        if state.phase == ROW:
+            return self._takings()
+        if state.phase == SWIM:
+            return [*next_steps(state, self.worth)]
+        if state.phase == SAIL:
+            return self._furthest_first([(way.worth, way) for way in planner.ways_to_sail(state)])
+        if state.phase == RESEARCH:
+            return self._tiles()
+        if state.phase == START:
+            plans = [planner.plan(state, move) for move in self.legal]
+            return _once([best_of(plans), *sorted(plans, key=lambda plan: -plan.worth)])
+        return self._furthest_first(list(self.options(planner, state, self.legal)))
+
+    def told(self, way: Way) -> Advice:
+        """Why something is done."""
+        if isinstance(way, Strike):
+            return reasons.struck(way)
+        if isinstance(way, Choice):
+            return reasons.taken(self.state, way) if self.draft is None else self.draft.told(way)
+        if self.state.phase == START:
+            return reasons.start(self.state, self.seat, way)
+        return reasons.planned(self.state, self.seat, way)
+
+    def _takings(self) -> list[Way]:
+        if self.draft is None:
+            return [*ranked(self.state, self.seat, Row(self.state).choices(self.state, self.legal))]
+        return [*self.draft.ways(self.legal)]
+
+    def _tiles(self) -> list[Way]:
+        """Tiles to be laid, and to lay no more, which comes first where no tile gains."""
+        tiles = self.planner.tiles(self.state)
+        stop = Plan(DONE, self.worth.of(self.state), self.state)
+        least = self.worth.of(self.planner.played(self.state, DONE)) + UNLIKE
+        gains = bool(tiles) and tiles[0].worth > least
+        return [*tiles, stop] if gains else [stop, *tiles]
+
+    def _furthest_first(self, options: list[Option]) -> list[Way]:
+        """What leaves most with the rest of the hand, then all by what they leave now."""
+        ranked = sorted(options, key=lambda option: -option[0])
+        is_sailing = self.state.phase == SAIL
+        looked_at = options[: self.foresight.breadth.ends] if is_sailing else ranked
+        followed = sorted(looked_at, key=lambda option: -option[0])[: self.foresight.followed]
+        near = [option for option in followed if option[0] > followed[0][0] - BEHIND]
+        if len(near) > 1 and self.state.phase != BOTH and not self.state.parts:
+            near.sort(key=lambda option: -self._with_rest(option))
+        return _once([near[0][1], *(way for _worth, way in ranked)])
+
+    def _with_rest(self, option: Option) -> float:
+        """The worth once this card was played, and then in turn the best of those that are left."""
+        state, gained = self.state, 0.0
+        for _card in range(self.foresight.ahead):
+            state, gain = self._after(state, option[1])
+            if not state.cards[self.seat]:
+                break
+            options = self.options(self.glance, state, self._next_legal(state))
+            gained, option = gained + gain, max(options, key=lambda option: option[0])
+        return gained + option[0]
+
+    def _after(self, state: SchwarmState, way: Plan | Strike) -> tuple[SchwarmState, float]:
+        """The state once a card was played, and what its worth does not show.
+
+        What a hazard takes is not taken, only counted.
+        """
+        if isinstance(way, Strike):
+            after, gained = state.copy(), way.worth
+            after.cards[self.seat].remove(way.move.card)
+        else:
+            after, gained = way.state.copy(), 0.0
+        if after.phase in (SAIL, RESEARCH, IDLE):
+            SCHWARM.play(after, self.seat, DONE, self.chance)
+        after.turn, after.phase = after.order.index(self.seat), PLAY
+        return after, gained
+
+    def _next_legal(self, state: SchwarmState) -> list[Move]:
+        """What cards could be played for, those that can be anything last."""
+        legal = SCHWARM.legal(state, self.seat)
+        return [move for move in legal if move.card not in (JOKER, DOUBLE)] or legal
+
+    def options(
+        self, planner: Planner, state: SchwarmState, legal: Sequence[Move]
+    ) -> Iterator[Option]:
+        """Of every card and every action: the best that can be done."""
+        groups: dict[tuple[int, Action | None, Kind], list[Move]] = {}
+        kind: Kind
+        for move in legal:
+            action = _ACTION_OF.get(move.kind)
+            if not _is_better_kept(state, self.seat, move.card, action):
+                kind = Kind.CRAB if move.kind == Kind.NEW_CRAB else move.kind
+                groups.setdefault((move.card, action, kind), []).append(move)
+        for (card, action, kind), moves in groups.items():
+            if action in HAZARDS:
+                yield from self._hazard(state, card, action)
+            elif kind == Kind.DOUBLE:
+                yield self._double(state, moves[0])
+            else:
+                for plan in planner.few(state, moves):
+                    yield plan.worth, plan
+
+    def option(self, move: Move) -> Option:
+        """One card played this way, followed up as well as can be, however little it is liked."""
+        if _ACTION_OF.get(move.kind) in HAZARDS:
+            return 0.0, Strike(0.0, move, 0, 0)
+        if move.kind == Kind.DOUBLE:
+            return self._double(self.state, move)
+        plan = self.planner.plan(self.state, move)
+        return plan.worth, plan
+
+    def _hazard(self, state: SchwarmState, card: int, action: Action) -> Iterator[Option]:
+        strike = best_strike(state, self.worth, card, action)
+        if strike is not None:
+            after = state.copy()
+            after.cards[self.seat].remove(card)
+            yield self.worth.of(after) + strike.worth, strike
+
+    def _double(self, state: SchwarmState, move: Move) -> Option:
+        """Both parts, the better one first."""
+        planner = self.glance
+        after = planner.played(state, move)
+        worth = self.worth.of(after)
+        while after.phase == BOTH:
+            plans = [
+                plan
+                for _worth, plan in self.options(planner, after, SCHWARM.legal(after, self.seat))
+            ]
+            best = max((p for p in plans if isinstance(p, Plan)), key=lambda plan: plan.worth)
+            after, worth = best.state, best.worth
+            if after.phase in (SAIL, RESEARCH):
+                after = planner.played(after, DONE)
+        return worth, Plan(move, worth, after)
+
+
+def _once(ways: Iterable[Way | None]) -> list[Way]:
+    """Of each move the first."""
+    found: dict[Move, Way] = {}
+    for way in ways:
+        if way is not None:
+            found.setdefault(way.move, way)
+    return [*found.values()]
+
+
+def _is_better_kept(state: SchwarmState, seat: int, card: int, action: Action | None) -> bool:
+    """Whether a joker would do what another card in the hand does as well."""
+    if card != JOKER or action is None:
+        return False
+    return any(other in state.cards[seat] for other in CARDS_FOR[action] if other != JOKER)
+
+
+def medium_bot() -> PlanningBot:
+    """The medium bot."""
+    return PlanningBot()

@@ -1,0 +1,123 @@
+"""Estimates of the moves that a hand of *Der Schwarm* still allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.schwarm.board import RESEARCHERS, ROUNDS, STATIONS
+from rules.schwarm.cards import CARDS, FAST, JOKER, Action, Colour
+from rules.schwarm.state import SchwarmState
+
+TILES_A_SHIP: Final = 2.7
+"""What a ship card brings while most tiles still lie face down."""
+FASTER: Final = 1.3
+"""How many times as much a fast ship brings."""
+MANY_HIDDEN: Final = 14
+"""With fewer face-down tiles than this, ships find less."""
+LAID_A_ROUND: Final = 6.0
+"""Tiles laid in a round to come, with researchers enough."""
+LAID_BY_RESEARCHER: Final = 1.6
+"""Tiles laid in a round to come by each of too few researchers."""
+HITS: Final = {Colour.LIGHT: 1.5, Colour.BLUE: 2.0}
+"""What a hazard card hits, by its colour."""
+SWING: Final = (2.0, 1.5, 1.4)
+"""What a point taken from a rival tells, by the number of rivals from 1."""
+NO_BAND: Final = 0.5
+"""What a hit on the leading rival brings at the least: they may have more by then."""
+_SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
+"""What a card not yet taken will be, on average."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a seat can still do this round, and with what."""
+
+    ships: float
+    researches: float
+    stations: float
+    hazards: float
+    """Points that its hazard cards will bring."""
+    jokers: int
+    tiles: int
+    researchers: int
+    built: int
+    """Its stations on the board."""
+    buoys: int
+    """Its buoys in reserve."""
+    find: float
+    """Tiles that a ship card brings."""
+    rounds: int
+    """Rounds to come after this one."""
+
+    @property
+    def crew(self) -> float:
+        """The researchers it will have when it has built."""
+        return min(RESEARCHERS, self.researchers + 0.7 * self.stations)
+
+    @property
+    def laid_now(self) -> float:
+        """The tiles it will lay this round."""
+        room = self.researches * self.crew
+        return max(0.0, min(self.tiles + self.find * self.ships, room))
+
+    @property
+    def laid_later(self) -> float:
+        """The tiles it will lay in each round to come."""
+        return min(LAID_A_ROUND, LAID_BY_RESEARCHER * self.crew)
+
+    def guesses(self) -> list[Hand]:
+        """The same hand with its joker as one action or the other."""
+        if not self.jokers:
+            return [self]
+        guesses = [
+            replace(self, researches=self.researches + 1),
+            replace(self, ships=self.ships + 1),
+        ]
+        if self.built + self.stations < STATIONS:
+            guesses.append(replace(self, stations=self.stations + 1))
+        return guesses
+
+    def filled(self, missing: int) -> Hand:
+        """The same hand with so many average cards more."""
+        return replace(
+            self,
+            ships=self.ships + missing * _SHARES["ships"],
+            researches=self.researches + missing * _SHARES["researches"],
+            stations=self.stations + missing * _SHARES["stations"],
+        )
+
+
+def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> Hand:
+    """The hand of a seat, or what it would be with other cards."""
+    held = state.cards[seat] if cards is None else cards
+    parts = state.parts if state.order[state.turn] == seat else 0
+    counts = [parts >> action & 1 for action in Action]
+    hits = 0.0
+    for card in held:
+        action = CARDS[card].action
+        if action in (Action.WHALE, Action.WAVE, Action.CRAB):
+            hits += HITS[CARDS[card].colour]
+        elif action is not None:
+            counts[action] += 1
+    hidden = min(1.0, state.face_down.bit_count() / MANY_HIDDEN)
+    faster = FASTER if state.capacities[seat] == FAST else 1.0
+    return Hand(
+        ships=counts[Action.SHIP] + counts[Action.DOUBLE],
+        researches=counts[Action.RESEARCHER] + counts[Action.DOUBLE],
+        stations=counts[Action.STATION],
+        hazards=hits * _hit(state, seat),
+        jokers=held.count(JOKER),
+        tiles=sum(state.tiles[seat]),
+        researchers=state.researchers[seat],
+        built=state.stations[seat].bit_count(),
+        buoys=state.buoys_left(seat),
+        find=TILES_A_SHIP * faster * hidden,
+        rounds=ROUNDS[len(state.points)] - max(1, state.round),
+    )
+
+
+def _hit(state: SchwarmState, seat: int) -> float:
+    """What one hit on the rival with most points tells."""
+    most = max(points for other, points in enumerate(state.points) if other != seat)
+    return SWING[len(state.points) - 2] * max(NO_BAND, state.board.damage(most))

@@ -1,0 +1,171 @@
+"""Reasons for a move of a bot of *Der Schwarm*, in sentences."""
+
+from __future__ import annotations
+
+from nim_tui.bots.bot import Advice
+from nim_tui.games.schwarm.hazards import Strike
+from nim_tui.games.schwarm.plan import Plan
+from nim_tui.games.schwarm.row import Choice
+from nim_tui.games.schwarm.worth import parts_of
+from rules import messages as nouns
+from rules.chance import Chance
+from rules.messages import N_, Value
+from rules.schwarm.board import POINTS
+from rules.schwarm.cards import CAPACITIES, CARD_NAMES
+from rules.schwarm.cells import CELL_NAMES
+from rules.schwarm.game import SCHWARM
+from rules.schwarm.moves import RESEARCH, SAIL, Kind, Move
+from rules.schwarm.placing import stacks
+from rules.schwarm.scoring import final
+from rules.schwarm.state import SchwarmState
+
+
+def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """Why a first station."""
+    reason = N_("{cell} counts {points}, and the queen is not far")
+    return Advice(plan.move, reason, _land(state, plan.move.cell))
+
+
+def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
+    number = state.board.numbers[state.board.place_of[cell]]
+    return {"cell": CELL_NAMES[cell], "points": number}
+
+
+def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
+    """Why a card or an order card, though another is worth more by itself."""
+    move = choice.move
+    is_card = move.kind != Kind.ORDER
+    facts: dict[str, Value] = {
+        "card": CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity],
+        "price": nouns.points(choice.price),
+    }
+    reason = N_("“{card}” leaves me best off once all cards are taken")
+    if choice.price:
+        reason = N_("“{card}”, for {price}, leaves me best off once all cards are taken")
+    return Advice(move, reason, facts)
+
+
+def taken(state: SchwarmState, choice: Choice) -> Advice:
+    """Why a card or an order card."""
+    move, price = choice.move, choice.price
+    if move.kind == Kind.ORDER:
+        facts: dict[str, Value] = {
+            "number": move.number,
+            "capacity": CAPACITIES[move.capacity],
+            "price": nouns.points(price),
+        }
+        if not price:
+            return Advice(
+                move, N_("order card {number} is free, and “{capacity}” serves best"), facts
+            )
+        reason = N_("“{capacity}” with order card {number} is worth {price} to me now")
+        return Advice(move, reason, facts)
+    card = CARD_NAMES[state.row[move.number]]
+    if not price:
+        return Advice(move, N_("“{card}” is free, and the others cost too much"), {"card": card})
+    reason = N_("“{card}” is worth more to me than its price of {price}")
+    return Advice(move, reason, {"card": card, "price": price})
+
+
+def struck(strike: Strike) -> Advice:
+    """Why a hazard goes where it goes."""
+    facts: dict[str, Value] = {
+        "points": nouns.points(strike.points),
+        "hits": nouns.hits(strike.hits),
+    }
+    if strike.move.kind == Kind.DONE:
+        return Advice(strike.move, N_("further on it would hit nobody worth it"))
+    if not strike.points:
+        if strike.move.kind == Kind.STEP:
+            return Advice(strike.move, N_("there is nobody to be hit: it keeps off my ships"))
+        return Advice(strike.move, N_("it takes points from nobody now, but it must move"))
+    return Advice(strike.move, N_("it takes {points} with {hits}"), facts)
+
+
+def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """Why a move of any other kind."""
+    kind = plan.move.kind
+    if kind == Kind.PLACE:
+        return _placed(state, seat, plan.move)
+    if kind in (Kind.LAUNCH, Kind.SAIL):
+        return _sailed(state, seat, plan)
+    if kind == Kind.DONE:
+        return Advice(plan.move, _enough(state))
+    if kind in (Kind.STATION, Kind.CREW):
+        return _built(state, seat, plan)
+    fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
+    if kind == Kind.RESEARCH and fetched:
+        points = plan.state.points[seat] - state.points[seat]
+        reason = N_("{tiles} can be laid now, for {points}")
+        return Advice(
+            plan.move, reason, {"tiles": nouns.tiles(-fetched), "points": nouns.points(points)}
+        )
+    if kind == Kind.SHIP:
+        if fetched > 0:
+            return Advice(plan.move, N_("ships can fetch {tiles}"), {"tiles": nouns.tiles(fetched)})
+        return Advice(plan.move, N_("a ship can come to lie where it serves more"))
+    if kind == Kind.DOUBLE:
+        return Advice(plan.move, N_("tiles can be fetched and laid with one card"))
+    return Advice(plan.move, N_("this card is of no use now, and must be played"))
+
+
+def _enough(state: SchwarmState) -> str:
+    if state.phase == SAIL:
+        return N_("the ships lie best where they are")
+    if state.phase == RESEARCH:
+        return N_("the tiles that are left serve better later")
+    return N_("nothing else is possible")
+
+
+def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    """A station, or a researcher on one."""
+    if plan.state.stations[seat] == state.stations[seat]:
+        reason = N_("one more researcher can lay one more tile each time, and counts")
+        return Advice(plan.move, reason)
+    facts = _land(state, plan.move.cell)
+    before, after = (_shores(table, seat) for table in (state, plan.state))
+    if after > before:
+        reason = N_("{cell} counts {points}, on a shore where I was not yet")
+        return Advice(plan.move, reason, facts)
+    reason = N_("{cell} counts {points} in the end if it is joined to the queen")
+    return Advice(plan.move, reason, facts)
+
+
+def _shores(state: SchwarmState, seat: int) -> int:
+    shores = 0
+    for part in parts_of(state, seat):
+        shores |= part.shores
+    return shores.bit_count()
+
+
+def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
+    fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
+    cell = CELL_NAMES[plan.move.cell]
+    if plan.move.kind == Kind.LAUNCH:
+        reason = N_("a ship on {cell} can fetch {tiles}")
+        if fetched <= 0:
+            reason = N_("a ship on {cell} belongs to my network")
+    else:
+        reason = N_("this way my ships fetch {tiles}")
+        if fetched <= 0:
+            reason = N_("away from {cell} the ship serves more")
+    return Advice(plan.move, reason, {"cell": cell, "tiles": nouns.tiles(max(0, fetched))})
+
+
+def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
+    """What one tile brings at once."""
+    after = state.copy()
+    SCHWARM.play(after, seat, move, Chance(0))
+    kind = stacks(state.tiles[seat])[move.number - 1]
+    facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "points": nouns.points(POINTS[kind])}
+    joined = [final(table.pieces(seat)).joined for table in (state, after)]
+    if after.is_linked[seat] and not state.is_linked[seat]:
+        return Advice(move, N_("the tile on {cell} links me to the queen"), facts)
+    if joined[1] > max(1, joined[0]):
+        facts["shores"] = nouns.shores(joined[1])
+        return Advice(move, N_("the tile on {cell} joins {shores}"), facts)
+    way = [sum(part.tiles for part in parts_of(table, seat)) for table in (state, after)]
+    if way[1] < way[0]:
+        reason = N_("{points}, and on {cell} it closes a gap in my networks")
+        return Advice(move, reason, facts)
+    return Advice(move, N_("{points}, and one more buoy on {cell}"), facts)

@@ -1,0 +1,177 @@
+"""The worth of the cards in the row of *Der Schwarm*."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from nim_tui.games.schwarm.hand import FASTER, Hand, hand_of
+from nim_tui.games.schwarm.worth import Part, outlook, parts_of
+from rules.schwarm.cards import BRILLIANT, FAST, GOLDEN_TILE, PROTECTION
+from rules.schwarm.cells import NONE
+from rules.schwarm.moves import Kind, Move
+from rules.schwarm.state import SchwarmState
+
+EARLY: Final = 0.6
+"""To play, and to take cards, one place earlier."""
+PROTECTED: Final = 2.0
+"""What the protection saves in a round."""
+BRIGHTER: Final = 0.85
+"""What a brilliant researcher brings, by researcher."""
+BROWSED: Final = 0.75
+"""How likely a rival takes a card left of another, so that this gets cheaper."""
+CHEAP: Final = 4
+"""A rival seldom takes a card that costs more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card or order card to take, with what it brings, costs, and would bring one turn later."""
+
+    move: Move
+    worth: float
+    price: int
+    later: float
+
+    @property
+    def gain(self) -> float:
+        """What is left when it is paid for."""
+        return self.worth - self.price
+
+
+def ranked(state: SchwarmState, seat: int, options: list[Choice]) -> list[Choice]:
+    """What may be taken, the best first, if the best of what is left is taken one turn later.
+
+    Whatever costs more than another card of its kind comes last.
+    """
+    is_last = len(state.cards[seat]) == state.quota
+
+    def both(choice: Choice) -> float:
+        kind = choice.move.kind
+        rest = [
+            other.later
+            for other in options
+            if other is not choice
+            and (other.move.kind != kind or (kind == Kind.CARD and not is_last))
+        ]
+        return choice.gain + max(rest, default=0.0)
+
+    return sorted(options, key=lambda choice: (_is_dear(state, choice.move), -both(choice)))
+
+
+def _is_dear(state: SchwarmState, move: Move) -> bool:
+    """Whether there is a card of its kind for less."""
+    return move.kind == Kind.CARD and state.row[move.number] in state.row[: move.number]
+
+
+class Row:
+    """What the cards of a row are worth to any seat, while nothing changes on the map.
+
+    What was found for a hand is kept: to follow a row to its end, the same hands are asked for
+    again and again.
+    """
+
+    def __init__(self, state: SchwarmState) -> None:
+        self._parts: list[list[Part]] = [parts_of(state, seat) for seat in range(len(state.points))]
+        self._hopes: dict[object, float] = {}
+        self._capacities: dict[object, float] = {}
+
+    def choices(self, state: SchwarmState, legal: list[Move]) -> list[Choice]:
+        """Everything that the mover may take now."""
+        valued = self._values(state)
+        return [
+            _card(state, valued, move) if move.kind == Kind.CARD else self._order(state, move)
+            for move in legal
+        ]
+
+    def hope(
+        self,
+        state: SchwarmState,
+        seat: int,
+        cards: list[int],
+        missing: int = 0,
+        *,
+        is_brilliant: bool = False,
+    ) -> float:
+        """What a seat may expect with these cards and so many average ones."""
+        key = (*_known(state, seat, cards), missing, is_brilliant)
+        found = self._hopes.get(key)
+        if found is None:
+            hand = hand_of(state, seat, cards).filled(missing)
+            found = self._hopes[key] = self._outlook(seat, hand, is_brilliant=is_brilliant)
+        return found
+
+    def capacity(self, state: SchwarmState, seat: int, capacity: int) -> float:
+        """What a capacity card brings this round."""
+        key = (*_known(state, seat, state.cards[seat]), capacity, state.golden_left)
+        found = self._capacities.get(key)
+        if found is None:
+            found = self._capacities[key] = self._capacity(state, seat, capacity)
+        return found
+
+    def _outlook(self, seat: int, hand: Hand, *, is_brilliant: bool = False) -> float:
+        parts = self._parts[seat]
+        return max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
+
+    def _values(self, state: SchwarmState) -> dict[int, float]:
+        """Of each kind of card in the row: what it adds to the hand of the mover."""
+        seat = state.mover
+        held = state.cards[seat]
+        missing = state.quota + 1 - len(held)
+        is_brilliant = state.capacities[seat] == BRILLIANT
+
+        def hope(cards: list[int]) -> float:
+            return self.hope(state, seat, cards, missing - 1, is_brilliant=is_brilliant)
+
+        before = hope(held)
+        return {card: hope([*held, card]) - before for card in dict.fromkeys(state.row)}
+
+    def _order(self, state: SchwarmState, move: Move) -> Choice:
+        seat, price = state.mover, len(state.row)
+        players = len(state.points)
+        worth = early(state, move.number) + self.capacity(state, seat, move.capacity)
+        wanted = sum(
+            1 for other in range(players) if other != seat and state.order_cards[other] == NONE
+        )
+        gone = min(1.0, wanted * (0.3 if price <= CHEAP else 0.08))
+        later = worth - price + min(price, players) if wanted else worth
+        left = [self.capacity(state, seat, one) for one in state.capacities_left]
+        return Choice(move, worth, price, later - gone * (max(left) - min(left)))
+
+    def _capacity(self, state: SchwarmState, seat: int, capacity: int) -> float:
+        hand = hand_of(state, seat).filled(max(0, state.quota + 1 - len(state.cards[seat])))
+        if capacity == BRILLIANT:
+            return BRIGHTER * hand.crew
+        if capacity == PROTECTION:
+            return PROTECTED
+        before = self._outlook(seat, hand)
+        if capacity == GOLDEN_TILE and state.golden_left:
+            hand = replace(hand, tiles=hand.tiles + 1)
+        elif capacity == FAST:
+            hand = replace(hand, find=hand.find * FASTER)
+        return self._outlook(seat, hand) - before
+
+
+def early(state: SchwarmState, number: int) -> float:
+    """What an order card is worth by its number alone, against the one in the middle."""
+    return EARLY * ((len(state.points) - 1) / 2 + 1 - number)
+
+
+def _known(state: SchwarmState, seat: int, cards: list[int]) -> tuple[object, ...]:
+    """What a hand in a row is judged by, as far as it changes while cards are taken."""
+    most = max(points for other, points in enumerate(state.points) if other != seat)
+    tiles = sum(state.tiles[seat])
+    return seat, tuple(sorted(cards)), tiles, state.capacities[seat], state.board.damage(most)
+
+
+def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
+    price = move.number
+    card = state.row[price]
+    rivals = len(state.points) - 1
+    copies = state.row.count(card)
+    worth = valued[card]
+    cheaper = min(price, BROWSED * rivals)
+    risk = min(1.0, rivals * (0.3 if price <= CHEAP else 0.1))
+    gone = risk if copies == 1 or _is_dear(state, move) else risk / copies
+    later = (1 - gone) * (worth - price + cheaper)
+    return Choice(move, worth, price, later)

@@ -1,0 +1,314 @@
+"""The worth of goods, places and cards of *Der Schwarm* to a bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from nim_tui.games.schwarm.hand import Hand, hand_of
+from rules.schwarm.board import SHORE_POINTS, SHORES, STATIONS
+from rules.schwarm.cards import BRILLIANT
+from rules.schwarm.cells import WIDTH, cells_in
+from rules.schwarm.networks import Pieces, flood, ways, with_queen
+from rules.schwarm.state import SchwarmState
+
+BARE: Final = 2
+"""The cost of a cell without a tile, in half tiles."""
+HIDDEN: Final = 3
+"""A face-down tile: a ship must take it away first."""
+NARROW: Final = 3
+"""A face-up tile with two links: it must be laid over with more."""
+WIDE: Final = 6
+"""One with three links: only a cross covers it."""
+FAR: Final = 26
+"""Nothing is looked for beyond this cost."""
+_OF_LINKS: Final = {2: NARROW, 3: WIDE}
+_SHAPES: Final = tuple((shape, _OF_LINKS.get(shape.bit_count(), 0)) for shape in range(16))
+
+Costs = list[tuple[int, int]]
+"""(cost in half tiles, cells at this cost as bits)."""
+
+
+class Part(NamedTuple):
+    """One network of a seat."""
+
+    tiles: float
+    """How many tiles lie between it and the queen, about."""
+    pieces: int
+    """What it counts at the end of a round, every researcher once."""
+    researchers: int
+    numbers: int
+    """The numbers of its land cells together."""
+    shores: int
+    """The shores of its stations, as bits."""
+
+
+def costs_of(state: SchwarmState) -> Costs:
+    """What it costs to make a cell one's own, for all cells that can be."""
+    covered, narrow, wide = 0, 0, 0
+    for shape, price in _SHAPES:
+        cells = state.shapes[shape]
+        covered |= cells
+        if price == NARROW:
+            narrow |= cells
+        elif price == WIDE:
+            wide |= cells
+    hidden = state.face_down
+    bare = state.board.sea & ~hidden & ~covered
+    return [(BARE, bare), (HIDDEN, hidden | narrow), (WIDE, wide)]
+
+
+def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
+    """By rising cost: the own cells that come to be joined to the queen for it."""
+    queen = pieces.board.queen_bit
+    north, east, south, west = with_queen(pieces.openings(), queen)
+    rest = pieces.stations | pieces.buoyed | pieces.ships
+    waiting = [0] * (FAR + WIDE + 1)
+    own, new, fresh_own = 0, 0, queen
+    found: list[tuple[int, int]] = []
+    for cost in range(FAR + 1):
+        before = own
+        fresh_new = waiting[cost] & ~new
+        while fresh_own or fresh_new:
+            own |= fresh_own
+            new |= fresh_new
+            up = ((fresh_own & north) | fresh_new) >> WIDTH
+            down = ((fresh_own & south) | fresh_new) << WIDTH
+            right = ((fresh_own & east) | fresh_new) << 1
+            left = ((fresh_own & west) | fresh_new) >> 1
+            entered = up | down | right | left | fresh_own
+            for price, cells in costs:
+                waiting[cost + price] |= entered & cells
+            fresh_own = ((up & south) | (down & north) | (right & west) | (left & east)) & ~own
+            fresh_new = 0
+        if own != before:
+            found.append((cost, own & ~before))
+            if not rest & ~own:
+                break
+    return found
+
+
+def parts_of(state: SchwarmState, seat: int) -> list[Part]:
+    """The networks of a seat, the nearest to the queen first."""
+    pieces = state.pieces(seat)
+    queen = state.board.queen_bit
+    openings = pieces.openings()
+    rest = pieces.stations | pieces.buoyed | pieces.ships
+    if state.is_linked[seat]:
+        openings = with_queen(openings, queen)
+        rest |= queen
+    levels, joined = reached(pieces, costs_of(state)), ways(openings)
+    parts = []
+    while rest:
+        cells = flood(rest & -rest, joined)
+        rest &= ~cells
+        cost = next((cost for cost, own in levels if own & cells), FAR)
+        parts.append(_part(state, pieces, cells, cost if cells & ~queen else 0))
+    parts.sort(key=lambda part: part.tiles)
+    return parts
+
+
+def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> Part:
+    board = state.board
+    stations = cells & pieces.stations
+    numbers, shores, researchers = 0, 0, 0
+    for cell in cells_in(stations):
+        place = board.place_of[cell]
+        numbers += board.numbers[place]
+        shores |= 1 << board.shores[place]
+        researchers += pieces.crew[place]
+    count = stations.bit_count() + researchers
+    count += 1 if stations and cells & board.queen_bit else 0
+    if len(pieces.buoys) == pieces.buoyed.bit_count():
+        count += (cells & pieces.buoyed).bit_count()
+    else:
+        count += sum(cells >> cell & 1 for cell in pieces.buoys)
+    count += sum(cells >> cell & 1 for cell in pieces.fleet)
+    return Part(cost / 2, count, researchers, numbers, shores)
+
+
+SAME_SHORE: Final = 0.6
+"""The part of its distance that a network costs if another of that shore is joined before."""
+TILE_POINTS: Final = 1.1
+"""The points that an average tile pays."""
+COUNTED: Final = 0.85
+"""How likely a buoy counts at the end of a round."""
+KEPT: Final = 0.6
+"""How much a tile kept for a later round is worth of one laid."""
+SITE: Final = 4.5
+"""How many tiles lie between the queen and a station still to be built, at most."""
+NUMBER: Final = 4
+"""The number of its land cell, at least."""
+BERTH: Final = 0.7
+"""A face-down tile at or beside a ship, for ship cards to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regard:
+    """How much a point of a rival weighs against one's own."""
+
+    only: float = 1.0
+    """If there is no other."""
+    leader: float = 0.6
+    """Of several the leading one."""
+    other: float = 0.2
+
+
+EVEN: Final = Regard()
+
+
+def likely(tiles: float, laid: float) -> float:
+    """How likely a way of so many tiles is closed, by a seat that lays so many more."""
+    if tiles <= 0:
+        return 1.0
+    share = tiles / (laid + 0.25)
+    return float(1 / (1 + 1.5 * share + (1.2 * share) ** 4))
+
+
+@dataclass(frozen=True)
+class Worth:
+    """The worth of states to one seat, while it decides on one move.
+
+    What a point of each rival weighs is fixed beforehand. So is what each rival has on the map
+    and in the hand: only tiles, face up and face down, change what they may expect.
+    """
+
+    seat: int
+    weights: tuple[float, ...]
+    _rivals: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
+    """What rivals may expect, by the tiles on the map."""
+
+    def of(self, state: SchwarmState) -> float:
+        """The worth of a state, in points: what the seat may expect against its rivals."""
+        return self.own(state) - self._theirs(state)
+
+    def own(self, state: SchwarmState) -> float:
+        """The same without what rivals may expect beside their points."""
+        return self.points(state) + expected(state, self.seat)
+
+    def _theirs(self, state: SchwarmState) -> float:
+        tiles = (state.face_down, *state.shapes)
+        found = self._rivals.get(tiles)
+        if found is None:
+            most = max(self.weights)
+            found = sum(
+                weight * expected(state, rival)
+                for rival, weight in enumerate(self.weights)
+                if weight == most
+            )
+            self._rivals[tiles] = found
+        return found
+
+    def points(self, state: SchwarmState) -> float:
+        """The points of all, those of rivals with their weights."""
+        own = float(state.points[self.seat])
+        for points, weight in zip(state.points, self.weights):
+            own -= weight * points
+        return own
+
+
+def expected(state: SchwarmState, seat: int) -> float:
+    """What a seat may expect beside its points: by networks, hand, and ships among tiles."""
+    parts, hand = parts_of(state, seat), hand_of(state, seat)
+    is_brilliant = state.capacities[seat] == BRILLIANT
+    best = max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
+    return best + berths(state, seat, hand)
+
+
+def worth_for(state: SchwarmState, seat: int, regard: Regard = EVEN) -> Worth:
+    """The worth to a seat; the rival with the best outlook weighs most."""
+    players = range(len(state.points))
+    if len(players) == 2:
+        return Worth(seat, tuple(regard.only * (other != seat) for other in players))
+    rivals = [other for other in players if other != seat]
+    leader = max(rivals, key=lambda other: (standing(state, other), -other))
+    weight = {seat: 0.0, leader: regard.leader}
+    return Worth(seat, tuple(weight.get(other, regard.other) for other in players))
+
+
+def standing(state: SchwarmState, seat: int) -> float:
+    """The points that a seat may expect in the end, but for what all will gain alike."""
+    parts, hand = parts_of(state, seat), hand_of(state, seat)
+    return state.points[seat] + outlook(parts, hand, False)
+
+
+def outlook(parts: list[Part], hand: Hand, is_brilliant: bool) -> float:
+    """What networks and hand will bring, once at the end and at the end of every round."""
+    now = hand.laid_now
+    parts = _with_sites(parts, hand)
+    whole = now + hand.rounds * hand.laid_later
+    total = _final(parts, whole) + hand.hazards
+    total += _round_end(parts, now, is_brilliant)
+    if hand.rounds:
+        total += hand.rounds * _round_end(parts, 0.7 * whole, False)
+    return total + _to_come(hand, now)
+
+
+def _with_sites(parts: list[Part], hand: Hand) -> list[Part]:
+    """The networks, and the stations still to be built: on new shores first."""
+    known = 0
+    for part in parts:
+        known |= part.shores
+    sites = []
+    for _each in range(min(round(hand.stations), STATIONS - hand.built)):
+        shore = next((1 << n for n in range(len(SHORES)) if not known >> n & 1), 1)
+        known |= shore
+        sites.append(Part(SITE, 2, 1, NUMBER, shore))
+    return sorted(parts + sites, key=lambda part: part.tiles) if sites else parts
+
+
+def _final(parts: list[Part], laid: float) -> float:
+    """The numbers at the queen and the shores joined, each as likely as it is now."""
+    need, shores, points = 0.0, 0, 0.0
+    joined = max((part.shores.bit_count() for part in parts), default=0)
+    over_queen = 0.0
+    for part in parts:
+        if not part.shores:
+            continue
+        known = shores | part.shores
+        need += part.tiles * (SAME_SHORE if known == shores else 1.0)
+        chance = likely(need, laid)
+        points += part.numbers * chance
+        gain = SHORE_POINTS[known.bit_count()] - SHORE_POINTS[shores.bit_count()]
+        over_queen += gain * chance
+        shores = known
+    return points + max(over_queen, SHORE_POINTS[joined])
+
+
+def _round_end(parts: list[Part], laid: float, is_brilliant: bool) -> float:
+    """The largest network, and the others as far as they are likely to be joined to it."""
+    if not parts:
+        return 0.0
+    counts = [part.pieces + (part.researchers if is_brilliant else 0) for part in parts]
+    largest = max(range(len(parts)), key=counts.__getitem__)
+    points = 0.0
+    for place, part in enumerate(parts):
+        way = 0.0 if place == largest else parts[largest].tiles + part.tiles
+        points += counts[place] * likely(way, laid)
+    return points
+
+
+def _to_come(hand: Hand, now: float) -> float:
+    """What tiles and stations will bring that are not yet on the map."""
+    counted = COUNTED * (1 + hand.rounds)
+    laid = min(now, hand.buoys) * (TILE_POINTS + counted) + max(0.0, now - hand.buoys)
+    kept = max(0.0, hand.tiles + hand.find * hand.ships - now)
+    later = 0.0
+    for rounds in range(hand.rounds):
+        later += hand.laid_later * (TILE_POINTS + COUNTED * (rounds + 1))
+    if hand.rounds:
+        later += KEPT * kept * (TILE_POINTS + COUNTED * hand.rounds)
+    return laid + later
+
+
+def berths(state: SchwarmState, seat: int, hand: Hand) -> float:
+    """Ships that lie where tiles are, for the ship cards to come."""
+    cards = min(2.0, hand.ships + hand.jokers * 0.3 + hand.rounds)
+    if not cards:
+        return 0.0
+    waters, hidden = state.board.waters, state.face_down
+    total = 0.0
+    for ship in set(state.ships[seat]):
+        near = (hidden >> ship & 1) + sum(hidden >> cell & 1 for cell in waters[ship])
+        total += min(3, near)
+    return BERTH * total * cards

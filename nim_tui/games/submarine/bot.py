@@ -1,0 +1,140 @@
+"""The medium bot of *Submarine*.
+
+From its view alone it estimates what a position is worth to it, in types: those it has, those
+it can hope for where its bathyscaphes are, what its cards and jokers may still buy, and what
+the enemies gain. Of every stop it plans the best turn, action by action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nim_tui.bots.bot import Advice, best_of
+from nim_tui.games.submarine import reasons
+from nim_tui.games.submarine.estimate import Estimate
+from nim_tui.games.submarine.plan import Step, finishing, glanced, planned, stopped
+from nim_tui.games.submarine.position import (
+    ESTIMATES,
+    WON,
+    Position,
+    Weights,
+    placed,
+    position_of,
+    without,
+)
+from rules.chance import Chance
+from rules.contract import AnyGame
+from rules.submarine.board import RIGHT
+from rules.submarine.moves import ACT, BOAT, DONE, PLACE, Kind
+from rules.submarine.moves import Move as SubmarineMove
+
+Planning = Callable[[Estimate, Position], list[Step]]
+"""What the rest of a turn brings, action by action."""
+
+
+class MediumBot:
+    """Plans its turn one action after the other, and trusts its estimate for the rest."""
+
+    def __init__(self, weights: Weights = ESTIMATES, plan: Planning = planned) -> None:
+        """`plan` tells what the rest of a turn brings."""
+        self._weights = weights
+        self._plan = plan
+
+    @property
+    def instead(self) -> MediumBot:
+        """The bot that answers where this one is late: it looks at one action, not at a turn."""
+        return MediumBot(self._weights, glanced)
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """The best of the legal moves as far as it can tell, and why."""
+        moves: list[SubmarineMove] = list(legal)
+        estimate = Estimate(view, view.mover, self._weights)
+        position = position_of(view, view.mover)
+        if view.phase == ACT:
+            return _act(estimate, position, moves, self._plan)
+        if view.phase == BOAT:
+            return _sail(estimate, position, moves, self._plan)
+        if view.phase == PLACE:
+            return _place(estimate, position, moves, chance)
+        return _part_with(estimate, position, moves, chance)
+
+
+def _best(
+    estimate: Estimate, after: list[tuple[SubmarineMove, Position]], chance: Chance
+) -> SubmarineMove:
+    return best_of([(estimate.worth(position), move) for move, position in after], chance)
+
+
+def _place(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+) -> Advice:
+    after = [(move, placed(position, move.column)) for move in moves]
+    move = _best(estimate, after, chance)
+    return reasons.why_place(position, move)
+
+
+def _sail(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+) -> Advice:
+    """The stop whose turn, played as well as possible, leaves the best position."""
+    best, most = reasons.why_stop(moves[-1], [], forced=len(moves) == 1), -WON
+    for move in reversed(moves):
+        there = stopped(estimate, position, move.column)
+        if finishing(estimate, there) is not None:
+            return reasons.why_finish(move, move.column)
+        plan = foreseen(estimate, there)
+        worth = plan[-1].worth if plan else estimate.worth(there)
+        if worth > most:
+            best = reasons.why_stop(move, plan, forced=len(moves) == 1)
+            most = worth
+    return best
+
+
+def _act(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+) -> Advice:
+    """The first action of the best turn, or of the one that ends and wins the game."""
+    if len(moves) == 1:
+        return reasons.why_done(forced=True)
+    last = finishing(estimate, position)
+    if last is not None:
+        return reasons.why_take(estimate, position, last, finishing=True)
+    plan = foreseen(estimate, position)
+    if not plan:
+        return reasons.why_done(forced=False)
+    move = plan[0].move
+    if move.kind == Kind.DIVE:
+        return reasons.why_dive(position, move)
+    return reasons.why_take(estimate, position, move)
+
+
+def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
+    """What speaks for a move that is not the one this bot would make."""
+    match move.kind:
+        case Kind.PLACE:
+            return reasons.why_place(position, move)
+        case Kind.BOAT if move.column == RIGHT:
+            return reasons.why_leave(move)
+        case Kind.BOAT:
+            plan = planned(estimate, stopped(estimate, position, move.column))
+            return reasons.why_stop(move, plan, forced=False)
+        case Kind.DIVE:
+            return reasons.why_dive(position, move)
+        case Kind.TAKE:
+            return reasons.why_take(estimate, position, move)
+        case Kind.DONE if position.boat != RIGHT:
+            return reasons.why_idle()
+    return reasons.why_part_with(position, move)
+
+
+def _part_with(
+    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+) -> Advice:
+    """The hand card to give or to exchange, or none if that may be."""
+    after = [
+        (move, position if move == DONE else without(position, move.colour, move.kind))
+        for move in moves
+    ]
+    move = _best(estimate, after, chance)
+    return reasons.why_part_with(position, move)

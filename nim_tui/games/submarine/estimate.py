@@ -1,0 +1,234 @@
+"""Estimates of hidden things in *Submarine*, with the weights that bots give them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache, cached_property
+from math import exp, log1p
+from typing import Final
+
+from nim_tui.games.submarine.position import Position, Weights
+from rules.submarine.board import (
+    CELLS,
+    COLOURS,
+    COLUMN_OF,
+    DEPTH,
+    HAND,
+    LEVEL_OF,
+    NONE,
+    RIGHT,
+    TYPE_OF,
+    TYPES,
+)
+from rules.submarine.sample import unseen_cards
+from rules.submarine.view import Player, SubmarineView
+
+Row = tuple[float, ...]
+_LONG: Final = 40.0
+"""From here on log(1 + exp(x)) is x."""
+
+
+@cache
+def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
+    """reach[start][cell]: what is left of a worth that a bathyscaphe must go and fetch there.
+
+    Its boat is at `boat`; the crossing lasts until the one at `slowest` is outside right.
+    """
+    home = RIGHT - min(boat, slowest)
+    ahead = [wait ** (column - boat) if column > boat else 0.0 for column in range(RIGHT)]
+    after = [wait ** (home + column) for column in range(RIGHT)]
+    rows = []
+    for start in CELLS:
+        begin, level = COLUMN_OF[start], LEVEL_OF[start]
+        row = []
+        for cell in CELLS:
+            column = COLUMN_OF[cell]
+            dives = abs(LEVEL_OF[cell] - level) or int(column != begin)
+            turn_back = dives > 0 and column < begin + dives
+            crossings = int(begin <= boat) + int(turn_back)
+            left = ahead[column] if crossings == 0 else after[column]
+            if crossings == 2:
+                left *= wait**RIGHT
+            row.append(left * dive**dives)
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+class Estimate:
+    """What stays the same while one player thinks about one decision."""
+
+    def __init__(self, view: SubmarineView, seat: int, weights: Weights) -> None:
+        self.view = view
+        self.seat = seat
+        self.weights = weights
+        self.enemies = tuple(other for other in range(len(view.players)) if other != seat)
+        self.slowest = min((view.players[other].boat for other in self.enemies), default=RIGHT)
+        """How far left the last enemy boat is."""
+        self.patience = weights.patience ** max(0, view.crossing - weights.crossings)
+        """What is left of hopes, and of the worth of cards, so late in the game."""
+        self.due = tuple(self._due(cell) for cell in CELLS)
+        """Of each cell: whom a tribute is due there, as places among the enemies."""
+
+    def _due(self, cell: int) -> tuple[int, ...]:
+        top = cell - cell % DEPTH
+        return tuple(
+            place
+            for place, other in enumerate(self.enemies)
+            for _ in range(sum(self.view.players[other].bathyscaphes[top : cell + 1]))
+        )
+
+    def rows(self, boat: int) -> tuple[Row, ...]:
+        """How soon an own bathyscaphe can collect anywhere, the own boat being there."""
+        return reach(boat, self.slowest, self.weights.wait, self.weights.dive)
+
+    @cached_property
+    def shares(self) -> tuple[float, ...]:
+        """The chance of each colour to be the next card drawn, if it is not known."""
+        unseen = Counter(unseen_cards(self.view))
+        total = unseen.total() or 1
+        return tuple(unseen[colour] / total for colour in range(len(COLOURS)))
+
+    @cached_property
+    def _sought(self) -> dict[int, tuple[Row, Player]]:
+        """Of each enemy: how soon they can collect in each cell, and what is seen of them."""
+        slowest = min(player.boat for player in self.view.players)
+        sought = {}
+        for other in self.enemies:
+            player = self.view.players[other]
+            rows = reach(player.boat, slowest, self.weights.wait, self.weights.dive)
+            own = [rows[cell] for cell in CELLS if player.bathyscaphes[cell]]
+            best = tuple(map(max, zip(*own))) if own else (0.5,) * len(CELLS)
+            sought[other] = (best, player)
+        return sought
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """How many treasures of each type lie in the sea."""
+        kinds = Counter(TYPE_OF[token] for cell in self.view.sea for token in cell)
+        return tuple(kinds[kind] for kind in range(len(TYPES)))
+
+    def wanted(self, token: int, cell: int) -> float:
+        """What it means to the enemies that a token lies in a cell, in types."""
+        kind = TYPE_OF[token]
+        if kind == len(TYPES):
+            return self.weights.joker
+        worth = 0.0
+        for soon, player in self._sought.values():
+            worth += soon[cell] if player.board[kind] == NONE else self.weights.joker
+        return worth / len(self.enemies) / max(1, self.copies[kind])
+
+    def harm(self, token: int, cell: int, joker: int) -> float:
+        """What the enemies gain when a token is taken: by that joker, or by card."""
+        deny = self.weights.deny
+        if joker != NONE:
+            return deny * (self.wanted(joker, cell) - self.wanted(token, cell))
+        return self.costs[cell] - deny * self.wanted(token, cell)
+
+    @cached_property
+    def costs(self) -> tuple[float, ...]:
+        """Of each cell: what the tributes due there are worth to the enemies."""
+        gifts = [self.gifts[other] for other in self.enemies]
+        return tuple(sum(gifts[place] for place in due) for due in self.due)
+
+    @cached_property
+    def income(self) -> Row:
+        """Of each cell: the cards a bathyscaphe left there may bring, in types."""
+        drawn = [0.0] * len(CELLS)
+        for soon, player in self._sought.values():
+            for cell in CELLS:
+                tokens = self.view.sea[cell]
+                kinds = sum(
+                    TYPE_OF[t] < len(TYPES) and player.board[TYPE_OF[t]] == NONE for t in tokens
+                )
+                drawn[cell] += soon[cell] * min(kinds, HAND)
+        worth = self.weights.income * self._gain(self.seat)
+        return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
+
+    def budget(self, cards: int, missing: int) -> float:
+        """What so many cards and jokers are worth to a player who misses so many types."""
+        weights = self.weights
+        lack = (missing + weights.slack - cards) / weights.ease
+        loss = log1p(exp(lack)) if lack < _LONG else lack
+        return -self.patience * weights.need * weights.ease * loss
+
+    def _gain(self, seat: int) -> float:
+        """What one more card is worth to a player, in types."""
+        player = self.view.players[seat]
+        missing = len(TYPES) - player.types
+        cards = player.cards + len(player.jokers)
+        return self.budget(cards + 1, missing) - self.budget(cards, missing)
+
+    @cached_property
+    def gifts(self) -> dict[int, float]:
+        """Of each enemy: what a card given to them costs, in types."""
+        share = self.weights.gift / len(self.enemies)
+        return {other: share * self._gain(other) for other in self.enemies}
+
+    # The worth of a position
+
+    def worth(self, position: Position) -> float:
+        """What a position is worth to the player at the end of their turn, in types."""
+        if position.verdict is not None:
+            return position.verdict
+        missing = position.missing.count(True)
+        jokers = len(position.jokers)
+        worth = len(TYPES) - missing + self._outlook(position)
+        worth += self.budget(len(position.hand) + len(position.pile) + jokers, missing)
+        worth += self.weights.joker * jokers - position.harm
+        income = self.income
+        for cell in position.own:
+            worth += income[cell]
+        return worth + self._haste(position)
+
+    @cached_property
+    def _fares(self) -> tuple[Row, ...]:
+        """With 0, 1 or 2 jokers: the chance that the tribute of a cell is no hindrance."""
+        weights = self.weights
+        return tuple(
+            tuple(
+                max(1 - weights.tribute * len(due), weights.stand_in * jokers) for due in self.due
+            )
+            for jokers in range(3)
+        )
+
+    def _outlook(self, position: Position) -> float:
+        """How many of the types still missing can be hoped for."""
+        own = position.own
+        if not own:
+            return 0.0
+        rows = self.rows(position.boat)
+        reached = [rows[cell] for cell in own]
+        best = list(map(max, *reached)) if len(own) > 1 else reached[0]
+        chances = self.colour_chances(position)
+        fares = self._fares[min(2, len(position.jokers))]
+        missed = [1.0] * len(TYPES)
+        for cell, kind, colour in position.wanted:
+            missed[kind] *= 1 - best[cell] * fares[cell] * chances[colour]
+        return len(TYPES) - sum(missed)
+
+    def colour_chances(self, position: Position) -> list[float]:
+        """Of each colour: the chance to pay for a token of it once its cell is reached."""
+        weights = self.weights
+        hand, pile = position.hand, position.pile
+        drawn = min(HAND - len(hand), len(pile))
+        known = pile[len(pile) - drawn :] if drawn > 0 else ()
+        unknown = known.count(NONE) + min(weights.draws + position.waits, len(pile) - drawn)
+        instead = weights.stand_in * min(2, len(position.jokers))
+        hope = weights.hope * self.patience
+        chances = []
+        for colour, share in enumerate(self.shares):
+            if colour in hand or colour in known:
+                chances.append(hope)
+            else:
+                lacking = (1 - share) ** unknown * (1 - instead)
+                chances.append(hope * (1 - lacking))
+        return chances
+
+    def _haste(self, position: Position) -> float:
+        """What a column that is nearly empty is worth to who leads, or costs who does not."""
+        weights = self.weights
+        least = min(position.treasures[1:])
+        if least > 3:
+            return 0.0
+        lead = max(-2.0, min(2.0, position.lead))
+        return lead * weights.finish * weights.near ** (least - 1)

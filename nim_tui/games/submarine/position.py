@@ -1,0 +1,259 @@
+"""A position of *Submarine* as one seat plans ahead, with the weights of the bot.
+
+Everything is in types: 1 is a treasure of a type still missing, on the own board. The
+numbers were found by play between bots that differed in one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from rules.submarine.board import (
+    CELLS,
+    CELLS_OF,
+    COLOUR_OF,
+    COLUMN_OF,
+    LEVEL_OF,
+    NONE,
+    TREASURES,
+    TYPE_OF,
+    TYPES,
+    cell_at,
+)
+from rules.submarine.moves import Kind
+from rules.submarine.view import SubmarineView
+
+Standing = tuple[int, int, int]
+"""Types, jokers and cards of a player, as the end compares them."""
+
+WON: Final = 1000.0
+SHARED: Final = -10.0
+
+
+@dataclass(slots=True)
+class Position:
+    """What the player has, and the sea. A position that was looked at is not changed any more."""
+
+    sea: tuple[tuple[int, ...], ...]
+    own: tuple[int, ...]
+    """The cells of the own bathyscaphes, sorted."""
+    boat: int
+    hand: tuple[int, ...]
+    pile: tuple[int, ...]
+    """From the bottom: a colour, or NONE if the player does not know it."""
+    jokers: tuple[int, ...]
+    missing: tuple[bool, ...]
+    """Of each type: whether the player still needs it."""
+    ready: tuple[int, ...]
+    """Of each level: own bathyscaphes below the boat that may still act."""
+    collecting: tuple[int, ...]
+    laid: tuple[int, ...]
+    standings: tuple[Standing, ...]
+    """Of the enemies, in the order of their seats."""
+    wanted: tuple[tuple[int, int, int], ...]
+    """Cell, type and colour of each treasure of a type still missing."""
+    treasures: tuple[int, ...]
+    """How many treasures lie in each column; nothing at 0."""
+    harm: float = 0.0
+    """What the enemies gained by what the player did so far, in types."""
+    waits: int = 0
+    """Exchanges the player may make before the next crossing begins."""
+    verdict: float | None = None
+    """Once the game is over: what the end is worth."""
+
+    @property
+    def standing(self) -> Standing:
+        """The player's own."""
+        types = len(TYPES) - self.missing.count(True)
+        return types, len(self.jokers), len(self.hand) + len(self.pile)
+
+    @property
+    def lead(self) -> float:
+        """By how many types the player is ahead of the best enemy; a joker is a part of one."""
+        types, jokers, _ = self.standing
+        most, best, _ = max(self.standings)
+        return types - most + max(-0.5, min(0.5, 0.25 * (jokers - best)))
+
+
+def wanted_in(
+    sea: tuple[tuple[int, ...], ...], missing: tuple[bool, ...]
+) -> tuple[tuple[int, int, int], ...]:
+    """Cell, type and colour of each treasure of a type still missing."""
+    return tuple(
+        (cell, TYPE_OF[token], COLOUR_OF[token])
+        for cell in CELLS
+        for token in sea[cell]
+        if token in TREASURES and missing[TYPE_OF[token]]
+    )
+
+
+def _treasures(sea: tuple[tuple[int, ...], ...], column: int) -> int:
+    return sum(token in TREASURES for cell in CELLS_OF[column] for token in sea[cell])
+
+
+def position_of(view: SubmarineView, seat: int) -> Position:
+    """The position as the player sees it; a token being paid for is theirs already."""
+    player = view.players[seat]
+    taken = NONE if view.taking == NONE else TYPE_OF[view.taking]
+    missing = tuple(
+        treasure == NONE and kind != taken for kind, treasure in enumerate(player.board)
+    )
+    return Position(
+        sea=view.sea,
+        own=tuple(cell for cell in CELLS for _ in range(player.bathyscaphes[cell])),
+        boat=player.boat,
+        hand=player.hand,
+        pile=player.pile,
+        jokers=player.jokers,
+        missing=missing,
+        ready=view.ready,
+        collecting=view.collecting,
+        laid=view.laid,
+        standings=tuple(
+            (other.types, len(other.jokers), other.cards)
+            for place, other in enumerate(view.players)
+            if place != seat
+        ),
+        wanted=wanted_in(view.sea, missing),
+        treasures=(0, *(_treasures(view.sea, column) for column in range(1, 7))),
+    )
+
+
+def dived(position: Position, start: int, end: int) -> Position:
+    """After a bathyscaphe goes from a cell below the boat to another."""
+    own = list(position.own)
+    own.remove(start)
+    own.append(end)
+    level = start % len(position.ready)
+    ready = list(position.ready)
+    ready[level] -= 1
+    return replace(position, own=tuple(sorted(own)), ready=tuple(ready))
+
+
+def took(
+    position: Position, token: int, cell: int, joker: int, *, due: tuple[int, ...], harm: float
+) -> Position:
+    """After a token is taken: by that joker, or by card with a tribute to each enemy in `due`."""
+    after = _collecting(position, LEVEL_OF[cell])
+    after.harm += harm
+    jokers, kind, column = list(position.jokers), TYPE_OF[token], COLUMN_OF[cell]
+    left = [other for other in position.sea[cell] if other != token]
+    treasures = list(position.treasures)
+    treasures[column] -= token in TREASURES
+    if joker == NONE:
+        colour = COLOUR_OF[token]
+        after.hand, after.pile = _spent(list(position.hand), position.pile, colour, len(due))
+        after.standings = _paid(position.standings, due)
+    else:
+        jokers.remove(joker)
+        left.append(joker)
+        treasures[column] += joker in TREASURES
+        after.laid = (*position.laid, joker)
+    after.sea = (*position.sea[:cell], tuple(sorted(left)), *position.sea[cell + 1 :])
+    after.treasures = tuple(treasures)
+    if token in TREASURES and position.missing[kind]:
+        after.missing = (*position.missing[:kind], False, *position.missing[kind + 1 :])
+        after.wanted = tuple([each for each in position.wanted if each[1] != kind])
+    else:
+        jokers.append(token)
+    after.jokers = tuple(sorted(jokers))
+    after.verdict = _verdict(after, column)
+    return after
+
+
+def _collecting(position: Position, level: int) -> Position:
+    """A copy in which the bathyscaphe that collects at a level has begun to."""
+    if level in position.collecting:
+        return replace(position)
+    ready = list(position.ready)
+    ready[level - 1] -= 1
+    return replace(position, ready=tuple(ready), collecting=(*position.collecting, level))
+
+
+def _spent(
+    hand: list[int], pile: tuple[int, ...], colour: int, due: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Hand and pile after a card of a colour is discarded and so many tributes are paid."""
+    hand.remove(colour)
+    from_pile = min(due, len(pile))
+    for _ in range(due - from_pile):
+        hand.remove(max(hand, key=hand.count))
+    return tuple(hand), pile[: len(pile) - from_pile]
+
+
+def _paid(standings: tuple[Standing, ...], due: tuple[int, ...]) -> tuple[Standing, ...]:
+    if not due:
+        return standings
+    return tuple(
+        (types, jokers, cards + due.count(place))
+        for place, (types, jokers, cards) in enumerate(standings)
+    )
+
+
+def _verdict(position: Position, column: int) -> float | None:
+    """What the end is worth, if a token taken in the column brought it about."""
+    own = position.standing
+    is_over = own[0] == len(TYPES) or not position.treasures[column]
+    if not is_over and (own[2] or any(cards for _, _, cards in position.standings)):
+        return None
+    best = max(position.standings)
+    if own == best:
+        return SHARED
+    return WON if own > best else -WON
+
+
+def placed(position: Position, column: int) -> Position:
+    """With one more bathyscaphe on level 1."""
+    return replace(position, own=tuple(sorted((*position.own, cell_at(column, 1)))))
+
+
+def without(position: Position, colour: int, kind: Kind) -> Position:
+    """After a hand card is given away, or put under the pile to draw another."""
+    hand = list(position.hand)
+    hand.remove(colour)
+    pile = (colour, *position.pile) if kind == Kind.SWAP else position.pile
+    return replace(position, hand=tuple(hand), pile=pile)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Chances, factors from 0 to 1, and worths in types."""
+
+    wait: float = 0.82
+    """What is left of a worth when the boat must go one column further for it."""
+    dive: float = 0.4
+    """What is left of a worth for each move of a bathyscaphe that comes first."""
+    hope: float = 0.4
+    """The chance that what can be reached is collected, were the right card in hand."""
+    draws: float = 1.2
+    """How many more cards are thought to be drawn before a cell is reached."""
+    stand_in: float = 0.35
+    """The chance that a joker makes up for a colour missing in hand, or for tributes."""
+    tribute: float = 0.2
+    """How much less likely a token is collected for each tribute due."""
+    need: float = 0.6
+    """The worth of a card to a player who has far fewer than they have types to find."""
+    slack: float = 1.5
+    """Cards and jokers beyond the missing types at which a card is worth half of `need`."""
+    ease: float = 1.5
+    """By how many cards around `slack` a card's worth changes: the more, the smoother."""
+    joker: float = 0.15
+    """How much more a joker is worth than a card."""
+    gift: float = 0.4
+    """What a card to an enemy costs, for each type it is worth to them; shared among enemies."""
+    income: float = 0.05
+    """The chance that an enemy collects what they are after below an own bathyscaphe."""
+    deny: float = 0.15
+    """What a token out of an enemy's reach, or put there, counts for each type it is to them."""
+    finish: float = 0.25
+    """What a lead of one type gains as a column has but one treasure left."""
+    near: float = 0.5
+    """How much of `finish` is left for each treasure more in that column."""
+    crossings: int = 5
+    """For so many crossings nothing is lost by waiting."""
+    patience: float = 0.8
+    """What is left of hopes, and of the worth of cards, after each crossing more."""
+
+
+ESTIMATES: Final = Weights()

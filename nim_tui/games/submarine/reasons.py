@@ -1,0 +1,177 @@
+"""Reasons for a move of a bot of *Submarine*, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nim_tui.bots.bot import Advice
+from nim_tui.games.submarine.estimate import Estimate
+from nim_tui.games.submarine.plan import Step
+from nim_tui.games.submarine.position import Position
+from rules.messages import N_, Value
+from rules.submarine.board import (
+    CELL_NAMES,
+    COLOUR_OF,
+    COLUMN_OF,
+    NONE,
+    RIGHT,
+    TOKEN_NAMES,
+    TREASURES,
+    TYPE_OF,
+    cell_at,
+)
+from rules.submarine.moves import DONE, Kind, Move
+
+
+def why_place(position: Position, move: Move) -> Advice:
+    """A bathyscaphe on level 1, before the first turn."""
+    if any(COLUMN_OF[cell] == move.column for cell in position.own):
+        return Advice(move, N_("bathyscaphes that lie in one column can act in the same turn"))
+    return Advice(
+        move, N_("the more columns hold my bathyscaphes, the more often my boat can stop")
+    )
+
+
+def why_finish(move: Move, column: int) -> Advice:
+    """The boat goes where the last treasures can be taken."""
+    reason = N_("what I can take in column {column} now ends the game, and I win")
+    return Advice(move, reason, {"column": column})
+
+
+def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
+    """A stop of the boat, with the turn planned there, or its way out."""
+    column = move.column
+    if column == RIGHT:
+        if forced:
+            return Advice(move, N_("no bathyscaphe of mine lies further right"))
+        return Advice(move, N_("leaving is worth more than any stop further right"))
+    for step in plan:
+        if step.move.kind == Kind.TAKE and step.new_type:
+            facts: dict[str, Value] = {"column": column, "token": TOKEN_NAMES[step.move.token]}
+            reason = N_("{token} in column {column} is a type I miss and could pay for")
+            return Advice(move, reason, facts)
+    if not plan:
+        reason = N_("column {column} keeps the boat left of stops that may gain more")
+        return Advice(move, reason, {"column": column})
+    first = plan[0].move
+    if first.kind == Kind.TAKE:
+        facts = {"column": column, "token": TOKEN_NAMES[first.token]}
+        return Advice(move, N_("{token} in column {column} is worth its price as a joker"), facts)
+    facts = {"column": column, "cell": CELL_NAMES[first.cell]}
+    return Advice(move, N_("a bathyscaphe of column {column} does more in {cell}"), facts)
+
+
+def why_leave(move: Move) -> Advice:
+    """The way out, where a stop would bring something."""
+    return Advice(move, N_("leaving keeps my cards, and my bathyscaphes where they are"))
+
+
+def why_idle() -> Advice:
+    """No more actions, where one would bring something."""
+    return Advice(DONE, N_("doing no more keeps my cards, and my bathyscaphes where they are"))
+
+
+def why_bar(move: Move) -> Advice:
+    """A dive to where tributes are due to the mover, in a column in which the game may end."""
+    facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "column": COLUMN_OF[move.cell]}
+    return Advice(
+        move, N_("from {cell} I make it dearer to end the game in column {column}"), facts
+    )
+
+
+def why_done(*, forced: bool) -> Advice:
+    """No more actions this turn."""
+    if forced:
+        return Advice(DONE, N_("no bathyscaphe here can do anything more"))
+    return Advice(DONE, N_("no action here gains more than it costs"))
+
+
+def why_dive(position: Position, move: Move) -> Advice:
+    """A bathyscaphe goes to another cell."""
+    cell = move.cell
+    kinds = len({kind for place, kind, _ in position.wanted if place == cell})
+    facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "count": kinds}
+    if not kinds:
+        start = cell_at(position.boat, move.level)
+        facts = {"cell": CELL_NAMES[cell], "from": CELL_NAMES[start]}
+        return Advice(
+            move, N_("{cell} is a better place to wait or to go on from than {from}"), facts
+        )
+    if COLUMN_OF[cell] > position.boat:
+        reason = N_(
+            "types I miss in {cell}: {count}, and my boat can still stop there this crossing"
+        )
+        return Advice(move, reason, facts)
+    return Advice(move, N_("types I miss in {cell}: {count}, for the next crossing"), facts)
+
+
+def why_take(
+    estimate: Estimate, position: Position, move: Move, *, finishing: bool = False
+) -> Advice:
+    """A token is collected, by card or by joker."""
+    column, kind = position.boat, TYPE_OF[move.token]
+    facts: dict[str, Value] = {"token": TOKEN_NAMES[move.token], "column": column}
+    is_new = move.token in TREASURES and position.missing[kind]
+    if is_new and position.missing.count(True) == 1:
+        return Advice(move, N_("{token} is the last type I miss: that wins the game"), facts)
+    if finishing and position.treasures[column] == 1:
+        reason = N_("{token} is the last treasure of column {column}: the game ends, and I win")
+        return Advice(move, reason, facts)
+    if finishing:
+        reason = N_("what I can take in column {column} now ends the game, and I win")
+        return Advice(move, reason, facts)
+    facts["tribute"] = len(estimate.due[cell_at(column, move.level)])
+    if is_new:
+        facts["copies"] = estimate.copies[kind]
+        return _why_new(position, move, facts)
+    return _why_joker(move, facts)
+
+
+def _why_new(position: Position, move: Move, facts: dict[str, Value]) -> Advice:
+    if move.joker != NONE:
+        facts["joker"] = TOKEN_NAMES[move.joker]
+        if COLOUR_OF[move.token] not in position.hand:
+            return Advice(
+                move, N_("{token} is a type I miss; {joker} pays for the colour I lack"), facts
+            )
+        if facts["tribute"]:
+            return Advice(
+                move, N_("{token} is a type I miss; {joker} saves a tribute of {tribute}"), facts
+            )
+        return Advice(move, N_("{token} is a type I miss; {joker} saves a card for it"), facts)
+    if facts["copies"] == 1:
+        return Advice(move, N_("{token} is a type I miss, and no other of it is in the sea"), facts)
+    if facts["tribute"]:
+        reason = N_(
+            "{token} is a type I miss, worth a tribute of {tribute}; copies in the sea: {copies}"
+        )
+        return Advice(move, reason, facts)
+    return Advice(
+        move, N_("{token} is a type I miss, with no tribute; copies in the sea: {copies}"), facts
+    )
+
+
+def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
+    """A shell, or a treasure of a type already held."""
+    if move.joker != NONE:
+        facts["joker"] = TOKEN_NAMES[move.joker]
+        return Advice(move, N_("{token} is worth more to the others than {joker}"), facts)
+    if facts["tribute"]:
+        return Advice(
+            move, N_("{token} will serve as a joker, worth its tribute of {tribute}"), facts
+        )
+    return Advice(move, N_("{token} turns a card into a joker, with no tribute"), facts)
+
+
+def why_part_with(position: Position, move: Move) -> Advice:
+    """A hand card to give or to exchange, or to keep."""
+    if move == DONE:
+        return Advice(move, N_("each card in my hand is worth keeping"))
+    if position.hand.count(move.colour) > 1:
+        return Advice(move, N_("I hold another card of this colour"))
+    total = len(position.wanted)
+    count = sum(colour == move.colour for _, _, colour in position.wanted)
+    facts: dict[str, Value] = {"count": count, "total": total}
+    return Advice(
+        move, N_("treasures of types I miss that have this colour: {count} of {total}"), facts
+    )

@@ -1,0 +1,181 @@
+"""Places and pieces of *Submarine* in words, for text mode."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.plain.text import clauses, listed
+from rules import messages as nouns
+from rules.submarine.board import (
+    CELL_NAMED,
+    CELL_NAMES,
+    CELLS,
+    CELLS_OF,
+    COLOUR_OF,
+    COLOURS,
+    COLUMN_OF,
+    LEVEL_OF,
+    NONE,
+    SHELLS,
+    TOKEN_NAMES,
+    TYPE_NAMES,
+    TYPE_OF,
+    TYPES,
+)
+from rules.submarine.moves import ACT, Move
+from rules.submarine.view import SubmarineView
+from screens.submarine.help_texts import use_of
+from screens.submarine.payment import payment_of
+from screens.submarine.signs import colour_name, own_seat, token_words, tribute
+from screens.submarine.words import WORDS
+from screens.table.teller import Sight
+from screens.table.vocabulary import folded
+from screens.text import _, in_words, labelled, ngettext
+
+_SHELL: Final = "shell"
+
+
+def cell_named(place: str) -> int | None:
+    """The cell a text names, as 5.3 or 5 3."""
+    return CELL_NAMED.get(place.replace(" ", "."))
+
+
+def token_told(token: int) -> str:
+    """A token in words, and as moves call it: "red mask, Mr"."""
+    return f"{token_words(token)}, {WORDS.shown(TOKEN_NAMES[token])}"
+
+
+def is_called(token: int, thing: str) -> bool:
+    """Whether a token is meant by its letters, its colour, its type, or both, in any order."""
+    code, colour = TOKEN_NAMES[token], COLOUR_OF[token]
+    kind = _SHELL if token in SHELLS else TYPE_NAMES[TYPE_OF[token]]
+    names = (code, WORDS.shown(code), COLOURS[colour], kind, token_words(token))
+    return set(thing.split()) <= {folded(word) for name in names for word in name.split()}
+
+
+def _lying(sight: Sight, cell: int) -> list[str]:
+    """Whose bathyscaphes lie in a cell."""
+    found = []
+    for seat, player in enumerate(sight.view.players):
+        if player.bathyscaphes[cell]:
+            found.append(f"{sight.name(seat)} {player.bathyscaphes[cell]}")
+    return [_("bathyscaphes: {tribes}").format(tribes=", ".join(found))] if found else []
+
+
+def toll_told(sight: Sight, seat: int, cell: int) -> str:
+    """To whom cards are due for a token of a cell."""
+    owed = tribute(sight.view, seat, cell)
+    each = [
+        _("{cards} to {name}").format(cards=in_words(nouns.cards(count)), name=sight.name(other))
+        for other, count in owed.items()
+    ]
+    return _("toll: {cards}").format(cards=listed(each)) if each else _("no toll")
+
+
+def cell_told(sight: Sight, cell: int, *, is_short: bool = False) -> list[str]:
+    """The tokens of a cell, who lies there, and what a token costs whoever listens."""
+    view: SubmarineView = sight.view
+    tokens = clauses(token_told(token) for token in view.sea[cell]) or _("no token")
+    parts = [tokens, *_lying(sight, cell)]
+    if view.phase == ACT and COLUMN_OF[cell] == view.players[view.mover].boat:
+        ready = view.ready[LEVEL_OF[cell] - 1]
+        if ready and view.players[view.mover].bathyscaphes[cell]:
+            parts.append(ngettext("{count} may act", "{count} may act", ready))
+    if not is_short:
+        seat = own_seat(view)
+        parts.append(toll_told(sight, seat, cell))
+        parts += [f"{token_words(token)} {use_of(view, seat, token)}" for token in view.sea[cell]]
+    return [labelled(CELL_NAMES[cell], clauses(parts))]
+
+
+def surface_told(sight: Sight, column: int) -> str:
+    """The boats above a column, and where whoever listens lies below it."""
+    view: SubmarineView = sight.view
+    boats = [sight.name(s) for s, player in enumerate(view.players) if player.boat == column]
+    own = view.players[own_seat(view)].bathyscaphes
+    below = [CELL_NAMES[cell] for cell in CELLS_OF[column] if own[cell]]
+    parts = [_("boats: {names}").format(names=listed(boats)) if boats else _("no boat")]
+    if below:
+        parts.append(_("you lie at {cells}").format(cells=listed(below)))
+    return labelled(_("column {column}").format(column=column), clauses(parts))
+
+
+def price_told(sight: Sight, move: Move) -> str:
+    """What taking a token costs."""
+    payment = payment_of(sight.view, move)
+    if payment.joker != NONE:
+        return _("{token} stays below, no toll").format(token=token_words(payment.joker))
+    card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
+    cell = CELLS_OF[sight.view.players[sight.view.mover].boat][move.level - 1]
+    return f"{card}, {toll_told(sight, sight.view.mover, cell)}"
+
+
+def _known(colours: list[int]) -> str:
+    return listed([colour_name(colour) for colour in colours])
+
+
+def hand_told(sight: Sight, seat: int) -> str:
+    """What is known of a hand: all of the own one."""
+    player = sight.view.players[seat]
+    known = _known([colour for colour in player.hand if colour != NONE])
+    hidden = player.hand_size - len([c for c in player.hand if c != NONE])
+    parts = [known] if known else []
+    if hidden:
+        parts.append(ngettext("{count} card unknown", "{count} cards unknown", hidden))
+    told = _("hand: {cards}").format(cards=", ".join(parts) or _("no card"))
+    return labelled(sight.head(seat), told)
+
+
+def pile_told(sight: Sight, seat: int) -> str:
+    """A pile, and of its cards those that are known, from the top."""
+    pile = sight.view.players[seat].pile
+    told = in_words(nouns.cards(len(pile)))
+    known = [
+        _("{number} from the top {colour}").format(number=depth, colour=colour_name(colour))
+        for depth, colour in enumerate(reversed(pile), start=1)
+        if colour != NONE
+    ]
+    if known:
+        told = clauses((told, listed(known)))
+    return labelled(sight.head(seat), _("pile: {cards}").format(cards=told))
+
+
+def treasures_told(sight: Sight, seat: int) -> list[str]:
+    """The types a player has and lacks, and their jokers."""
+    player = sight.view.players[seat]
+    has = [token_words(token) for token in player.board if token != NONE]
+    lacks = [_(TYPE_NAMES[kind]) for kind in range(len(TYPES)) if player.board[kind] == NONE]
+    jokers = [token_told(token) for token in player.jokers]
+    found = _("treasures: {tokens}").format(tokens=listed(has)) if has else _("no treasure")
+    told = [labelled(sight.head(seat), found)]
+    if lacks:
+        told.append(labelled(_("types still to find"), listed(lacks)))
+    return [*told, labelled(_("jokers"), clauses(jokers)) if jokers else _("no joker left")]
+
+
+def player_told(sight: Sight, seat: int) -> str:
+    """How a player stands, in a line."""
+    player = sight.view.players[seat]
+    types = _("{types} of {most} types").format(types=player.types, most=len(TYPES))
+    jokers = ngettext("{count} joker", "{count} jokers", len(player.jokers))
+    parts = [types, jokers, in_words(nouns.cards(player.cards))]
+    if player.exchanges:
+        parts.append(ngettext("{count} card exchanged", "{count} cards exchanged",
+                              player.exchanges))  # fmt: skip
+    return labelled(sight.head(seat), ", ".join(parts))
+
+
+def missing_told(sight: Sight) -> list[str]:
+    """Of each type that whoever listens lacks the cells where one lies."""
+    view: SubmarineView = sight.view
+    board = view.players[own_seat(view)].board
+    told = []
+    for kind in range(len(TYPES)):
+        cells = [
+            CELL_NAMES[cell]
+            for cell in CELLS
+            if any(token not in SHELLS and TYPE_OF[token] == kind for token in view.sea[cell])
+        ]
+        if board[kind] == NONE:
+            told.append(labelled(_(TYPE_NAMES[kind]), listed(cells) or _("nowhere")))
+    return told or [_("no type is missing")]

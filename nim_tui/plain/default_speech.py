@@ -1,0 +1,93 @@
+"""Sentences for a game that brings no words for its board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from rules.contract import Event, Move, Result
+from screens.people import People
+from screens.table.speech import Speech
+from screens.table.teller import Sight
+from screens.table.vocabulary import PLAIN, Vocabulary
+from screens.text import _
+
+
+class _Names:
+    """Events by their names."""
+
+    def sentence(self, event: Event, people: People) -> str:
+        """Its name, with underscores for blanks."""
+        return event.name.replace("_", " ")
+
+    def is_weighty(self, event: Event) -> bool:
+        """None stands out."""
+        return False
+
+    def verdict(self, result: Result, people: People) -> str:
+        """Who won."""
+        return people.winners(result)
+
+    def legend(self) -> Mapping[str, str]:
+        """No signs."""
+        return {}
+
+
+speech: Speech = _Names()
+vocabulary: Vocabulary = PLAIN
+meanings: Final[Mapping[str, str]] = {}
+
+
+def combine(views: Sequence[Any]) -> Any:
+    """That of the first seat."""
+    return views[0]
+
+
+def hides(view: Any) -> bool:
+    """A seat sees what others may not."""
+    return True
+
+
+def question(sight: Sight) -> str:
+    """To choose."""
+    return _("choose a move")
+
+
+def look(sight: Sight, place: str) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def where(sight: Sight, thing: str) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def around(sight: Sight, place: str) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def row(sight: Sight, place: str) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def own(sight: Sight) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def score(sight: Sight) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def foreseen(sight: Sight, move: Move) -> list[str]:
+    """Nothing is known."""
+    return []
+
+
+def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+    """As the moves tell it."""
+    return None

@@ -1,0 +1,215 @@
+"""The commands of home in text mode: new tables, kept games, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING
+
+from nim_tui.app.kept_tables import LocalKeptTables
+from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.reference import Books
+from nim_tui.plain.setup import LocalOpener, Setup
+from nim_tui.plain.tables import replay_dialog, table_dialog
+from nim_tui.tables.open_table import again_from, kept_table, replayed_table, sound_record
+from nim_tui.tables.table import Table
+from nim_tui.thinking.pool import Pool
+from rules.messages import Refusal
+from screens.home.kept_tables import (
+    KeptTable,
+    can_go_on,
+    ended,
+    how_far,
+    in_order,
+    opponents,
+    said,
+)
+from screens.text import _, ngettext, say_refusal
+
+if TYPE_CHECKING:
+    from nim_tui.plain.puzzle import Puzzles
+    from nim_tui.plain.review import Reviews
+    from nim_tui.settings import Settings
+    from nim_tui.tables.store import Store
+
+MOST_TOLD = 20
+
+
+class Shelf:
+    """Does what home is asked."""
+
+    def __init__(
+        self, conversation: Conversation, store: Store, settings: Settings, keep: Callable[[], None]
+    ) -> None:
+        self._conversation = conversation
+        self._store = store
+        self._settings = settings
+        self._keep = keep
+        self._books = Books(conversation, settings, keep)
+        self._kept = LocalKeptTables(store, lambda: settings.name)
+        self._listed: Sequence[KeptTable] | None = None
+        self._reviews: Reviews | None = None
+        self._puzzles: Puzzles | None = None
+        self._pool: Pool | None = None
+
+    @property
+    def acts(self) -> Mapping[str, Callable[[str], object]]:
+        """What is done for each command."""
+        return {
+            **self._books.acts, "new": self._new, "saved": self._saved,
+            "continue": self._continue, "replay": self._replay, "review": self._review,
+            "delete": self._delete, "puzzle": self._puzzle,
+        }  # fmt: skip
+
+    # Tables
+
+    def _new(self, rest: str) -> None:
+        if game := self._books.game(rest):
+            opener = LocalOpener(self._conversation, self._store, self._settings, self._sit_down)
+            self._conversation.push(Setup(self._conversation, game, opener))
+
+    async def _sit_down(self, table: Table) -> None:
+        """Sit down at a table that is kept."""
+        self._listed = None
+        names = [seat.name for seat in table.seats if seat.bot is None]
+        is_new = self._settings.note_game(table.game.name)
+        if self._settings.remember(names) or is_new:
+            self._keep()
+        dialog = table_dialog(self._conversation, table, self._settings, self._thinker())
+        self._conversation.push(dialog)
+        await dialog.go_on()
+
+    def _thinker(self) -> Pool:
+        if self._pool is None:
+            self._pool = Pool(1)
+        return self._pool
+
+    def _tables(self) -> Sequence[KeptTable]:
+        """What is kept, in the order it is numbered: those to go on with first."""
+        if self._listed is None:
+            self._listed = in_order(self._kept.read().tables)
+        return self._listed
+
+    def _saved(self, rest: str) -> None:
+        self._listed = None
+        tables = self._tables()
+        if not tables:
+            self._conversation.say(_("nothing is kept yet"))
+        for number, table in enumerate(tables[:MOST_TOLD], start=1):
+            self._conversation.say(f"{number}. {_described(table)}")
+        if len(tables) > MOST_TOLD:
+            left = len(tables) - MOST_TOLD
+            self._conversation.say(ngettext("{count} more", "{count} more", left))
+
+    def _numbered(self, rest: str) -> KeptTable | None:
+        """The kept game of a number; the first where none is said."""
+        tables = self._tables()
+        number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 0
+        if not rest and tables:
+            return tables[0]
+        if 1 <= number <= len(tables):
+            return tables[number - 1]
+        self._conversation.say(_("there is no such game; say saved to hear them by number"))
+        return None
+
+    async def _continue(self, rest: str) -> None:
+        table = self._numbered(rest)
+        if table is None:
+            return
+        if not can_go_on(table):
+            self._conversation.say(_("that game is over, or cannot be read; say replay"))
+            return
+        try:
+            opened, was_cut = kept_table(self._store, table.id)
+        except Refusal as refusal:
+            self._conversation.say(say_refusal(refusal))
+            return
+        if was_cut:
+            self._conversation.say(_("The record's last line was cut off: make that move again."))
+        await self._sit_down(opened)
+
+    def _replay(self, rest: str) -> None:
+        table = self._numbered(rest)
+        if table is None:
+            return
+
+        def show() -> None:
+            header, lines = sound_record(self._store, table.id)
+
+            async def try_again(position: int, seat: int | None) -> None:
+                await self._sit_down(again_from(self._store, header, lines, position, seat))
+
+            own = header.only_person
+            self._conversation.push(
+                replay_dialog(self._conversation, header, lines, own, try_again)
+            )
+
+        self._books.trying(show)
+
+    async def _review(self, rest: str) -> None:
+        from nim_tui.plain.review import Reviews  # noqa: PLC0415
+
+        table = self._numbered(rest)
+        if table is None:
+            return
+        if self._reviews is None:
+            self._reviews = Reviews(self._conversation)
+        try:
+            kept = replayed_table(self._store, table.id)
+            await self._reviews.tell(kept, self._store.path_of(table.id))
+        except Refusal as refusal:
+            self._conversation.say(say_refusal(refusal))
+
+    def _delete(self, rest: str) -> None:
+        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
+
+        number, _blank, sure = rest.partition(" ")
+        table = self._numbered(number) if number else None
+        if table is None:
+            return
+        if vocabulary().canonical(sure) != "yes":
+            text = _("To delete game {number}, {game}, say: delete {number} yes.")
+            self._conversation.say(text.format(number=number, game=_described(table)))
+        elif self._books.trying(lambda: self._kept.delete(table.id)):
+            self._listed = None
+            self._conversation.say(_("deleted"))
+
+    def _puzzle(self, rest: str) -> None:
+        """The next puzzle of a game, or of any; or that of the day."""
+        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
+
+        day = date.today() if vocabulary().canonical(rest) == "day" else None
+        game = self._books.game(rest) if rest and day is None else ""
+        if game or day is not None or not rest:
+            self._books.trying(lambda: self.puzzles.start(game, day))
+
+    @property
+    def puzzles(self) -> Puzzles:
+        """Where puzzles are begun."""
+        from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
+        from nim_tui.tables.store import settings_path  # noqa: PLC0415
+
+        if self._puzzles is None:
+            path = settings_path().with_name("puzzles.json")
+            self._puzzles = Puzzles(self._conversation, path)
+        return self._puzzles
+
+    async def close(self) -> None:
+        """Nothing is thought about any more."""
+        self._keep()
+        if self._pool is not None:
+            await self._pool.close()
+        if self._reviews is not None:
+            await self._reviews.close()
+
+
+def _described(table: KeptTable) -> str:
+    """A kept game in a line."""
+    if table.trouble is not None and not table.title:
+        return _("cannot be read: {why}").format(why=say_refusal(table.trouble))
+    state = ended(table) if table.result is not None else ""
+    if not state and table.people.reader in table.waiting:
+        state = _("your turn")
+    when = said(table.played, datetime.now())
+    parts = (table.title, opponents(table), how_far(table), state, when)
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,108 @@
+"""Questions about what a view holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from rules.contract import AnyGame, Event
+from screens.table.teller import Sight, Teller
+from screens.table.vocabulary import folded
+from screens.text import _, ngettext
+
+MOST_LOG: Final = 400
+_USUAL_LOG: Final = 10
+
+
+class Heard(Protocol):
+    """What is asked about."""
+
+    @property
+    def sight(self) -> Sight:
+        """All that whoever listens may be told now."""
+
+
+class Asking:
+    """Answers questions about the table from one `Sight`, and nothing else."""
+
+    def __init__(
+        self, heard: Heard, say: Callable[..., None], teller: Teller, game: AnyGame,
+        *, more_terms: Callable[[], Sequence[str]] = tuple,
+    ) -> None:  # fmt: skip
+        """`say` says sentences; `more_terms`: what was agreed besides the game's options."""
+        self._heard = heard
+        self._say = say
+        self._teller = teller
+        self._game = game
+        self._more_terms = more_terms
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], None]]:
+        """What can be asked."""
+        return {
+            "look": self._look, "where": self._where, "around": self._around, "row": self._row,
+            "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
+            "terms": self._terms,
+        }  # fmt: skip
+
+    def _look(self, rest: str) -> None:
+        self._answer(self._teller.look(self._heard.sight, self._meant(rest)), rest)
+
+    def _where(self, rest: str) -> None:
+        self._answer(self._teller.where(self._heard.sight, self._meant(rest)), rest)
+
+    def _around(self, rest: str) -> None:
+        self._answer(self._teller.around(self._heard.sight, self._meant(rest)), rest)
+
+    def _row(self, rest: str) -> None:
+        self._answer(self._teller.row(self._heard.sight, self._meant(rest)), rest)
+
+    def _own(self, rest: str) -> None:
+        self._answer(self._teller.own(self._heard.sight), rest)
+
+    def _score(self, rest: str) -> None:
+        self._answer(self._teller.score(self._heard.sight), rest)
+
+    def _meant(self, typed: str) -> str:
+        """A place or thing in canonical words, without capitals and accents."""
+        return folded(self._teller.vocabulary.canonical(typed))
+
+    def _answer(self, told: list[str], rest: str) -> None:
+        if told:
+            self._say(*told)
+        elif rest:
+            self._say(_("I know nothing of “{thing}” here").format(thing=rest[:60]))
+        else:
+            self._say(_("say which one"))
+
+    def _log(self, rest: str) -> None:
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG
+        told = self.told(self._heard.sight)[-min(count, MOST_LOG) :] if count else []
+        self._say(*(told or [_("nothing has happened yet")]))
+
+    def told(self, sight: Sight, since: int = 0) -> list[str]:
+        """What happened since so many events, a sentence each."""
+        return self.said(sight.log[since:], sight)
+
+    def said(self, events: Sequence[Event], sight: Sight) -> list[str]:
+        """Each of these events that is worth a sentence, in one."""
+        told = (self._teller.speech.sentence(event, sight.people) for event in events)
+        return [text for text in told if text]
+
+    def _rules(self, rest: str) -> None:
+        from nim_tui.plain.rules_reader import about  # noqa: PLC0415 - hardly ever asked
+
+        self._say(*about(self._game, rest))
+
+    def _terms(self, rest: str) -> None:
+        from screens.table.deal import deal_told  # noqa: PLC0415 - hardly ever asked
+        from screens.table.terms import terms_told  # noqa: PLC0415 - hardly ever asked
+
+        sight = self._heard.sight
+        self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))
+        self._say(*self._more_terms())
+
+
+def more(count: int) -> str:
+    """So many things that were left out."""
+    return ngettext("{count} more", "{count} more", count)

@@ -1,0 +1,184 @@
+"""Games, rules, lessons and settings in text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.tables import lesson_dialog
+from nim_tui.registry import CATALOG, offer_named
+from nim_tui.settings import Settings, called
+from nim_tui.settings_page import offered, own_name
+from rules.messages import N_, Refusal
+from screens.app_api import Setting
+from screens.home.game_intro import DIFFICULTIES, PITCHES
+from screens.table.vocabulary import folded
+from screens.text import _, current_look, labelled, say_refusal, why
+
+HEARD: Final = ("name", "language", "forced", "plain")
+"""Those that make a difference to what is said."""
+
+
+class NoSuchSetting(Refusal):
+    """There is no such setting, or no such value."""
+
+
+def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]:
+    """Each of some with its value, and those it may have."""
+    told = []
+    for setting in (own_name(settings), *offered(settings, settings.sound)):
+        if setting.id in heard:
+            told.append(labelled(setting.name, _now(setting)))
+            values = ", ".join(_labels(setting).values())
+            if values and setting.id != "name":
+                told.append(_("It may be: {values}").format(values=values))
+    return [*told, _("Say set, the name and the value.")]
+
+
+def _labels(setting: Setting) -> dict[str, str]:
+    """Its values, each as it is called."""
+    return dict(zip(setting.values, setting.labels))
+
+
+def _now(setting: Setting) -> str:
+    """The value in force."""
+    return _labels(setting).get(setting.value, setting.value) or _("none")
+
+
+def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:
+    """Set what was typed, NAME VALUE, of some. Raises NoSuchSetting, UnsuitableSeat.
+
+    Both may be said as they are told, or as they are kept.
+    """
+    known = [one for one in (own_name(settings), *offered(settings, "")) if one.id in heard]
+    for setting in known:
+        for word in (setting.id, folded(setting.name)):
+            if folded(typed).startswith(f"{word} "):
+                _set(settings, setting, typed[len(word) :].strip())
+                return
+    names = ", ".join(one.name for one in known)
+    raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=names)
+
+
+def _set(settings: Settings, setting: Setting, typed: str) -> None:
+    if setting.id == "name":
+        settings.call_me(called(typed))
+        return
+    fit = [value for value, label in _labels(setting).items() if folded(typed) in
+           (value, folded(label))]  # fmt: skip
+    if not fit or not typed:
+        raise NoSuchSetting(
+            N_("{name} cannot be {value}"), name=setting.name, value=repr(typed[:40])
+        )
+    setattr(settings, setting.id, fit[0])
+    if setting.id == "language" and fit[0]:
+        current_look().language = fit[0]
+
+
+class Books:
+    """Reads aloud what is asked for."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        settings: Settings,
+        keep: Callable[[], None],
+        heard: Sequence[str] = HEARD,
+    ) -> None:
+        """`heard` are the settings that can be set here, `keep` writes them."""
+        self._conversation = conversation
+        self._settings = settings
+        self._keep = keep
+        self._heard = heard
+
+    @property
+    def acts(self) -> Mapping[str, Callable[[str], object]]:
+        """What is done for each command."""
+        return {
+            "games": lambda _rest: self._games(), "learn": self._learn, "rules": self._rules,
+            "settings": lambda _rest: self._conversation.say(
+                *told_settings(self._settings, self._heard)
+            ),
+            "set": self._set,
+        }  # fmt: skip
+
+    def trying(self, act: Callable[[], None]) -> bool:
+        """Do something that may be refused; then say why."""
+        try:
+            act()
+        except Refusal as refusal:
+            self._conversation.say(say_refusal(refusal))
+            return False
+        except OSError as error:
+            self._conversation.say(why(error))
+            return False
+        return True
+
+    def game(self, typed: str) -> str:
+        """The name of a game, by any beginning of it, or of its title; nothing if it is none."""
+        wanted = typed.casefold()
+        for offer in CATALOG.values():
+            words = (offer.name, offer.title.casefold())
+            if wanted and any(word.startswith(wanted) for word in words):
+                return offer.name
+        names = ", ".join(CATALOG)
+        if wanted:
+            self._conversation.say(
+                _("there is no such game; say one of these: {names}").format(names=names)
+            )
+        else:
+            self._conversation.say(_("say a game after it: {names}").format(names=names))
+        return ""
+
+    def _games(self) -> None:
+        """What each game is about."""
+        for offer in CATALOG.values():
+            pitch = PITCHES.get(offer.name)
+            if pitch is None:
+                self._conversation.say(labelled(offer.name, offer.title))
+                continue
+            about = _("players: {players}, minutes: {minutes}, {difficulty}").format(
+                players=pitch.players.replace("-", _(" to ")), minutes=pitch.minutes,
+                difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
+            )  # fmt: skip
+            head = labelled(offer.name, offer.title)
+            about = about[:1].upper() + about[1:]
+            self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")
+
+    def _rules(self, rest: str) -> None:
+        from nim_tui.plain.rules_reader import about  # noqa: PLC0415
+
+        first, _blank, word = rest.partition(" ")
+        if game := self.game(first):
+            offer = offer_named(game)
+            self._conversation.say(*about(offer.game, word.strip()))
+
+    async def _learn(self, rest: str) -> None:
+        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
+
+        first, _blank, typed = rest.partition(" ")
+        game = self.game(first)
+        if not game:
+            return
+        written = lessons_of(game)
+        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 3 else 0
+        if not number:
+            for place, lesson in enumerate(written, start=1):
+                self._conversation.say(
+                    f"{place}. {labelled(str(lesson.title), str(lesson.summary))}"
+                )
+            self._conversation.say(_("Say learn {game} and a number.").format(game=game))
+            return
+        try:
+            dialog = lesson_dialog(self._conversation, game, number, self._settings)
+        except Refusal as refusal:
+            self._conversation.say(say_refusal(refusal))
+            return
+        self._conversation.push(dialog)
+        await dialog.go_on()
+
+    def _set(self, rest: str) -> None:
+        if self.trying(lambda: change(self._settings, rest, self._heard)):
+            self._keep()
+            self._conversation.say(_("set"))

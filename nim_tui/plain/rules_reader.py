@@ -1,0 +1,109 @@
+"""Markdown read aloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from nim_tui.plain.text import clauses, listed
+from rules.contract import AnyGame
+from screens.table.rules_parts import rules_parts
+from screens.table.vocabulary import folded
+from screens.text import _, labelled
+
+_FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_ITEM: Final = re.compile(r"^[-*] +")
+_STARTS: Final = re.compile(r"[-*] |\d+\. |\||#")
+"""What begins a line of its own."""
+_NUMBER: Final = re.compile(r"\d+\. ")
+_LINK: Final = re.compile(r"\[([^]]+)\]\([^)]*\)")
+_MARKS: Final = re.compile(r"\*+|^#+ *")
+_CODE: Final = re.compile("`([^`]*)`")
+_RULED: Final = re.compile(r"[-:| ]+")
+"""The line below the heads of a table."""
+
+
+def bare(text: str) -> str:
+    """Without the marks of Markdown; what is to be typed between quotation marks."""
+    quoted = _("“{move}”")
+    plain = _MARKS.sub("", _LINK.sub(r"\1", text))
+    return " ".join(_CODE.sub(lambda found: quoted.format(move=found[1]), plain).split())
+
+
+def read_aloud(text: str) -> Iterator[str]:
+    """Sentences and lists of a text; drawings and files between fences have no words."""
+    block: list[str] = []
+    for line in (*_FENCED.sub("", text).splitlines(), ""):
+        if block and _ends(block[0], line):
+            yield from _block(block)
+            block = []
+        if line.strip():
+            block.append(line.strip())
+
+
+def _ends(first: str, line: str) -> bool:
+    """Whether a line is no part of the block that began so."""
+    if not line.strip():
+        return True
+    if first.startswith("|"):
+        return not line.startswith("|")
+    return bool(_STARTS.match(line.lstrip()))
+
+
+def _block(lines: Sequence[str]) -> Iterator[str]:
+    if lines[0].startswith("|"):
+        yield from _table([_cells(line) for line in lines if not _RULED.fullmatch(line)])
+        return
+    told = bare(_ITEM.sub("", " ".join(lines)))
+    if number := _NUMBER.match(told):
+        told = number[0] + told[number.end() :][:1].upper() + told[number.end() + 1 :]
+    is_open = (told[-1:].isalpha() or told.endswith(",")) and not _STARTS.match(lines[0])
+    yield labelled(told.rstrip(","), "").rstrip(" ") if is_open else told
+
+
+def _cells(line: str) -> list[str]:
+    return [bare(cell) for cell in line.strip("|").split("|")]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A sentence for each row: the head of each column with what stands there.
+
+    Two columns are a word and what it means; a row that begins with nothing goes on with the
+    last one.
+    """
+    heads = rows[0]
+    joined: list[list[str]] = []
+    for row in rows[1:]:
+        if row[0] or not joined:
+            joined.append(list(row))
+        else:
+            joined[-1] = [" ".join(cell).strip() for cell in zip(joined[-1], row)]
+    for first, *others in joined:
+        told = [
+            other if len(heads) < 3 else f"{head[:1].lower()}{head[1:]} {other}"
+            for head, other in zip(heads[1:], others)
+            if other
+        ]
+        yield labelled(f"{heads[0]} {first}" if first.isdigit() else first, clauses(told))
+
+
+_PARTS = 3
+"""So many parts that only mention a word are named beside the one that is read."""
+
+
+def about(game: AnyGame, word: str) -> list[str]:
+    """The part whose title has the word, else the first that mentions it; alone: all titles."""
+    parts = [part for part in rules_parts(game) if part.title]
+    if not word:
+        titles = listed([bare(part.title) for part in parts])
+        return [_("The rules have these parts: {titles}").format(titles=titles)]
+    wanted = folded(word)
+    titled = [part for part in parts if wanted in folded(part.title)]
+    told = [part for part in parts if wanted in folded(part.spoken) and part not in titled]
+    found = titled + told
+    if not found:
+        return [_("The rules do not mention “{word}”").format(word=word[:60])]
+    others = [bare(part.title) for part in found[1 : 1 + _PARTS]]
+    rest = [_("See also: {titles}").format(titles=listed(others))] if others else []
+    return [bare(found[0].title), *read_aloud(found[0].spoken), *rest]

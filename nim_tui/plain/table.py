@@ -1,0 +1,362 @@
+"""A table, replay or lesson in text mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from nim_tui.lessons.lesson import Lesson
+from nim_tui.plain.commands import WHILE_PLAYED, Asked
+from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.early_ends import EarlyEnds
+from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.moves import Moves, parted
+from nim_tui.plain.players import end_told, title_told, who_plays
+from nim_tui.plain.questions import Asking
+from nim_tui.registry import HARD
+from rules.contract import Move
+from screens.table.teller import Teller
+from screens.table.vocabulary import Vocabulary
+from screens.text import _, labelled
+
+if TYPE_CHECKING:
+    from nim_tui.tables.bot_runner import BotRunner
+    from nim_tui.tables.seats import TableSeat
+    from nim_tui.tables.table import Table
+
+
+class Course:
+    """Leads the table on, and tells whoever listens what they have not been told."""
+
+    def __init__(
+        self,
+        keyboard: Keyboard,
+        say: Callable[..., None],
+        teller: Teller,
+        *,
+        asking: Asking,
+        moves: Moves,
+        bots: BotRunner | None,
+        plays_forced: bool,
+    ) -> None:
+        """`say` says sentences; `plays_forced`: moves that are no choice are made at once."""
+        self._keyboard = keyboard
+        self._say = say
+        self._teller = teller
+        self._asking = asking
+        self._moves = moves
+        self._bots = bots
+        self._plays_forced = plays_forced
+        self._is_told_over = False
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether bots are to play on."""
+        return self._bots is not None and self._bots.is_due
+
+    async def go_on(self) -> None:
+        """Let bots play, make moves that are no choice, and turn to whoever is to move."""
+        await self._run_bots()
+        while (move := self._only_move()) is not None:
+            self._keyboard.seat.play(move)
+            self._say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
+            await self._run_bots()
+        self._turn()
+        if not self._keyboard.is_passing:
+            self.tell_news()
+            self._tell_end()
+
+    async def _run_bots(self) -> None:
+        if self._bots is None or not self._bots.is_due:
+            return
+        self._tell_thinking()
+        stop = self._keyboard.seat.listen(self.tell_news)
+        try:
+            await self._bots.drive()
+        finally:
+            stop()
+
+    def _tell_thinking(self) -> None:
+        """Say that those are thinking who search: one knows it by their level."""
+        keyboard = self._keyboard
+        waiting, levels = keyboard.seat.waiting, keyboard.seat.bots
+        if not keyboard.is_passing and any(levels[seat] == HARD for seat in waiting):
+            self._say(*filter(None, [keyboard.people.thinking(waiting)]))
+
+    def tell_news(self) -> None:
+        """Say what happened since whoever listens was told last."""
+        keyboard = self._keyboard
+        if not keyboard.is_passing:
+            self._say(*self._asking.told(keyboard.sight, keyboard.untold()))
+
+    def end(self) -> None:
+        """The game was ended by agreement."""
+        self._turn()
+        self._tell_end()
+
+    def undo(self) -> None:
+        """Take back the last move that was a choice."""
+        keyboard = self._keyboard
+        undoer = keyboard.undoer()
+        before = undoer.own_moves()
+        if not self._moves.attempt(undoer.undo):
+            return
+        keyboard.forget_undone(undoer)
+        while self._only_move() is not None and undoer.can_undo():
+            undoer.undo()
+            keyboard.forget_undone(undoer)
+        self._say(self._moves.taken_back(before, undoer.own_moves()))
+
+    def _only_move(self) -> Move | None:
+        """The move that is no choice, if such moves are to be made by themselves."""
+        return self._keyboard.only_move() if self._plays_forced else None
+
+    def _turn(self) -> None:
+        """Ask who is to move: in the open, or once they listen alone."""
+        seat = self._keyboard.turned_to()
+        if seat is not None and seat is not self._keyboard.seat:
+            self.tell_news()
+            self._keyboard.sit(seat)
+
+    def _tell_end(self) -> None:
+        keyboard = self._keyboard
+        result = keyboard.watcher.result
+        if result is None or self._is_told_over:
+            return
+        self._is_told_over = True
+        last = self._asking.told(keyboard.sight)[-1:]
+        self._say(*end_told(result, keyboard.people, self._teller, last))
+
+
+class Guide(Protocol):
+    """A lesson, as it leads through a table."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+
+    def told(self) -> Sequence[str]:
+        """What is to be said of the last step, and what to do now."""
+
+    def skip(self) -> None:
+        """Have the move of the step made."""
+
+
+class Play:
+    """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        teller: Teller,
+        persons: Sequence[TableSeat],
+        watcher: TableSeat,
+        bots: BotRunner | None = None,
+        *,
+        title: str = "",
+        plays_forced: bool = False,
+        table: Table | None = None,
+        guide: Guide | None = None,
+    ) -> None:
+        """`table` is one whose game can be ended early, and whose record is closed at last."""
+        self._conversation = conversation
+        self._teller = teller
+        self._title = title
+        self._table = table
+        self._guide = guide
+        self.keyboard = Keyboard(teller, persons, watcher)
+        self._moves = Moves(self.keyboard, self.say, teller)
+        self._asking = Asking(
+            self.keyboard, self.say, teller, watcher.game, more_terms=self._moves.hints_told
+        )
+        self._course = Course(
+            self.keyboard,
+            self.say,
+            teller,
+            asking=self._asking,
+            moves=self._moves,
+            bots=bots,
+            plays_forced=plays_forced,
+        )
+        ends = None if table is None else EarlyEnds(table, self.say, self._own, self._course.end)
+        self._ends = ends
+
+    # What whoever listens may be told
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the keyboard is on its way: nobody may be told anything."""
+        return self.keyboard.is_passing
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._conversation.say(*texts)
+
+    # The question
+
+    @property
+    def question(self) -> str:
+        """What is asked of whoever is to move."""
+        if (following := self.keyboard.next) is not None:
+            name = self.keyboard.people.names[following.number or 0]
+            text = _("Your turn is done. Press Enter to hand the keyboard to {name}.")
+            if self.is_passing:
+                text = _("The keyboard goes to {name}. Press Enter when only {name} listens.")
+            return text.format(name=name)
+        if self._guide is not None and self._guide.is_over:
+            return _("That was this lesson. Say quit, then learn for the next one.")
+        if self.keyboard.watcher.result is not None:
+            return _("The game is over. Ask about it, or say quit.")
+        if self._course.waits_for_bots:
+            thinking = self.keyboard.people.thinking(self.keyboard.seat.waiting)
+            return _("{thinking}. Press Enter to let them go on.").format(thinking=thinking)
+        if not self.keyboard.may_move:
+            return _("Nobody is to move. Ask about the table, or say quit.")
+        asked = self._teller.question(self.keyboard.sight)
+        if self.keyboard.people.reader is None:
+            return labelled(self.keyboard.people.names[self.keyboard.seat.number or 0], asked)
+        return _("Your turn: {question}").format(question=asked)
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked; little while the keyboard is on its way."""
+        if self.is_passing:
+            return {"quit": self._quit}
+        known: dict[str, Callable[[str], object]] = {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._moves.hint,
+            "undo": lambda _rest: self._course.undo(), "who": self._who, "save": self._save,
+            "quit": self._quit,
+        }  # fmt: skip
+        if self._ends is not None:
+            known |= self._ends.commands
+        if self._guide is not None:
+            known["skip"] = self._skip
+        return known
+
+    @property
+    def idle(self) -> Collection[str]:
+        """What can be asked only while the game goes on."""
+        is_over = self.keyboard.watcher.result is not None
+        return WHILE_PLAYED if is_over or (self._guide is not None and self._guide.is_over) else ()
+
+    def words(self, text: str) -> Sequence[str]:
+        """The words of moves that may follow."""
+        return () if self.is_passing else self._moves.words(text)
+
+    # What happens
+
+    def begin(self) -> None:
+        """Say what is played, and who plays."""
+        self.say(title_told(self._title, self.keyboard.people))
+
+    async def go_on(self) -> None:
+        """Let bots play, and turn to whoever is to move; in a lesson, to its next step."""
+        await self._course.go_on()
+        if self._guide is not None:
+            self.say(*self._guide.told())
+
+    # What is heard
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """A move, several, or a question."""
+        if self.is_passing:
+            await self._hear_on_its_way(line, asked)
+            return
+        if not line:
+            await self._go_on_after_a_break()
+            return
+        if self.keyboard.may_move and (asked is None or self._moves.is_meant(line)):
+            await self._play_typed(line)
+        elif asked is None:
+            self.say(not_understood(line))
+        else:
+            await finished(self.commands[asked.command](asked.rest))
+
+    async def _go_on_after_a_break(self) -> None:
+        """Hand the keyboard on: nothing said to the one before can be seen or said again.
+
+        Bots that were interrupted play on.
+        """
+        if self._course.waits_for_bots:
+            await self.go_on()
+        elif self.keyboard.next is not None:
+            self._conversation.forget()
+            self.keyboard.hand_on()
+
+    async def _hear_on_its_way(self, line: str, asked: Asked | None) -> None:
+        if asked is not None and asked.command == "quit":
+            await self._conversation.leave()
+        elif not line:
+            self.keyboard.take()
+            await self.go_on()
+
+    async def _play_typed(self, line: str) -> None:
+        """Play what was typed, move by move, as far as nothing is refused."""
+        seat = self.keyboard.seat
+        for text in parted(line):
+            if not (
+                self.keyboard.may_move and self.keyboard.seat is seat and self._moves.played(text)
+            ):
+                return
+            self._course.tell_news()
+            await self.go_on()
+
+    # The rest
+
+    def _who(self, rest: str) -> None:
+        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
+
+    def _own(self) -> int | None:
+        """The seat of whoever listens."""
+        return self.keyboard.seat.number
+
+    async def _skip(self, rest: str) -> None:
+        """Have the move of the step made."""
+        if self._guide is not None and self._moves.attempt(self._guide.skip):
+            self._course.tell_news()
+            await self.go_on()
+
+    def _save(self, rest: str) -> None:
+        self.say(_("The game is kept after every move; quit leaves it so."))
+
+    async def _quit(self, rest: str) -> None:
+        await self._conversation.leave()
+
+    async def close(self) -> None:
+        """The record is on the disk already; let go of it."""
+        if self._table is not None:
+            self._table.close()
+
+
+class LessonGuide:
+    """Leads through a lesson."""
+
+    def __init__(self, lesson: Lesson, vocabulary: Vocabulary) -> None:
+        self._lesson = lesson
+        self._vocabulary = vocabulary
+        self._told = -1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self._lesson.is_over
+
+    def told(self) -> Sequence[str]:
+        """The remark on the last step and what to do now, once a step."""
+        lesson = self._lesson
+        if self._told == lesson.done:
+            return []
+        self._told = lesson.done
+        spelt = self._vocabulary.spelt
+        if lesson.is_over:
+            return [
+                spelt(lesson.remark),
+                _("The lesson is over: {title}").format(title=lesson.title),
+            ]
+        step = _("Step {step} of {steps}").format(step=lesson.done + 1, steps=lesson.steps)
+        return [spelt(lesson.remark), f"{step}. {spelt(lesson.text)}"]
+
+    def skip(self) -> None:
+        """Have the move of the step made."""
+        self._lesson.skip()

@@ -1,0 +1,144 @@
+"""Choice of the next puzzle, and comparison of an answer with the best move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Any, Final
+
+from nim_tui.bots.bot import Advice
+from nim_tui.bots.search import Judge, weighed
+from nim_tui.puzzles.progress import PuzzleBook
+from nim_tui.puzzles.puzzle import Puzzle, Rated
+from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
+from nim_tui.registry import CATALOG, Offer, offer_named
+from rules.chance import Chance
+from rules.contract import AnyGame, Move
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.text import _
+
+MORE: Final = 3
+"""Times the budget of a decision, for the two moves alone."""
+_UNSAID: Final = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two moves to be tried in the same imagined worlds: a job for another process."""
+
+    judge: Judge
+    game: AnyGame
+    view: Any
+    """What the seat that is asked may know."""
+    best: str
+    other: str
+    """Both in canonical words, as moves are not sent."""
+    seed: int
+
+    def __str__(self) -> str:
+        return f"puzzle of {self.game.name}"
+
+    def do(self) -> float | None:
+        """By how many games in a hundred the best wins more often; None if nothing can tell."""
+        game, own = self.game, self.view.seat
+        chance = Chance(self.seed)
+        legal = game.legal(game.sample(self.view, chance), own)
+        worlds = self.judge.worlds(game, self.view, legal, chance)
+        if worlds is None:
+            return None
+        both = [Advice(game.parse(words), _UNSAID) for words in (self.best, self.other)]
+        found = weighed(worlds, both, self.view, self.judge.budget * MORE)
+        wins = {each.advice.move.word: each.chances[own] for each in found}
+        behind: float = 100 * (wins[self.best] - wins[self.other])
+        return behind
+
+
+Named = tuple[str, WrittenPuzzle]
+"""A puzzle and the name of its game."""
+
+
+def with_puzzles(games: Iterable[str]) -> list[str]:
+    """Those games that have any. Raises PuzzleError."""
+    return [game for game in games if puzzles_of(game)]
+
+
+def daily(games: Sequence[str], day: date) -> Named:
+    """The puzzle of a day: the same for everybody who has the same puzzles."""
+    of_all = [(game, puzzle) for game in games for puzzle in puzzles_of(game)]
+    drawn = sha256(f"{day.isoformat()} {' '.join(games)}".encode()).digest()
+    return of_all[int.from_bytes(drawn[:8], "big") % len(of_all)]
+
+
+def next_of(games: Sequence[str], book: PuzzleBook, passed: Collection[tuple[str, str]]) -> Named:
+    """The next puzzle, of the game that was tried least; what was begun just now comes last."""
+    game = min(games, key=lambda name: len(book.page(name).counted))
+    left = book.to_solve(game, puzzles_of(game))
+    return game, min(left, key=lambda puzzle: (game, puzzle.id) in passed)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One of the puzzles of a game, and the book it counts in."""
+
+    offer: Offer
+    written: WrittenPuzzle
+    book: PuzzleBook
+    is_daily: bool
+
+    @property
+    def title(self) -> str:
+        """Which it is."""
+        game = self.offer.title
+        if self.is_daily:
+            return _("Puzzle of the day · {game} · find the best move").format(game=game)
+        text = _("Puzzle {number} · {game} · find the best move")
+        return text.format(number=self.number, game=game)
+
+    @property
+    def number(self) -> int:
+        """Which of the game's it is, from 1."""
+        return puzzles_of(self.offer.name).index(self.written) + 1
+
+    @property
+    def rating(self) -> int:
+        """That of whoever solves it."""
+        return self.book.rating(self.offer.name)
+
+    def comparison(self, puzzle: Puzzle, move: Move) -> Comparison | None:
+        """What an answer has to be weighed by; None where nothing can."""
+        judge = self.offer.judge
+        if judge is None:
+            return None
+        view, best = puzzle.table.view(puzzle.seat), puzzle.best.move.word
+        return Comparison(judge, self.offer.game, view, best, move.word, self.written.seed)
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Count the first answer."""
+        return self.book.rate(self.offer.name, self.written, is_right=is_right)
+
+    def note_solved(self) -> None:
+        """It is not offered again for a while."""
+        self.book.note_solved(self.offer.name, self.written, puzzles_of(self.offer.name))
+
+
+class Chooser:
+    """Chooses puzzles; what was begun since it was made comes last."""
+
+    def __init__(self, book: PuzzleBook) -> None:
+        self._book = book
+        self._passed: set[tuple[str, str]] = set()
+
+    def choose(self, game: str, day: date | None) -> Chosen:
+        """The next of a game, or of any; or that of a day. Raises CannotStart."""
+        games: Sequence[str] = with_puzzles([game] if game else CATALOG)
+        if not games:
+            raise CannotStart(N_("there are no puzzles for this game yet"))
+        if day is not None:
+            name, written = daily(games, day)
+        else:
+            name, written = next_of(games, self._book, self._passed)
+        self._passed.add((name, written.id))
+        return Chosen(offer_named(name), written, self._book, day is not None)

@@ -1,0 +1,277 @@
+"""A game step by step, with chance drawn by the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from nim_tui.research.encoding import Choices, Chosen
+from nim_tui.research.subject import Subject
+from rules.chance import Chance
+from rules.contract import Move, State
+
+
+class Undrawn(Exception):
+    """The rules go on only once another draw is made, with so many outcomes."""
+
+    def __init__(self, outcomes: int) -> None:
+        super().__init__(outcomes)
+        self.outcomes = outcomes
+
+
+class Scripted(Chance):
+    """Draws that were made before, in order; then Undrawn is raised.
+
+    What has one outcome alone is no draw.
+    """
+
+    __slots__ = ("_script",)
+
+    def __init__(self, script: Sequence[int]) -> None:
+        super().__init__(0)
+        self._script = script
+
+    def below(self, count: int) -> int:
+        """The next outcome of the script. Raises Undrawn at its end."""
+        if count == 1:
+            return 0
+        if self.drawn == len(self._script):
+            raise Undrawn(count)
+        self.drawn += 1
+        return self._script[self.drawn - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw that the rules wait for: in the set-up (`move` is None), or in a move of a seat."""
+
+    seat: int
+    move: Move | None
+    script: tuple[int, ...]
+    """What was drawn before, in the same set-up or move."""
+    outcomes: int
+
+
+class NoSuchAction(ValueError):
+    """The action may not be taken now."""
+
+
+class Course:
+    """A game from its set-up to its end.
+
+    With a chance it draws from it by itself. Without one every draw of the rules is waited for,
+    as `draw`; so its choices and draws tell all of it.
+
+    Seats that the rules let choose at once choose one after the other, in the order of
+    `waiting`; what one has chosen stays hidden from the next, as its view does not show it.
+    """
+
+    __slots__ = (
+        "_chance",
+        "_choices",
+        "_state",
+        "_trail",
+        "_views",
+        "_words",
+        "draw",
+        "parts",
+        "subject",
+    )
+
+    def __init__(self, subject: Subject, chance: Chance | None = None) -> None:
+        self.subject = subject
+        self.draw: Draw | None = None
+        """The draw that is waited for; then no seat is."""
+        self.parts: tuple[int, ...] = ()
+        """The parts of a move that the seat waited for has chosen."""
+        self._chance = chance
+        self._state: State | None = None
+        self._choices: Choices | None = None
+        self._views: dict[int | None, Any] = {}
+        self._words: dict[int, str] = {}
+        self._trail: list[int] = []
+        self._run(0, None, ())
+
+    @classmethod
+    def imagined(
+        cls, subject: Subject, view: Any, parts: tuple[int, ...], chance: Chance
+    ) -> Course:
+        """A game that fits what one seat may know, and goes on by itself."""
+        return cls.at(subject, subject.game.sample(view, chance), parts, chance)
+
+    @classmethod
+    def at(cls, subject: Subject, state: State, parts: tuple[int, ...], chance: Chance) -> Course:
+        """A game from a position and the parts of a move on, that draws by itself."""
+        new = cls.__new__(cls)
+        new.subject, new.draw, new.parts, new._chance = subject, None, (), chance
+        new._state, new._choices = state, None
+        new._views, new._words, new._trail = {}, {}, []
+        for part in parts:
+            new.choose(part)
+        return new
+
+    @classmethod
+    def replayed(cls, subject: Subject, trail: list[int]) -> Course:
+        """A game that waits for its draws, by all its choices and draws in order."""
+        new = cls(subject)
+        for action in trail:
+            new.choose(action)
+        return new
+
+    def copy(self) -> Course:
+        """An independent copy; a chance is shared, so that luck comes anew in each."""
+        new = Course.__new__(Course)
+        new.subject, new.draw, new.parts = self.subject, self.draw, self.parts
+        new._chance, new._choices = self._chance, self._choices
+        new._state = None if self._state is None else self._state.copy()
+        new._views, new._words = self._views.copy(), self._words.copy()
+        new._trail = self._trail[:]
+        return new
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+        """A copy with the same luck as this one, of which it takes none away."""
+        new = self.copy()
+        new._chance = deepcopy(self._chance, memo)
+        return new
+
+    def __reduce__(self) -> Any:
+        """By its trail where that tells all of it, else by its position, its luck and its parts."""
+        if self._chance is None:
+            return Course.replayed, (self.subject, self._trail)
+        return _resumed, (self.subject, self._state, self._chance, self.parts, self._trail)
+
+    def __str__(self) -> str:
+        """All of it, hidden or not: for who looks on from outside, never for a player."""
+        return f"{self._state!r} {self.draw!r} {self.parts}"
+
+    @property
+    def seat(self) -> int | None:
+        """Who must choose; None while a draw is waited for, and at the end."""
+        if self.draw is not None:
+            return None
+        waiting = self._position.waiting()
+        return waiting[0] if waiting else None
+
+    @property
+    def draws_by_itself(self) -> bool:
+        """Whether it has a chance of its own, and no draw is ever waited for."""
+        return self._chance is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is waited for any more."""
+        return self.draw is None and not self._position.waiting()
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether there is anything to see yet."""
+        return self._state is not None
+
+    @property
+    def actions(self) -> list[int]:
+        """What may be chosen or drawn now, in rising order; nothing at the end."""
+        if self.draw is not None:
+            return list(range(self.draw.outcomes))
+        return [] if self.seat is None else list(self._offered().actions)
+
+    def choose(self, action: int) -> None:
+        """Take one of the actions. Raises NoSuchAction."""
+        if self.draw is not None:
+            self._drawn(self.draw, action)
+            return
+        seat = self.seat
+        try:
+            if seat is None:
+                raise KeyError(action)
+            after = self._offered().after(action)
+        except KeyError:
+            raise NoSuchAction(f"{action} is no action that may be taken now") from None
+        self._trail.append(action)
+        if isinstance(after, Chosen):
+            self._run(seat, after.move, ())
+        else:
+            self.parts, self._choices = (*self.parts, action), after
+            self._words = {}
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat may know; None before the set-up is done."""
+        if self._state is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.subject.game.view(self._state, seat)
+        return self._views[seat]
+
+    def observation(self, seat: int) -> list[float]:
+        """What a seat may know, as numbers from 0 to 1; only zeros before the set-up is done."""
+        if self._state is None:
+            return [0.0] * self.subject.observation_size
+        return self.subject.observation(self.view(seat), self._own_parts(seat))
+
+    def information(self, seat: int) -> str:
+        """What a seat may know, in words; nothing before the set-up is done."""
+        if self._state is None:
+            return ""
+        if seat not in self._words:
+            self._words[seat] = self.subject.information(self.view(seat), self._own_parts(seat))
+        return self._words[seat]
+
+    def returns(self) -> list[float]:
+        """What the game was worth to each seat; 0 for all until it is over."""
+        result = None if self._state is None else self.subject.game.result(self._state)
+        return [0.0] * self.subject.seats if result is None else self.subject.returns(result)
+
+    def imagine(self, seat: int, chance: Chance) -> Course:
+        """A game that may be this one, for all that a seat knows, at the same choice."""
+        return Course.imagined(self.subject, self.view(seat), self._own_parts(seat), chance)
+
+    @property
+    def _position(self) -> State:
+        assert self._state is not None, "no seat is asked before the set-up is done"
+        return self._state
+
+    def _own_parts(self, seat: int) -> tuple[int, ...]:
+        return self.parts if self.parts and seat == self.seat else ()
+
+    def _offered(self) -> Choices:
+        if self._choices is None:
+            seat = self._position.waiting()[0]
+            legal = self.subject.game.legal(self._position, seat)
+            self._choices = self.subject.numbering.choices(legal)
+        return self._choices
+
+    def _drawn(self, draw: Draw, outcome: int) -> None:
+        if outcome not in range(draw.outcomes):
+            raise NoSuchAction(f"{outcome} cannot be drawn from {draw.outcomes} outcomes")
+        self._trail.append(outcome)
+        self._run(draw.seat, draw.move, (*draw.script, outcome))
+
+    def _run(self, seat: int, move: Move | None, script: tuple[int, ...]) -> None:
+        """Set up or play a move as far as the draws reach: to its end, or to the next draw."""
+        self.parts, self._choices, self.draw = (), None, None
+        self._views, self._words = {}, {}
+        try:
+            self._play(seat, move, self._chance or Scripted(script))
+        except Undrawn as wanted:
+            self.draw = Draw(seat, move, script, wanted.outcomes)
+
+    def _play(self, seat: int, move: Move | None, chance: Chance) -> None:
+        game = self.subject.game
+        if move is None:
+            self._state = game.new(self.subject.seats, self.subject.options, chance)
+            return
+        # Draws may be wanting: what then was played in part is thrown away.
+        state = self._position if self._chance is not None else self._position.copy()
+        game.play(state, seat, move, chance)
+        self._state = state
+
+
+def _resumed(
+    subject: Subject, state: State, chance: Chance, parts: tuple[int, ...], trail: list[int]
+) -> Course:
+    course = Course.at(subject, state, parts, chance)
+    course._trail = trail
+    return course

@@ -1,0 +1,293 @@
+"""Walking a record and weighing its positions.
+
+Only for games that are over: a position holds the full state.
+
+What a seat could have done better is told from its own view alone: whoever had seen the same
+would be told the same. So no seed of the table has a part in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
+from nim_tui.review.review import Step, Verdict, kept
+from nim_tui.review.spots import nowhere
+from nim_tui.tables.fair_play import check_over
+from nim_tui.tables.record import Header, Play, encode
+from nim_tui.tables.seeds import chance_of
+from nim_tui.tables.table import Table
+from rules.chance import Chance
+from rules.contract import AnyGame, Move, State, settle_options
+from rules.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """How the table lay, and what was played then."""
+
+    state: State
+    seat: int
+    move: Move
+    drew: bool
+    """Whether chance had a part in what followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """All positions of a game, and how the table lay at its end."""
+
+    game: AnyGame
+    seats: int
+    positions: tuple[Position, ...]
+    end: State
+    spot: Callable[[Any, Any], str] = nowhere
+    """Where a move is made, by the view of who makes it, if the move itself does not say."""
+
+    def state(self, number: int) -> State:
+        """How the table lay after so many moves."""
+        return self.end if number == len(self.positions) else self.positions[number].state
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What of a record fixes a game: its set-up and the moves that stand."""
+
+    header: Header
+    plays: tuple[Play, ...]
+
+    @classmethod
+    def of(cls, table: Table) -> Told:
+        """The moves at a table that were not taken back, once its game is over. Raises Unfair."""
+        check_over(table)
+        return cls(table.header, table.plays)
+
+    @property
+    def stamp(self) -> str:
+        """What tells it from every other game."""
+        digest = hashlib.sha256()
+        for line in (self.header, *self.plays):
+            digest.update(encode(line) + b"\n")
+        return digest.hexdigest()
+
+
+def walk(game: AnyGame, told: Told, spot: Callable[[Any, Any], str] = nowhere) -> Walk:
+    """Walk through a game whose record replays; as a table does it, without one.
+
+    Raises a Refusal where a move does not fit.
+    """
+    header = told.header
+    chance = chance_of(header.seed)
+    options = settle_options(game, header.options)
+    state: State = game.new(len(header.seats), options, chance)
+    found = []
+    for play in told.plays:
+        before, drawn, move = state.copy(), chance.drawn, game.parse(play.move)
+        game.play(state, play.seat, move, chance)
+        found.append(Position(before, play.seat, move, chance.drawn > drawn))
+    return Walk(game, len(header.seats), tuple(found), state, spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How much is tried: simulations a decision, tables that fit what a seat knew, a position."""
+
+    budget: int = 120
+    worlds: int = 24
+
+
+USUAL: Final = Depth()
+LEAST: Final = Depth(40, 8)
+WHOLE: Final = 100
+"""A game of so many moves is given the usual depth; a longer one as much in all."""
+
+
+def depth_for(moves: int) -> Depth:
+    """How much is tried at each of so many moves."""
+    part = min(1.0, WHOLE / max(1, moves))
+    return Depth(
+        max(LEAST.budget, round(part * USUAL.budget)), max(LEAST.worlds, round(part * USUAL.worlds))
+    )
+
+
+DOUBT: Final = 2.0
+"""By so many standard errors a move must be better for what was played to be charged."""
+LEAST_LOSS: Final = 0.01
+"""What costs less is not charged: no judge is as fine as that, whatever its trials say."""
+ASKED: Final = 2
+"""Times it is looked whether the hard bot would have played the same."""
+
+
+@dataclass(slots=True)
+class Between:
+    """A judge of two moves alone: both are tried equally often, in the same worlds."""
+
+    judge: Judge
+    moves: tuple[Advice, Advice]
+    """The first is held on to unless the other is surely better."""
+    budget: int = 0
+    doubt: float = DOUBT
+
+    @property
+    def instead(self) -> Bot:
+        """As the judge has it."""
+        return self.judge.instead
+
+    def chances(self, state: Any) -> Chances:
+        """As the judge has it."""
+        return self.judge.chances(state)
+
+    def worlds(
+        self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
+    ) -> Worlds | None:
+        """The worlds of the judge, for these moves."""
+        worlds = self.judge.worlds(game, view, legal, chance)
+        return None if worlds is None else _Pair(worlds, self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    inner: Worlds
+    moves: tuple[Advice, Advice]
+
+    @property
+    def cost(self) -> int:
+        return self.inner.cost
+
+    def candidates(self) -> Sequence[Advice]:
+        return self.moves
+
+    def simulate(self, advice: Advice, world: int) -> Chances:
+        return self.inner.simulate(advice, world)
+
+
+def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> Verdict:
+    """What a move was worth beside the best one; `number` counts the decisions of its seat.
+
+    First all are tried, the better ones more often; then the best and the one that was played
+    are tried against each other in other worlds, so that luck of the first trial counts for none.
+    Nothing is charged within the doubt of that, nor for what the hard bot would have played too.
+    """
+    seat = decision.view.seat
+    found = weigh(judge, decision, _chance("weigh", seat, number), depth.budget, also=move)
+    best = found[0]
+    if best.advice.move == move or not best.chances:
+        return _verdict(best, best)
+    played = next((each for each in found if each.advice.move == move), None)
+    advice = Advice(move, N_("what was played")) if played is None else played.advice
+    pair = Between(judge, (advice, best.advice))
+    again = weigh(pair, decision, _chance("compare", seat, number), depth.budget // 2)
+    tried = {each.advice.move: each for each in again}
+    better, own = tried[best.advice.move], tried[move]
+    is_sure = again[0] is better and better.chances[seat] - own.chances[seat] >= LEAST_LOSS
+    if not is_sure or _would_hard_play(judge, decision, move, number):
+        return _verdict(own, own)
+    return _verdict(better, own)
+
+
+def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) -> bool:
+    """Whether the hard bot, with other chances than those of the first trial, makes the move."""
+    seat = decision.view.seat
+    drawn = (_chance(f"hard {time}", seat, number) for time in range(ASKED))
+    return any(hard_choice(judge, decision, each) == move for each in drawn)
+
+
+def _verdict(best: Weighed, played: Weighed) -> Verdict:
+    advice = best.advice
+    return Verdict(
+        advice.move.word, advice.reason, kept(advice.facts), best.chances, played.chances
+    )
+
+
+def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
+    """The position after so many moves, and what was played there, if anything was."""
+    game, state = told.game, told.state(number)
+    true = fair = _true(judge, told, state)
+    if game.result(state) is None:
+        seats = range(told.seats)
+        fair = tuple(fair_chance(judge, game, game.view(state, n), depth) for n in seats)
+    if number == len(told.positions):
+        return Step(_rounded(true), _rounded(fair))
+    position = told.positions[number]
+    found = _weighed(judge, told, number, depth)
+    return Step(
+        _rounded(true),
+        _rounded(fair),
+        position.seat,
+        position.move.word,
+        _expected(judge, told, position, depth) if position.drew else None,
+        found,
+        told.spot(game.view(state, position.seat), position.move),
+        found is not None or _is_left_open(judge, game, position),
+    )
+
+
+def _is_left_open(judge: Judge, game: AnyGame, position: Position) -> bool:
+    """Whether there was a choice that the judge does not look into.
+
+    Where it does, and found nothing else worth a try, there was none.
+    """
+    seat, state = position.seat, position.state
+    legal = game.legal(state, seat)
+    if len(legal) < 2:
+        return False
+    view = game.view(state, seat)
+    return judge.worlds(game, view, legal, _chance("weigh", seat, 0)) is None
+
+
+def _true(judge: Judge, told: Walk, state: Any) -> Chances:
+    """The chances as things stand; where the game is over, who won shares the whole."""
+    result = told.game.result(state)
+    if result is None:
+        return judge.chances(state)
+    winners = result.winners
+    return tuple((seat in winners) / len(winners) for seat in range(told.seats))
+
+
+def _expected(judge: Judge, told: Walk, position: Position, depth: Depth) -> Chances:
+    """The chances after a move on average, with what it draws drawn anew each time."""
+    chance = _chance("draw", position.seat, 0)
+    found = []
+    for _world in range(depth.worlds):
+        state = position.state.copy()
+        told.game.play(state, position.seat, position.move, chance)
+        found.append(_true(judge, told, state))
+    return _rounded([sum(seat) / len(found) for seat in zip(*found)])
+
+
+def _weighed(judge: Judge, told: Walk, number: int, depth: Depth) -> Verdict | None:
+    """What the move after so many others was worth, where there was something to weigh."""
+    game, position = told.game, told.positions[number]
+    seat, state = position.seat, position.state
+    legal = game.legal(state, seat)
+    if len(legal) < 2:
+        return None
+    decision = Decision(game, game.view(state, seat), legal)
+    nth = sum(before.seat == seat for before in told.positions[:number])
+    found = verdict(judge, decision, position.move, nth, depth)
+    if not found.chances:
+        return None
+    return msgspec.structs.replace(found, at=told.spot(decision.view, game.parse(found.best)))
+
+
+def fair_chance(judge: Judge, game: AnyGame, view: Any, depth: Depth) -> float:
+    """The chance of a seat to win as far as it could know."""
+    seat: int = view.seat
+    return fair_chances(judge, game, view, _chance("fair", seat, 0), depth.worlds)[seat]
+
+
+def _rounded(chances: Sequence[float]) -> Chances:
+    """As they are kept: finer than anybody can tell."""
+    return tuple(round(each, 5) for each in chances)
+
+
+def _chance(use: str, seat: int, number: int) -> Chance:
+    """The chance of one use; it rests on nothing that the seat does not know."""
+    text = f"review {use} {seat} {number}".encode()
+    return Chance(int.from_bytes(hashlib.sha256(text).digest()[:6], "big"))

@@ -1,0 +1,99 @@
+"""Reviews as files.
+
+What is read is bounded and checked; what is not sound is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nim_tui.private_files import write_whole
+from nim_tui.registry import offer_named
+from nim_tui.review.analysis import Depth, Told
+from nim_tui.review.review import VERSION, Review, Step, is_sound
+from rules.contract import AnyGame
+from rules.messages import Refusal
+
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""A file larger than this is not read: a long game takes some hundred thousand bytes."""
+
+Kept = TypeVar("Kept")
+
+
+class Begun(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was found of a game so far, in the place of its review: to be gone on with."""
+
+    version: int
+    stamp: Annotated[str, Meta(max_length=64)]
+    budget: int
+    worlds: int
+    """How deep it goes: see `Depth`."""
+    begun: dict[Annotated[int, Meta(ge=0)], Step]
+    """By how many moves stood before."""
+
+
+def keep(path: Path, found: Review | Begun) -> None:
+    """Write what was found, if the disk takes it: it can be worked out again."""
+    with suppress(OSError):
+        write_whole(path, msgspec.json.encode(found))
+
+
+def read(path: Path, told: Told) -> Review | None:
+    """The review of this very game that a file holds; None if it holds none, or no sound one."""
+    found = _read(path, Review)
+    if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
+        return None
+    steps = dict(enumerate(found.steps))
+    return found if len(steps) == len(told.plays) + 1 and _fit(steps, told) else None
+
+
+def so_far(told: Told, depth: Depth, steps: Mapping[int, Step]) -> Begun:
+    """What is kept of a review that is not done."""
+    return Begun(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
+
+
+def read_begun(path: Path, told: Told, depth: Depth) -> dict[int, Step]:
+    """What a file holds of the review of this very game, as deep as this."""
+    found = _read(path, Begun)
+    if found is None or found != so_far(told, depth, found.begun):
+        return {}
+    return found.begun if _fit(found.begun, told) else {}
+
+
+def _read(path: Path, kind: type[Kept]) -> Kept | None:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        return msgspec.json.decode(data, type=kind) if len(data) <= MOST_BYTES else None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _fit(steps: Mapping[int, Step], told: Told) -> bool:
+    """Whether they are positions of this game, and everything in them can be shown."""
+    plays = dict(enumerate([*((play.seat, play.move) for play in told.plays), (None, "")]))
+    game, seats = offer_named(told.header.game).game, len(told.header.seats)
+    return all(
+        plays.get(number) == (step.seat, step.move) and _is_sound(step, game, seats)
+        for number, step in steps.items()
+    )
+
+
+def _is_sound(step: Step, game: AnyGame, seats: int) -> bool:
+    chances = [step.true, step.fair, *([] if step.expected is None else [step.expected])]
+    verdict = step.verdict
+    if verdict is not None:
+        chances += [verdict.chances, verdict.played]
+        try:
+            game.parse(verdict.best)
+        except Refusal:
+            return False
+        if not is_sound(verdict.reason, verdict.facts):
+            return False
+    return all(len(each) == seats for each in chances)

@@ -1,0 +1,107 @@
+"""Moves of a review in sentences.
+
+The move that was played is told with what came of it. The better one was never made: of it only
+that is told which is the same in whatever world its seat had to reckon with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile, zip_longest
+from typing import Any, Final
+
+from nim_tui.registry import offer_named
+from nim_tui.review.analysis import Told
+from nim_tui.tables.seeds import chance_of
+from rules.chance import Chance
+from rules.contract import AnyGame, Event, IllegalMove, Move, settle_options
+from screens.people import People
+from screens.review.api import Costly, Said
+from screens.table.speech import Speech
+from screens.text import labelled
+
+WORLDS: Final = 8
+"""Worlds in which a better move is made, to see what is the same in all of them."""
+_LEAST: Final = 2
+"""With fewer words than so many the start of a sentence says nothing."""
+_MOST: Final = 2
+"""Sentences of one move."""
+_SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """What the log says of moves of one game that is over."""
+
+    game: AnyGame
+    told: Told
+    people: People
+    speech: Speech | None
+    _kept: dict[int, Said] = field(default_factory=dict)
+
+    def of(self, costly: Costly) -> Said:
+        """The move that was made and the better one; nothing where that tells them not apart."""
+        if costly.number not in self._kept:
+            self._kept[costly.number] = self._said(costly)
+        return self._kept[costly.number]
+
+    def _said(self, costly: Costly) -> Said:
+        seat = self.told.plays[costly.number].seat
+        before, events = self._at(costly.number)
+        played = self._sentences(events, seat)
+        better = self._foreseen(before, seat, self.game.parse(costly.best))
+        if played[:1] == better[:1]:
+            return Said()
+        return Said("; ".join(played[:_MOST]), "; ".join(better[:_MOST]))
+
+    def _at(self, number: int) -> tuple[Any, Sequence[Event]]:
+        """How the table lay after so many moves, and what the next one brought about."""
+        header, game = self.told.header, self.game
+        chance = chance_of(header.seed)
+        state = game.new(len(header.seats), settle_options(game, header.options), chance)
+        for play in self.told.plays[:number]:
+            game.play(state, play.seat, game.parse(play.move), chance)
+        play, before = self.told.plays[number], state.copy()
+        return before, game.play(state, play.seat, game.parse(play.move), chance)
+
+    def _foreseen(self, before: Any, seat: int, move: Move) -> list[str]:
+        """What the log would say of a move in every world that fits what its seat had seen."""
+        view, found = self.game.view(before, seat), []
+        for world in range(WORLDS):
+            chance = Chance(_SEED + world)
+            state = self.game.sample(view, chance)
+            try:
+                found.append(self._sentences(self.game.play(state, seat, move, chance), seat))
+            except IllegalMove:
+                return []  # the file of a review may name any move
+        return [*_alike(found)]
+
+    def _sentences(self, events: Iterable[Event], seat: int) -> list[str]:
+        """What whoever made a move was told of their own doing, without saying whose it is."""
+        if self.speech is None:
+            return []
+        own = takewhile(lambda event: event.seat == seat, events)
+        seen = (event.seen_by(seat) for event in own)
+        told = (self.speech.sentence(event, self.people) for event in seen if event is not None)
+        heads = [labelled(each(seat), "") for each in (self.people.signed, self.people.label)]
+        return [text.removeprefix(heads[0]).removeprefix(heads[1]) for text in told if text]
+
+
+def sayings(told: Told, people: People) -> Sayings:
+    """What the log of a game says of its moves, to whoever is told of these people."""
+    offer = offer_named(told.header.game)
+    return Sayings(offer.game, told, people, offer.teller.speech)
+
+
+def _alike(worlds: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The sentences that are the same everywhere, and the start of the first that is not."""
+    for sentences in zip_longest(*worlds, fillvalue=""):
+        words = [text.split() for text in sentences]
+        same = [each[0] for each in takewhile(lambda each: len({*each}) == 1, zip(*words))]
+        if all(len(each) == len(same) for each in words):
+            yield " ".join(same)
+            continue
+        if len(same) >= _LEAST:
+            yield " ".join(same).rstrip(" :;,")
+        return

@@ -1,0 +1,241 @@
+"""Changes of a table: worked out, stored, then made; private marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol
+
+from nim_tui.names import takes_a_cell
+from nim_tui.tables.history import Step
+from nim_tui.tables.record import (
+    ONLY_ALONE,
+    OUT_OF_TIME,
+    RESIGNED,
+    Header,
+    Line,
+    Mark,
+    Over,
+    Play,
+    Undo,
+    agreed_end,
+    early_end,
+    may_resign,
+    told_early_end,
+)
+from nim_tui.tables.timeline import Course, Planned
+from rules.contract import AnyGame, IllegalMove, Move, Result
+from rules.messages import N_
+
+
+class Keeper(Protocol):
+    """An open record: what is appended is kept before `append` returns."""
+
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        """Write one line, after which these seats must move.
+
+        Raises OSError; then nothing was written.
+        """
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change, from the table as it stands: none other may be made until this one is, or is not.
+
+    Between the two steps the table is as before, for whoever looks at it.
+    """
+
+    line: Line
+    end: Line | None
+    """The end of the game if this brings it about: it follows from the moves."""
+    waiting: tuple[int, ...]
+    """Who must move after it."""
+    keeper: Keeper | None
+    make: Callable[[], None]
+    """Make the change, which is written down, and tell who notices it."""
+
+    def store(self) -> None:
+        """Write it down; this touches no table, so another thread may do it. Raises OSError."""
+        if self.keeper is None:
+            return
+        self.keeper.append(self.line, self.waiting)
+        self.store_end()
+
+    def store_end(self) -> None:
+        """Write down the end that it brings about; that may fail, as it follows from the moves."""
+        if self.keeper is not None and self.end is not None:
+            with suppress(OSError):
+                self.keeper.append(self.end)
+
+    def carry_out(self) -> None:
+        """Write it down, then make it. Raises OSError; then nothing has changed."""
+        self.store()
+        self.make()
+
+
+MOST_MARKS: Final = 1000
+LONGEST_PLACE: Final = 20
+
+
+class Marks:
+    """The marks of one seat: place to sign."""
+
+    def __init__(self) -> None:
+        self._signs: dict[str, str] = {}
+
+    def all(self) -> dict[str, str]:
+        """Place to sign."""
+        return dict(self._signs)
+
+    def check(self, place: str, sign: str) -> None:
+        """Whether a place can be marked so; an empty sign wipes it. Raises IllegalMove."""
+        if not _fits(place, sign):
+            raise IllegalMove(N_("a mark is one plain character on a place of the board"))
+        if sign and place not in self._signs and len(self._signs) >= MOST_MARKS:
+            raise IllegalMove(N_("there are {most} marks already"), most=MOST_MARKS)
+
+    def put(self, place: str, sign: str) -> None:
+        """Mark a place, or wipe it."""
+        self._signs.pop(place, None)
+        if sign:
+            self._signs[place] = sign
+
+
+def _fits(place: str, sign: str) -> bool:
+    if not (1 <= len(place) <= LONGEST_PLACE and place.isprintable()):
+        return False
+    return sign == "" or (len(sign) == 1 and takes_a_cell(sign))
+
+
+_PAIR: Final = 2
+
+Noticed = Callable[[Step | None], None]
+"""Told of a step that was made or taken back, or (None) of what everybody notices."""
+
+
+class Drafts:
+    """Changes of one table: each is checked here, and made by whoever has stored it."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        course: Course,
+        marks: Sequence[Marks],
+        noticed: Noticed,
+        persons: Collection[int],
+    ) -> None:
+        """`marks` are those of each seat; `noticed` is called after each change.
+
+        `persons` are the seats that are no bots'.
+        """
+        self.keeper: Keeper | None = None
+        """The open record, if there is one."""
+        self._game = game
+        self._course = course
+        self._marks = marks
+        self._noticed = noticed
+        self._persons = persons
+
+    def play(self, seat: int, move: Move) -> Draft:
+        """A move, not played yet. Raises IllegalMove."""
+        if self._course.early is not None:
+            raise _is_over()
+        planned = self._course.plan(seat, move)
+        result, waiting = self._game.result(planned.state), planned.state.waiting()
+        end = None if result is None else Over(result.ranking, result.reason)
+        make = partial(self._step, planned)
+        return Draft(Play(seat, move.word), end, waiting, self.keeper, make)
+
+    def _step(self, planned: Planned) -> None:
+        self._course.make(planned)
+        self._tell(planned.step, planned.step.waiting)
+
+    def undo(self, seat: int) -> Draft:
+        """A seat's last move taken back, not done yet. Raises IllegalMove if it may not be."""
+        if not self._course.can_undo(seat):
+            raise _cannot_undo()
+        return self._back(seat)
+
+    def undo_as_told(self, seat: int) -> Draft:
+        """The same where a record tells so: that it was allowed is settled.
+
+        Raises IllegalMove if it cannot be done.
+        """
+        if self._course.result is not None or not self._course.can_take_back(seat):
+            raise _cannot_undo()
+        return self._back(seat)
+
+    def _back(self, seat: int) -> Draft:
+        after = self._course.waiting_without_last(seat)
+        return Draft(Undo(seat), None, after, self.keeper, partial(self._take_back, seat))
+
+    def _take_back(self, seat: int) -> None:
+        waiting = self._course.waiting
+        self._tell(self._course.take_back(seat), waiting)
+
+    def resign(self, seat: int) -> Draft:
+        """A seat gives the game up, not done yet. Raises IllegalMove."""
+        if not may_resign(seat, self._persons, len(self._marks)):
+            raise IllegalMove(ONLY_ALONE)
+        return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
+
+    def run_out(self, seats: Collection[int]) -> Draft:
+        """Who had no time left has lost, not done yet. Raises IllegalMove."""
+        if len(self._marks) != _PAIR:
+            raise IllegalMove(N_("only a game of two ends when time runs out"))
+        return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))
+
+    def agreed(self) -> Draft:
+        """The end by agreement, not made yet. Raises IllegalMove."""
+        return self._end(agreed_end(len(self._marks), is_first_round=self._course.is_first_round))
+
+    def end_as_told(self, line: Over) -> Draft | None:
+        """The end that a record tells of, unless the rules have brought it about already.
+
+        Raises IllegalMove where the moves do not lead there.
+        """
+        over = self._course.result
+        result = over or told_early_end(
+            line, len(self._marks), self._persons, is_first_round=self._course.is_first_round
+        )
+        if (
+            result is None
+            or line.ranking != result.ranking
+            or line.reason not in (result.reason, *result.once)
+        ):
+            raise IllegalMove(N_("the moves do not lead to the end it tells"))
+        return None if over is not None else self._end(result)
+
+    def _end(self, result: Result) -> Draft:
+        if self._course.result is not None:
+            raise _is_over()
+        line = Over(result.ranking, result.reason)
+        return Draft(line, None, (), self.keeper, partial(self._end_early, result))
+
+    def _end_early(self, result: Result) -> None:
+        self._course.early = result
+        self._noticed(None)
+
+    def mark(self, seat: int, place: str, sign: str) -> Draft:
+        """A private mark, not put yet. Raises IllegalMove."""
+        marks = self._marks[seat]
+        marks.check(place, sign)
+        make = partial(marks.put, place, sign)
+        return Draft(Mark(seat, place, sign), None, self._course.waiting, self.keeper, make)
+
+    def _tell(self, step: Step, waiting: tuple[int, ...]) -> None:
+        """Tell of a step; of whom the game waits for everybody is told."""
+        self._noticed(None if waiting != self._course.waiting else step)
+
+
+def _is_over() -> IllegalMove:
+    return IllegalMove(N_("the game is over"))
+
+
+def _cannot_undo() -> IllegalMove:
+    return IllegalMove(N_("the last move cannot be taken back"))

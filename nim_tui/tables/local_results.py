@@ -1,0 +1,235 @@
+"""Results and progress of the games on this machine.
+
+Every finished game that is found among the records is noted once; the oldest notes go first
+once there are too many. The file is read as anybody's could be: bounded, checked, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from nim_tui.private_files import write_whole
+from nim_tui.tables.record import (
+    Over,
+    Record,
+    SeatNumber,
+    SeatPlan,
+    Word,
+)
+from nim_tui.tables.replay import digest_of
+from nim_tui.tables.seeds import Seed
+from nim_tui.tables.store import replay
+from rules.default_names import default_number
+from rules.messages import Refusal
+
+MOST_RESULTS: Final = 1000
+_MOST_BYTES: Final = 1024 * 1024
+
+Ranking = Annotated[
+    tuple[Annotated[tuple[SeatNumber, ...], Meta(max_length=10)], ...], Meta(max_length=10)
+]
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game ended; table, seed and moves tell it from every other."""
+
+    table: Annotated[str, Meta(max_length=80)]
+    seed: Seed
+    moves: Annotated[int, Meta(ge=0)]
+    game: Word
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
+    ranking: Ranking
+    digest: Annotated[str, Meta(max_length=64)] = ""
+    """What tells the game, whatever its file is called; older notes have none."""
+    is_imported: bool = False
+
+    @property
+    def key(self) -> tuple[str, Seed, int]:
+        """What tells it from every other game."""
+        return self.table, self.seed, self.moves
+
+
+def outcome_of(table: str, record: Record, over: Over, *, is_imported: bool) -> Outcome:
+    """How a kept game ended."""
+    header = record.header
+    return Outcome(
+        table,
+        header.seed,
+        record.moves,
+        header.game,
+        header.seats,
+        over.ranking,
+        digest_of(header, record.lines),
+        is_imported,
+    )
+
+
+def load_results(path: Path) -> list[Outcome]:
+    """The notes of a file, the oldest first; none if there is no such file, or no sound one."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            return []
+        found = msgspec.json.decode(data, type=list[Outcome])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return []
+    return [outcome for outcome in found if _is_sound(outcome)][-MOST_RESULTS:]
+
+
+def _is_sound(outcome: Outcome) -> bool:
+    """Whether every seat that is ranked is there, and only once."""
+    ranked = [seat for group in outcome.ranking for seat in group]
+    return len(ranked) == len(set(ranked)) and all(seat < len(outcome.seats) for seat in ranked)
+
+
+def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
+    """All notes, with these games among them; the file is written only if some are new.
+
+    A game that was imported is noted unless it is known already, whatever its file is called.
+    """
+    known = load_results(path)
+    keys = {outcome.key for outcome in known}
+    digests = {outcome.digest for outcome in known} - {""}
+    new = []
+    for outcome in finished:
+        is_known = outcome.key in keys or (outcome.is_imported and outcome.digest in digests)
+        if not is_known and _is_sound(outcome):
+            new.append(outcome)
+            digests.add(outcome.digest)
+    if not new:
+        return known
+    notes = [*known, *new][-MOST_RESULTS:]
+    with suppress(OSError):  # the records still tell, and it is tried again the next time
+        write_whole(path, msgspec.json.encode(notes))
+    return notes
+
+
+@dataclass(slots=True)
+class Count:
+    """Games won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+Opponent = tuple[str, bool]
+"""A name or the level of a bot, and whether it is one."""
+
+
+def tally(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Mapping[Opponent, Count]]:
+    """By game and opponent, the games of the person called `own`.
+
+    A game counts once against each opponent, however many bots of one level were at it: it was
+    won by who is ranked before the best of them, drawn by who is ranked beside them. One without
+    a result does not count.
+    """
+    counts: dict[str, dict[Opponent, Count]] = {}
+    for outcome in outcomes:
+        seat = own_seat(outcome, own)
+        if seat is None or not outcome.ranking:
+            continue
+        for other, rank in _best_ranks(outcome, seat).items():
+            count = counts.setdefault(outcome.game, {}).setdefault(other, Count())
+            own_rank = _rank(outcome, seat)
+            count.won += own_rank < rank
+            count.drawn += own_rank == rank
+            count.lost += own_rank > rank
+    return counts
+
+
+def own_seat(outcome: Outcome, own: str) -> int | None:
+    """Where the person called so sat; alone against bots without a name, it was they too."""
+    persons = [n for n, seat in enumerate(outcome.seats) if seat.bot is None]
+    for number in persons:
+        if own and outcome.seats[number].name == own:
+            return number
+    if len(persons) != 1:
+        return None
+    (number,) = persons
+    is_nameless = default_number(outcome.seats[number].name) is not None
+    return number if is_nameless or not own else None
+
+
+def _best_ranks(outcome: Outcome, own: int) -> Mapping[Opponent, int]:
+    """Each opponent, and how far ahead the best of them came."""
+    ranks: dict[Opponent, int] = {}
+    for seat, plan in enumerate(outcome.seats):
+        if seat != own:
+            other = (plan.name, False) if plan.bot is None else (plan.bot, True)
+            ranks[other] = min(_rank(outcome, seat), ranks.get(other, len(outcome.ranking)))
+    return ranks
+
+
+def _rank(outcome: Outcome, seat: int) -> int:
+    groups = enumerate(outcome.ranking)
+    return next((rank for rank, group in groups if seat in group), len(outcome.ranking))
+
+
+_COUNTED: Final = ("round", "turn")
+"""What views call the number that a game counts by: one with rounds has turns within them."""
+
+Stamp = tuple[Path, int, int]
+"""A file as it was at a time: its path, its time and its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The seats waited for, what is counted ("turn", "round" or "") and its number.
+
+    `trouble` says why the record does not lead anywhere, if it does not.
+    """
+
+    waiting: tuple[int, ...] = ()
+    counted: str = ""
+    number: int = 0
+    trouble: Refusal | None = None
+
+
+@dataclass(slots=True)
+class Progresses:
+    """How far records are; each is played through again only once it has changed."""
+
+    _known: dict[Stamp, Progress] = field(default_factory=dict)
+
+    def of(self, path: Path, record: Record) -> Progress:
+        """How far a record is: playing it through takes a while."""
+        stamp = _stamp(path)
+        found = self._known.get(stamp)
+        if found is None:
+            found = self._known[stamp] = progress(record)
+        return found
+
+    def forget_others(self, paths: set[Path]) -> None:
+        """Keep what is known of these files alone."""
+        self._known = {stamp: known for stamp, known in self._known.items() if stamp[0] in paths}
+
+
+def _stamp(path: Path) -> Stamp:
+    try:
+        status = path.stat()
+    except OSError:
+        return path, 0, 0
+    return path, status.st_mtime_ns, status.st_size
+
+
+def progress(record: Record) -> Progress:
+    """How far a record is, as everybody may know it."""
+    try:
+        table = replay(record)
+    except Refusal as refusal:
+        return Progress(trouble=refusal)
+    view: Any = table.view(None)
+    for counted in _COUNTED:
+        number = getattr(view, counted, None)
+        if isinstance(number, int):
+            return Progress(table.waiting, counted, number)
+    return Progress(table.waiting)

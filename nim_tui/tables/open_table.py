@@ -1,0 +1,132 @@
+"""Opening a table from a kept game, a record or what was typed.
+
+Apart from the app, so that the home screen paints without loading any of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from nim_tui.bots.levels import style_of
+from nim_tui.names import text_for
+from nim_tui.registry import offer_named
+from nim_tui.tables.bot_runner import BotRunner
+from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
+from nim_tui.tables.replay import beginning
+from nim_tui.tables.seat_plans import seats_from
+from nim_tui.tables.seeds import fresh_seed
+from nim_tui.tables.store import Store, replay
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
+from rules.messages import N_, Refusal, why
+from rules.options import FromFile, OptionValue
+from screens.app_api import CannotStart
+
+
+def cannot_start(error: Exception) -> CannotStart:
+    """The same trouble as a screen can tell it."""
+    if isinstance(error, Refusal):
+        return CannotStart(error.reason, **error.facts)
+    told = why(error) if isinstance(error, OSError) else str(error)
+    return CannotStart(N_("the table cannot be saved: {why}"), why=told)
+
+
+def checked_seat(name: str, seat: str) -> None:
+    """Whether a seat of a game can be taken so, as typed. Raises CannotStart."""
+    try:
+        seats_from([seat], offer_named(name))
+    except Refusal as error:
+        raise cannot_start(error) from error
+
+
+def file_text(option: FromFile, path: str) -> str:
+    """The text of a file for an option. Raises CannotStart."""
+    try:
+        return text_for(option, path)
+    except Refusal as problem:
+        raise cannot_start(problem) from problem
+
+
+def new_table(
+    store: Store,
+    name: str,
+    seats: Sequence[str],
+    options: Mapping[str, OptionValue],
+    seed: int | None,
+    *,
+    hints_for_all: bool = False,
+) -> Table:
+    """A new table, kept from now on; seats as typed. Raises CannotStart."""
+    try:
+        offer = offer_named(name)
+        plan = seats_from(seats, offer)
+        dealt = fresh_seed() if seed is None else seed
+        table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
+        store.open_new(table)
+    except (Refusal, ValueError, OSError) as error:
+        raise cannot_start(error) from error
+    return table
+
+
+def same_again(store: Store, table: Table) -> Table:
+    """A new table like this one, everybody one seat on. Raises CannotStart."""
+    seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
+    terms = table.options, seats, fresh_seed()
+    again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
+    try:
+        store.open_new(again)
+    except (Refusal, OSError) as error:
+        raise cannot_start(error) from error
+    return again
+
+
+def again_from(
+    store: Store, header: Header, lines: Sequence[Line], position: int, seat: int | None
+) -> Table:
+    """A new table that begins with the first moves of a game; see `beginning`.
+
+    Raises CannotStart.
+    """
+    try:
+        begins = beginning(header, lines, position, seat)
+        return store.open_with(begins.header, begins.plays)
+    except (Refusal, ValueError, OSError) as error:
+        raise cannot_start(error) from error
+
+
+def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
+    """A kept table as a record that replays to its end. Raises CannotStart."""
+    table = replayed_table(store, table_id)
+    return table.header, (*table.plays, *table.early_over)
+
+
+def replayed_table(store: Store, table_id: str) -> Table:
+    """A kept table as its record leaves it, to look at. Raises CannotStart."""
+    try:
+        return replay(read_record(store.path_of(table_id)))
+    except RecordError as error:
+        raise cannot_start(error) from error
+
+
+def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
+    """A kept table to go on with, and whether a cut line was dropped. Raises CannotStart."""
+    try:
+        return store.resume(store.path_of(table_id))
+    except (Refusal, OSError) as error:
+        raise cannot_start(error) from error
+
+
+def bot_runner(
+    table: Table,
+    beat: Callable[[], float],
+    complain: Callable[[OSError], None],
+    thinker: Thinker = IN_THREAD,
+) -> BotRunner:
+    """The driver of the bots of a table."""
+    offer = offer_named(table.game.name)
+    bots = {
+        number: offer.bot(seat.bot, style=style_of(seat.name))
+        for number, seat in enumerate(table.seats)
+        if seat.bot is not None
+    }
+    return BotRunner(table, bots, beat, complain, thinker)

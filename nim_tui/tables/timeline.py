@@ -1,0 +1,226 @@
+"""The states and moves of a game so far; its events as one seat saw them."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from nim_tui.tables.history import History, Step
+from nim_tui.tables.record import MOVES_OF_FIRST_ROUND
+from nim_tui.tables.seeds import Seed, chance_of
+from rules.chance import Chance
+from rules.contract import AnyGame, Moment, Move, Result, State
+from rules.options import OptionValue
+
+MOST_KEPT: Final = 12
+"""The states before so many of the last moves are kept; older ones are come to by play."""
+
+
+class Start(NamedTuple):
+    """Where a move begins: the table before it, and how often chance was asked until then."""
+
+    state: State
+    drawn: int
+
+
+class Moments:
+    """Makes the views between the events of moves, for whoever looks back at them."""
+
+    def __init__(self, game: AnyGame, start: State, seed: Seed, drawn: int) -> None:
+        """`start` is the game set up, for which chance was asked `drawn` times."""
+        self._game = game
+        self._seed = seed
+        self._first = Start(start.copy(), drawn)
+        self._starts: deque[Start] = deque(maxlen=MOST_KEPT)
+
+    def add(self, before: State, drawn: int) -> None:
+        """A move was played; `before` is how the table lay, and is not changed any more."""
+        self._starts.append(Start(before, drawn))
+
+    def clear(self) -> None:
+        """A move was taken back: what stands follows from other tables than before."""
+        self._starts.clear()
+
+    def of(self, steps: Sequence[Step], seat: int | None, since: int) -> list[Moment]:
+        """What a seat (None: a spectator) was told after its first `since` events, and saw."""
+        first, known = _reached(steps, seat, since)
+        if first == len(steps):
+            return []
+        found = [*self._seen(steps[first:], self._start_of(steps, first), seat)]
+        return found[since - known :]
+
+    @staticmethod
+    def moves_before(steps: Sequence[Step], seat: int | None, told: int) -> int:
+        """How many moves a seat had been told all of when it had been told so many events."""
+        return _reached(steps, seat, told)[0]
+
+    def _start_of(self, steps: Sequence[Step], place: int) -> Start:
+        kept = place - len(steps) + len(self._starts)
+        if kept >= 0:
+            return self._starts[kept]
+        state, chance = self._first.state.copy(), chance_after(self._seed, self._first.drawn)
+        for step in steps[:place]:
+            self._game.play(state, step.seat, step.move, chance)
+        return Start(state, chance.drawn)
+
+    def _seen(self, steps: Sequence[Step], start: Start, seat: int | None) -> Iterator[Moment]:
+        state, chance = start.state.copy(), chance_after(self._seed, start.drawn)
+        for step in steps:
+            last = None
+            for event in self._game.steps(state, step.seat, step.move, chance):
+                seen = event.seen_by(seat)
+                if seen is None:
+                    continue
+                if last is not None:
+                    yield last
+                last = Moment(seen, self._game.view(state, seat))
+            if last is not None:  # what the move did silently after it goes with it
+                yield Moment(last.event, self._game.view(state, seat))
+
+
+def _reached(steps: Sequence[Step], seat: int | None, told: int) -> tuple[int, int]:
+    """The moves a seat was told all of within so many events, and the events of these."""
+    known = 0
+    for place, step in enumerate(steps):
+        more = sum(event.seen_by(seat) is not None for event in step.events)
+        if known + more > told:
+            return place, known
+        known += more
+    return len(steps), known
+
+
+def chance_after(seed: Seed, drawn: int) -> Chance:
+    """Chance as it stands after so many draws."""
+    chance = chance_of(seed)
+    while chance.drawn < drawn:
+        chance.below(1)
+    return chance
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A move that was worked out and not made."""
+
+    step: Step
+    state: State
+    """How the table lies after it."""
+    drawn: int
+    """How often chance was asked in all, until then."""
+
+
+class Course:
+    """The moves of one game that stand; holds what no seat may know."""
+
+    def __init__(
+        self, game: AnyGame, seats: int, options: Mapping[str, OptionValue], seed: Seed
+    ) -> None:
+        self._game = game
+        self._seats = seats
+        self._seed = seed
+        self._chance = chance_of(seed)
+        self.state: State = game.new(seats, options, self._chance)
+        self._drawn = self._chance.drawn
+        """How often chance was asked by moves that were made: a draft may have asked more."""
+        self.early: Result | None = None
+        """The end that no rules brought about."""
+        self._turns: Counter[int] = Counter()
+        """How many moves of each seat that stand changed for whom the game waits."""
+        self._history = History(game, seed)
+        self._moments = Moments(game, self.state, seed, self._chance.drawn)
+        self._fixed: dict[int, int] = {}
+        """How many moves of a seat can be taken back no more, whatever they showed."""
+
+    # What may be asked
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now."""
+        return () if self.early is not None else self.state.waiting()
+
+    @property
+    def result(self) -> Result | None:
+        """The result once the game is over."""
+        return self.early or self._game.result(self.state)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The moves that stand."""
+        return self._history.steps
+
+    def moves_of(self, seat: int) -> tuple[int, int]:
+        """How many moves of a seat stand, and how many of these everybody was told of."""
+        return self._history.moves_of(seat)
+
+    def turns_of(self, seat: int) -> int:
+        """How many turns of a seat have ended, each by a move of its own."""
+        return self._turns[seat]
+
+    @property
+    def is_first_round(self) -> bool:
+        """Whether somebody has not set up and then moved yet, by moves all were told of."""
+        opened = (self.moves_of(seat)[1] for seat in range(self._seats))
+        return any(moves < MOVES_OF_FIRST_ROUND for moves in opened)
+
+    def moments(self, seat: int | None, since: int) -> list[Moment]:
+        """What a seat was told after its first `since` events, and what it saw at each."""
+        return self._moments.of(self._history.steps, seat, since)
+
+    def moves_before(self, seat: int | None, told: int) -> int:
+        """How many moves stood when a seat had been told so many events."""
+        return self._moments.moves_before(self._history.steps, seat, told)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat may take its last move back, as often as it may in one turn."""
+        return self._history.has_undos_left(seat) and self._may_take_back(seat)
+
+    def _may_take_back(self, seat: int) -> bool:
+        if self.result is not None:
+            return False
+        if seat in self._fixed and self.moves_of(seat)[0] <= self._fixed[seat]:
+            return False
+        return self.can_take_back(seat)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat's last move can be taken back at all, be it allowed or not."""
+        return self._history.can_take_back(seat, self.waiting)
+
+    # What changes it
+
+    def plan(self, seat: int, move: Move) -> Planned:
+        """A move, not made yet. Raises IllegalMove."""
+        state, chance = self.state.copy(), self._chance_now()
+        events = self._game.play(state, seat, move, chance)
+        step = Step(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
+        return Planned(step, state, chance.drawn)
+
+    def _chance_now(self) -> Chance:
+        """Chance as the moves that were made have left it."""
+        if self._chance.drawn != self._drawn:
+            self._chance = chance_after(self._seed, self._drawn)
+        return self._chance
+
+    def make(self, planned: Planned) -> None:
+        """The table lies as it was planned."""
+        step, before, self.state = planned.step, self.state, planned.state
+        self._moments.add(before, self._drawn)
+        self._drawn = planned.drawn
+        self._history.add(step, before, self.waiting)
+        self._turns[step.seat] += step.waiting != self.waiting
+
+    def waiting_without_last(self, seat: int) -> tuple[int, ...]:
+        """Who would have to move without a seat's last move, which can be taken back."""
+        return self._history.state_without_last(seat, self.waiting).waiting()
+
+    def take_back(self, seat: int) -> Step:
+        """Take a seat's last move back, which can be; the move."""
+        waiting = self.waiting
+        step, self.state = self._history.take_back(seat, waiting)
+        self._moments.clear()
+        self._turns[seat] -= waiting != self.waiting
+        return step
+
+    def fix_moves(self, seat: int) -> None:
+        """Let the moves that a seat has made stand for good."""
+        self._fixed[seat] = self.moves_of(seat)[0]
