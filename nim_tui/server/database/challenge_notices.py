@@ -76,12 +76,12 @@ def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
         new = list(islice(away, MOST_AT_ONCE))
         for row in new:
             key = {"subscription": row.id, "challenge": row.challenge}
-            due = max(now, _not_before(connection, row))
+            due = max(now, _challenge_not_before(connection, row))
             connection.execute(insert(CHALLENGE_NOTICES).values(**key, due=due, tries=0))
     return len(new)
 
 
-def _not_before(connection: Connection, row: Any) -> float:
+def _challenge_not_before(connection: Connection, row: Any) -> float:
     """Mail comes at most once a day, of a game or of all."""
     if row.kind != MAIL:
         return 0.0
@@ -113,10 +113,10 @@ def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel
             return []
     with database.writing() as connection:
         rows = connection.execute(due).all()
-        return [one for row in rows if (one := _taken(connection, row, now, is_here))]
+        return [one for row in rows if (one := _challenge_taken(connection, row, now, is_here))]
 
 
-def _taken(connection: Connection, row: Any, now: float, is_here: IsHere) -> ChallengeParcel | None:
+def _challenge_taken(connection: Connection, row: Any, now: float, is_here: IsHere) -> ChallengeParcel | None:
     to = subscription_in(row)
     if row.kind == MAIL and row.is_daily and row.sent is not None and row.sent + A_DAY > now:
         _set(connection, row.subscription, row.challenge, {"due": row.sent + A_DAY})

@@ -29,7 +29,10 @@ from rules.options import OptionValue
 MOST_OVER: Final = 30
 """Tournaments that are over, the last ones, of one list."""
 MOST_LISTED: Final = 300
-_T, _P, _G, _I = TOURNAMENTS.c, TOURNAMENT_PLAYERS.c, TOURNAMENT_GAMES.c, TOURNAMENT_INVITED.c
+_T: Final = TOURNAMENTS.c
+_P: Final = TOURNAMENT_PLAYERS.c
+_G: Final = TOURNAMENT_GAMES.c
+_I: Final = TOURNAMENT_INVITED.c
 
 
 @dataclass(frozen=True, slots=True)

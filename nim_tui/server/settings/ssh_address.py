@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.server.settings.kinds import Text, WrongValue, shown
 from rules.messages import N_
 
-_ADDRESS: Final = re.compile(
+_SSH_ADDRESS: Final = re.compile(
     r"([a-z0-9][a-z0-9.-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?", re.ASCII
 )
 USUAL: Final = 22
@@ -29,7 +29,7 @@ class SshAddress(Text):
 
 def host_and_port(address: str) -> tuple[str, int]:
     """The two of games.example.org:8022. Raises WrongValue."""
-    found = _ADDRESS.fullmatch(address.lower())
+    found = _SSH_ADDRESS.fullmatch(address.lower())
     port = int(found[2] or USUAL) if found else 0
     if found is None or not 0 < port < 65_536:
         raise WrongValue(
