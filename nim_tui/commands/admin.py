@@ -76,7 +76,7 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
 @ordering
 def list_(house: House, *, find: str, page: int, node: int | None, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
-    from nim_tui.server.admin.protocol import ListSessions  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListSessions  # noqa: PLC0415
 
     order = ListSessions(word(find, N_("a name"), least=0), page, node=node)
     write(facts_of(house, order), _session_lines, as_json=as_json)
@@ -101,7 +101,7 @@ def kick(
     house: House, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
 ) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
-    from nim_tui.server.admin.protocol import Kick  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Kick  # noqa: PLC0415
 
     facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), node=node))
     write(
@@ -118,7 +118,7 @@ def kick(
 @ordering
 def close(house: House, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
-    from nim_tui.server.admin.protocol import Close  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Close  # noqa: PLC0415
 
     facts = facts_of(house, Close(word(table, N_("a table"))))
     write(facts, lambda _facts: [_("table {table} is closed").format(table=table)], as_json=as_json)
@@ -136,7 +136,7 @@ def close(house: House, *, table: str, as_json: bool) -> None:
 @ordering
 def backup(house: House, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
-    from nim_tui.server.admin.protocol import Backup  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Backup  # noqa: PLC0415
 
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
@@ -161,8 +161,8 @@ def backup(house: House, *, path: Path, no_check: bool, as_json: bool) -> None:
 def restore(_house: House, *, path: Path, address: str, as_json: bool) -> None:
     """Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS."""
     try:
-        from nim_tui.server.database.postgres import open_postgres  # noqa: PLC0415
-        from nim_tui.server.database.verify import restore as restored  # noqa: PLC0415
+        from nim_tui.server.admin.verify import restore as restored  # noqa: PLC0415
+        from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     with told():
@@ -188,7 +188,7 @@ def _counted(text: str, checked: Facts) -> str:
 def _checked(copy: Path) -> Facts:
     """What was found in a copy that holds. Raises Trouble."""
     try:
-        from nim_tui.server.database.verify import verify  # noqa: PLC0415
+        from nim_tui.server.admin.verify import verify  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     with told():
@@ -211,7 +211,7 @@ def _checked(copy: Path) -> Facts:
 @ordering
 def rotate_host_key(house: House, *, seconds: int, as_json: bool) -> None:
     """Make a new host key, offer both for a time, then the new one alone."""
-    from nim_tui.server.admin.protocol import RotateHostKey  # noqa: PLC0415
+    from nim_tui.server.admin.orders import RotateHostKey  # noqa: PLC0415
 
     facts = facts_of(house, RotateHostKey(seconds))
     lines = [
@@ -228,7 +228,7 @@ def rotate_host_key(house: House, *, seconds: int, as_json: bool) -> None:
 @ordering
 def stats(house: House, *, node: int | None, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
-    from nim_tui.server.admin.protocol import Stats  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Stats  # noqa: PLC0415
 
     write(facts_of(house, Stats(node=node)), _stats_lines, as_json=as_json)
 
@@ -242,7 +242,7 @@ def stats(house: House, *, node: int | None, as_json: bool) -> None:
 @ordering
 def nodes(house: House, *, as_json: bool) -> None:
     """List the servers at the database."""
-    from nim_tui.server.admin.protocol import ListNodes  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListNodes  # noqa: PLC0415
 
     write(facts_of(house, ListNodes()), _node_lines, as_json=as_json)
 

@@ -24,7 +24,7 @@ _A_NAME: Final = N_("a name")
 @ordering
 def keys(house: House, *, name: str, as_json: bool) -> None:
     """List the keys of an account: key, since (UTC), name."""
-    from nim_tui.server.admin.account_orders import ListKeys  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import ListKeys  # noqa: PLC0415
 
     write(facts_of(house, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
 
@@ -43,7 +43,7 @@ def keys(house: House, *, name: str, as_json: bool) -> None:
 @ordering
 def recover(house: House, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Let a new key open an account whose keys are lost; no other opens it any more."""
-    from nim_tui.server.admin.account_orders import Recover  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import Recover  # noqa: PLC0415
 
     order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
     write(facts_of(house, order), _recovered_lines, as_json=as_json)
@@ -57,7 +57,7 @@ def recover(house: House, *, name: str, key: str, keep: bool, as_json: bool) -> 
 @ordering
 def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
     """Give an account another name, in the records of its games too."""
-    from nim_tui.server.admin.account_orders import Rename  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import Rename  # noqa: PLC0415
 
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is called {new} now").format(name=facts["name"], new=facts["renamed"])
@@ -77,7 +77,7 @@ def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
 @ordering
 def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Make two accounts of one person one."""
-    from nim_tui.server.admin.account_orders import Merge  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import Merge  # noqa: PLC0415
 
     _check_sure(yes=yes)
     facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
@@ -98,7 +98,7 @@ def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> No
 @ordering
 def delete(house: House, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account with all that is known of its person."""
-    from nim_tui.server.admin.account_orders import Erase  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import Erase  # noqa: PLC0415
 
     _check_sure(yes=yes)
     facts = facts_of(house, Erase(word(name, _A_NAME)))
@@ -114,7 +114,7 @@ def delete(house: House, *, name: str, yes: bool, as_json: bool) -> None:
 @ordering
 def export(house: House, *, name: str, as_json: bool) -> None:
     """Write all that is kept of a person as JSON."""
-    from nim_tui.server.admin.account_orders import Export  # noqa: PLC0415
+    from nim_tui.server.accounts.account_orders import Export  # noqa: PLC0415
 
     del as_json  # it is nothing else
     click.echo(json.dumps(facts_of(house, Export(word(name, _A_NAME))), indent=2))
@@ -128,7 +128,7 @@ def _check_sure(*, yes: bool) -> None:
 
 def _fingerprint(key: str) -> str:
     """Of a file with a public key, or as it is given. Raises Trouble."""
-    from nim_tui.server.admin.keys import public_keys_in  # noqa: PLC0415
+    from nim_tui.server.admin.key_files import public_keys_in  # noqa: PLC0415
 
     if key.startswith("SHA256:"):
         return word(key, N_("a key"))

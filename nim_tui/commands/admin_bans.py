@@ -43,7 +43,7 @@ def ban(
     house: House, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network; their sessions end."""
-    from nim_tui.server.admin.protocol import Ban  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Ban  # noqa: PLC0415
 
     said = line(reason, N_("REASON"))
     order = Ban(word(whom, N_("a name")), said, seconds, _own_name())
@@ -58,7 +58,7 @@ def ban(
 @ordering
 def unban(house: House, *, whom: str, as_json: bool) -> None:
     """Lift the ban of an account with all its keys, a key, an address or a network."""
-    from nim_tui.server.admin.protocol import Unban  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Unban  # noqa: PLC0415
 
     facts = facts_of(house, Unban(word(whom, N_("a name"))))
     told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
@@ -71,7 +71,7 @@ def unban(house: House, *, whom: str, as_json: bool) -> None:
 @ordering
 def bans(house: House, *, as_json: bool) -> None:
     """List bans: who or what, since when, until when (UTC), by whom, why."""
-    from nim_tui.server.admin.protocol import ListBans  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListBans  # noqa: PLC0415
 
     write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
 
@@ -86,7 +86,7 @@ def bans(house: House, *, as_json: bool) -> None:
 @ordering
 def invite(house: House, *, as_json: bool) -> None:
     """Make an invitation: a code by which one stranger may make an account."""
-    from nim_tui.server.admin.protocol import Invite  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Invite  # noqa: PLC0415
 
     facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @ordering
 def tournaments(house: House, *, page: int, as_json: bool) -> None:
     """List tournaments, the newest first: game, status, round, players, host, title."""
-    from nim_tui.server.admin.contest_orders import ListTournaments  # noqa: PLC0415
+    from nim_tui.server.contests.contest_orders import ListTournaments  # noqa: PLC0415
 
     write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
 
@@ -41,7 +41,7 @@ def tournaments(house: House, *, page: int, as_json: bool) -> None:
 @ordering
 def close_tournament(house: House, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; games that are played go on."""
-    from nim_tui.server.admin.contest_orders import CloseTournament  # noqa: PLC0415
+    from nim_tui.server.contests.contest_orders import CloseTournament  # noqa: PLC0415
 
     facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
     text = _("tournament {id} is closed").format(id=facts["closed"])

@@ -24,7 +24,7 @@ from screens.text import N_, _, ngettext
 @ordering
 def announce(house: House, *, text: tuple[str, ...], as_json: bool) -> None:
     """Tell everybody who is here TEXT, where notices stand."""
-    from nim_tui.server.admin.protocol import Announce  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Announce  # noqa: PLC0415
 
     said = word(" ".join(text), N_("TEXT"), 400)
     facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
@@ -38,7 +38,7 @@ def announce(house: House, *, text: tuple[str, ...], as_json: bool) -> None:
 @ordering
 def mute(house: House, *, name: str, seconds: int | None, as_json: bool) -> None:
     """Let an account say nothing, in the lobby and at tables."""
-    from nim_tui.server.admin.protocol import Mute  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Mute  # noqa: PLC0415
 
     facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
@@ -51,7 +51,7 @@ def mute(house: House, *, name: str, seconds: int | None, as_json: bool) -> None
 @ordering
 def unmute(house: House, *, name: str, as_json: bool) -> None:
     """Let an account talk again."""
-    from nim_tui.server.admin.protocol import Unmute  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Unmute  # noqa: PLC0415
 
     facts = facts_of(house, Unmute(word(name, N_("a name"))))
     text = _("{name} is no longer muted").format(name=facts["name"])
@@ -77,7 +77,7 @@ def unmute(house: House, *, name: str, as_json: bool) -> None:
 @ordering
 def drain(house: House, *, seconds: int, node: int | None, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
-    from nim_tui.server.admin.protocol import Drain  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Drain  # noqa: PLC0415
 
     facts = facts_of(house, Drain(seconds, node=node))
     told = ngettext(

@@ -36,7 +36,7 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 @ordering
 def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
     """List accounts, those seen last first: name, keys, times (UTC), mutes."""
-    from nim_tui.server.admin.protocol import ListAccounts  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListAccounts  # noqa: PLC0415
 
     order = ListAccounts(word(find, N_("a name"), least=0), page)
     write(facts_of(house, order), _account_lines, as_json=as_json)
@@ -59,7 +59,7 @@ def tables(
     house: House, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
     """List tables, the newest first: game, status, moves, host, seats, title."""
-    from nim_tui.server.admin.protocol import ListTables  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListTables  # noqa: PLC0415
 
     sought = word(find, N_("a name"), least=0)
     order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.order import Facts
-    from nim_tui.server.admin.protocol import AnyOrder
+    from nim_tui.server.admin.orders import AnyOrder
 
 
 _UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
@@ -76,7 +76,7 @@ class House:
 
 def facts_of(house: House, order: AnyOrder) -> Facts:
     """What the server answers, or its database where none runs. Raises Trouble."""
-    from nim_tui.server.admin.protocol import NoServer, ask  # noqa: PLC0415
+    from nim_tui.server.admin.orders import NoServer, ask  # noqa: PLC0415
 
     with told():
         if house.folder is None:
@@ -95,7 +95,7 @@ def facts_of(house: House, order: AnyOrder) -> Facts:
 def _from_shared(house: House, order: AnyOrder) -> Facts:
     """Raises Trouble, Refusal."""
     try:
-        from nim_tui.server.admin.shared_database import from_shared  # noqa: PLC0415
+        from nim_tui.server.admin.service import from_shared  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     assert house.database is not None
@@ -110,7 +110,7 @@ def _tell_so(no_server: str) -> None:
 def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     try:
         from nim_tui.server.admin.offline import OfBooks, from_books  # noqa: PLC0415
-        from nim_tui.server.database.migrate import FILE, open_database  # noqa: PLC0415
+        from nim_tui.server.storage.migrate import FILE, open_database  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @ordering
 def reports(house: House, *, closed: bool, page: int, as_json: bool) -> None:
     """List what people report about others, with what was said last, the newest first."""
-    from nim_tui.server.admin.protocol import ListReports  # noqa: PLC0415
+    from nim_tui.server.admin.orders import ListReports  # noqa: PLC0415
 
     write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
 
@@ -41,7 +41,7 @@ def reports(house: House, *, closed: bool, page: int, as_json: bool) -> None:
 @ordering
 def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Have done with a report; NOTE says what was decided."""
-    from nim_tui.server.admin.protocol import CloseReport  # noqa: PLC0415
+    from nim_tui.server.admin.orders import CloseReport  # noqa: PLC0415
 
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} is closed").format(number=facts["closed"])
@@ -59,7 +59,7 @@ def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: b
 @ordering
 def slow(house: House, *, seconds: int, as_json: bool) -> None:
     """Let people say a line in the lobby every SECONDS; 0 ends that."""
-    from nim_tui.server.admin.protocol import Slow  # noqa: PLC0415
+    from nim_tui.server.admin.orders import Slow  # noqa: PLC0415
 
     facts = facts_of(house, Slow(seconds))
     told = _("slow mode: one line in {seconds} s") if seconds else _("slow mode has ended")

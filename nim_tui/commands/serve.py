@@ -45,7 +45,7 @@ class _Value(click.ParamType[Any]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> completing.Offered:
         """Offer the words it takes, where they are few, or what lies on disk."""
-        from nim_tui.server.settings.lists import Choice  # noqa: PLC0415
+        from nim_tui.server.settings.kinds import Choice  # noqa: PLC0415
 
         if isinstance(self._kind, Choice):
             return completing.beginning(incomplete, self._kind.words)
@@ -82,8 +82,10 @@ class _Serve(Command):
 
 
 def _setting_options() -> list[click.Parameter]:
-    from nim_tui.server.settings.kinds import Switch  # noqa: PLC0415
-    from nim_tui.server.settings.lists import Several  # noqa: PLC0415
+    from nim_tui.server.settings.kinds import (  # noqa: PLC0415
+        Several,
+        Switch,
+    )
     from nim_tui.server.settings.settings import every_setting  # noqa: PLC0415
 
     options: list[click.Parameter] = []
@@ -161,8 +163,8 @@ def run_server(
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
     set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
-    from nim_tui.server.database.connection import StorageTrouble  # noqa: PLC0415
-    from nim_tui.server.database.migrate import DatabaseAway  # noqa: PLC0415
+    from nim_tui.server.storage.database import StorageTrouble  # noqa: PLC0415
+    from nim_tui.server.storage.migrate import DatabaseAway  # noqa: PLC0415
 
     with told():
         try:

@@ -76,14 +76,14 @@ ASYNCSSH: Final = tuple(
 AIOHTTP: Final = (
     PrivateName(
         "aiohttp.base_protocol:BaseProtocol()._reading_paused",
-        "nim_tui/server/web/places.py",
+        "nim_tui/server/web/callers.py",
         "tests/nim_tui/server/web/test_hostile.py"
         "::test_whoever_floods_with_frames_is_cut_off_and_turned_away",
     ),
     *(
         PrivateName(
             name,
-            "nim_tui/server/web/visit.py",
+            "nim_tui/server/web/session.py",
             "tests/nim_tui/server/web/test_hostile.py::test_few_frames_wait_to_be_paid_for",
         )
         for name in (

@@ -1,11 +1,15 @@
-"""How often one person may do something that everybody notices, or that is kept."""
+"""RateLimit: a token bucket for each person, in memory or in the database."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Final
+from typing import Final, NamedTuple
 
+from sqlalchemy import delete, func, insert, select, update
+
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import DONE, LONGEST_WHO, PACES
 from rules.messages import N_, Refusal
 
 MOST_KNOWN: Final = 10_000
@@ -89,3 +93,64 @@ class Window:
         """The last time that was noted came to nothing."""
         if self._done.get(who):
             self._done[who].pop()
+
+
+class WindowRule(NamedTuple):
+    """So many of one kind in any span of so many seconds."""
+
+    kind: str
+    most: int
+    seconds: float
+
+
+def take_in(database: Database, rule: WindowRule, who: str) -> int:
+    """Do it once; its number, by which it is given back. Raises TooOften, StorageTrouble."""
+    now, who = database.now(), who[:LONGEST_WHO]
+    lately = (DONE.c.kind == rule.kind) & (DONE.c.who == who) & (DONE.c.ends > now)
+    with database.writing() as connection:
+        query = select(func.count()).select_from(DONE).where(lately)
+        if connection.execute(query).scalar_one() >= rule.most:
+            raise too_often()
+        row = insert(DONE).values(kind=rule.kind, who=who, ends=now + rule.seconds)
+        return int(connection.execute(row.returning(DONE.c.id)).scalar_one())
+
+
+def give_back_to(database: Database, number: int) -> None:
+    """It came to nothing. Raises StorageTrouble."""
+    with database.writing() as connection:
+        connection.execute(delete(DONE).where(DONE.c.id == number))
+
+
+def forget_done(database: Database) -> None:
+    """Forget what counts no longer. Raises StorageTrouble."""
+    with database.writing() as connection:
+        connection.execute(delete(DONE).where(DONE.c.ends <= database.now()))
+
+
+class PaceRule(NamedTuple):
+    """So many at once of one kind, and then one every so many seconds."""
+
+    kind: str
+    at_once: int
+    seconds: float
+
+
+def take(database: Database, rule: PaceRule, who: str) -> None:
+    """Do it once. Raises TooOften, StorageTrouble."""
+    is_theirs = (PACES.c.kind == rule.kind) & (PACES.c.who == who)
+    now = database.now()
+    with database.writing() as connection:
+        before = connection.execute(select(PACES.c.full_at).where(is_theirs)).scalar()
+        known = now if before is None else before
+        after = full_after(now, known, rule.at_once, rule.seconds)
+        if before is None:
+            values = {"kind": rule.kind, "who": who, "full_at": after}
+            connection.execute(insert(PACES).values(values))
+        else:
+            connection.execute(update(PACES).where(is_theirs).values(full_at=after))
+
+
+def forget_paces(database: Database) -> None:
+    """Forget who has waited long enough. Raises StorageTrouble."""
+    with database.writing() as connection:
+        connection.execute(delete(PACES).where(PACES.c.full_at < database.now()))

@@ -13,37 +13,37 @@ from typing import TYPE_CHECKING, Final
 
 from nim_tui.registry import load_all
 from nim_tui.review.service import Desk
-from nim_tui.server.admin.host_key_stores import key_store
-from nim_tui.server.admin.host_keys import HostKeys
-from nim_tui.server.admin.keys import admin_keys_in, allowed_keys_in
-from nim_tui.server.admin.online import AdminService
-from nim_tui.server.admin.protocol import SOCKET
-from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.accounts.registration import RegistrationRules
+from nim_tui.server.admin.key_files import admin_keys_in, allowed_keys_in
+from nim_tui.server.admin.orders import SOCKET
+from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.calling import call_together
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import make_private, open_database
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.posts import HostKeysChanged
-from nim_tui.server.database.waiting import once_there
-from nim_tui.server.known_as import known_as
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Upkeep
-from nim_tui.server.measured import LoopDelay
+from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics.health import Health
 from nim_tui.server.metrics.opening import open_metrics
-from nim_tui.server.networks import proxy_networks
 from nim_tui.server.nodes.home import several_nodes
-from nim_tui.server.notices.office import open_notices
-from nim_tui.server.registration import RegistrationRules
-from nim_tui.server.settings.parts import CLOSED, OPEN, Newcomers, Serving
+from nim_tui.server.nodes.posts import HostKeysChanged
+from nim_tui.server.notifications.sender import open_notices
+from nim_tui.server.play.reviews import ReviewShelf
+from nim_tui.server.public_address import known_as
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import CLOSED, OPEN, Newcomers, Serving
 from nim_tui.server.settings.settings import Settings
-from nim_tui.server.sign_in import SignIn
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
-from nim_tui.server.ssh.descriptors import Fitted, fitted
+from nim_tui.server.ssh.host_key import key_store
+from nim_tui.server.ssh.host_keys import HostKeys
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import make_private, open_database
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.waiting import once_there
+from nim_tui.server.terminal.calling import call_together
+from nim_tui.server.terminal.descriptors import Fitted, fitted
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why

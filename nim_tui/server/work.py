@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nim_tui.bucket import Bucket
-from nim_tui.server.networks import address_in, network_of, networks_around
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ip_addresses import address_in, network_of, networks_around
+from nim_tui.server.settings.sections import Limits
 
 POINTS_A_MILLISECOND: Final = 10
 A_CONNECTION: Final = 50

@@ -39,7 +39,7 @@ _STREAMS: Final = f"{_SSH}test_streams.py::"
 _SLOW: Final = f"{_SSH}test_slow_readers.py::test_painting_waits_for_a_slow_reader"
 _KEEPS: Final = f"{_FIXES}test_trap_lines_are_kept_by_the_cache_of_colours"
 _FORGETS: Final = f"{_FIXES}test_our_parser_is_forgotten_and_parses_the_same"
-_DRIVER: Final = "nim_tui/server/ssh/driver.py"
+_DRIVER: Final = "nim_tui/server/terminal/driver.py"
 
 NAMES: Final = tuple(
     PrivateName(*row)

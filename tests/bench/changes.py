@@ -17,15 +17,15 @@ from statistics import median, quantiles
 from time import perf_counter, thread_time
 from typing import Final
 
-from nim_tui.server.app.lobby_view import listed
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_search import Viewer
-from nim_tui.server.lobby.update_queue import BURST, Done
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.lobby.table_list import Viewer
+from nim_tui.server.lobby.table_view import listed
+from nim_tui.server.lobby.updates import BURST, Done
+from nim_tui.server.services import Lobby
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from rules.messages import Fact
 from screens.lobby.listed import Wanted
 from screens.people import Told

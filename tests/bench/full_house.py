@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from sqlalchemy import Table, insert
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.schema import ACCOUNTS, OPEN, OVER, PUBLIC, SEATS, TABLES
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, OPEN, OVER, PUBLIC, SEATS, TABLES
 from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.record import FORMAT, Header, Over, SeatPlan, encode
 

@@ -21,12 +21,12 @@ from typing import Any, Final
 import asyncssh
 import click
 
-from nim_tui.server.admin.protocol import Close, ask
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.ssh.collector import LONGEST_KEPT
+from nim_tui.server.accounts.store import register
+from nim_tui.server.admin.orders import Close, ask
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
+from nim_tui.server.terminal.context import LONGEST_KEPT
 from tests.bench.crowd import Answers, Player, answers, everybody, leave, new_keys
 from tests.bench.report import Bar, tell
 from tests.bench.server_process import SETTLE, ServerProcess, running

@@ -12,8 +12,8 @@ from typing import Final
 
 import click
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.migrate import open_database
 from screens.textual_patches.many_apps import keep_collections_short
 from tests.bench import changes
 from tests.bench.crowd import Player, everybody, leave, new_keys

@@ -21,12 +21,12 @@ import asyncssh
 import click
 from sqlalchemy import func, select
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.records import append
-from nim_tui.server.database.schema import LINES
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.schema import LINES
+from nim_tui.server.tables.record_store import append
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Play
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA

@@ -23,18 +23,18 @@ from typing import Final
 import click
 from sqlalchemy import event
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.chat import say
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.paces import PaceRule, take
-from nim_tui.server.database.post_rows import last_post, posts_since
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.records import append
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.settings.parts import Work
+from nim_tui.server.accounts.store import register
+from nim_tui.server.chat.store import say
+from nim_tui.server.nodes import node_rows as rows
+from nim_tui.server.nodes.posts import last_post, posts_since
+from nim_tui.server.rate_limit import PaceRule, take
+from nim_tui.server.settings.sections import Work
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.record_store import append
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Play
 from rules.chance import Chance
 from tests.bench.report import Bar, tell

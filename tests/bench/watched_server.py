@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.server.serve import serve_until_stopped
-from nim_tui.server.settings.parts import Serving
+from nim_tui.server.settings.sections import Serving
 from nim_tui.server.settings.settings import Settings
 
 BEAT: Final = 0.005

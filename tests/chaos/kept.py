@@ -12,11 +12,11 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from nim_tui.server.database.backup import NoBackup, backup
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load_record, plainly
-from nim_tui.server.database.schema import LINES, OPEN, OVER, RUNNING, SEATS, TABLES
-from nim_tui.server.database.verify import verify
+from nim_tui.server.admin.verify import verify
+from nim_tui.server.storage.backup import NoBackup, backup
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, SEATS, TABLES
+from nim_tui.server.tables.game_store import load_record, plainly
 from nim_tui.tables.record import Over, Play, Record
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table

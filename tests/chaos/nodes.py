@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from nim_tui.server.database.bounded import SOON
-from nim_tui.server.database.nodes import LEASE
+from nim_tui.server.nodes.node_rows import LEASE
+from nim_tui.server.storage.postgres import SOON
 from tests.chaos.crowd import Crowd, Door
 from tests.chaos.served import ENDS, FAILURES, LONGEST, OPTIONS, STARTS
 from tests.chaos.told import Told

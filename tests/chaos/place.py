@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.postgres import open_postgres
 
 Place = Path | str
 """A folder, or the address of a database."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import asyncssh
 
-from nim_tui.server.database.games import load_record, plainly
+from nim_tui.server.tables.game_store import load_record, plainly
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
 from rules.messages import Refusal

@@ -9,14 +9,13 @@ from typing import Final
 
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import keep_settings
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.post_rows import tell_nodes
-from nim_tui.server.database.posts import TablesChanged
-from nim_tui.server.database.schema import RUNNING, TABLES
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import keep_settings
+from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import RUNNING, TABLES
+from nim_tui.server.tables.game_store import load_record
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from tests.chaos.place import Place, opened
 from tests.nim_tui.server.admin.conftest import Person, person

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from nim_tui.server.database.accounts import account_named
-from nim_tui.server.database.bans import account, ban
-from nim_tui.server.database.mutes import mute
+from nim_tui.server.accounts.store import account_named
+from nim_tui.server.moderation.bans import account, ban
+from nim_tui.server.moderation.mutes import mute
 from tests.chaos.attacks import ATTACKS, Attack
 from tests.chaos.attacks.stranger import Mark, comes_in
 from tests.every import by_day

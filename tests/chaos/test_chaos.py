@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.schema import LINES, SEATS, TABLES
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import LINES, SEATS, TABLES
+from nim_tui.server.tables.game_store import open_table
 from tests.chaos.kept import look_at
 from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos

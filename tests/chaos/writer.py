@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 
 from nim_tui.registry import CATALOG, load_all
-from nim_tui.server.database.accounts import account_named, keep_settings, register
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.games import open_table, tables_being_played
-from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.accounts.store import account_named, keep_settings, register
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.migrate import FILE, open_database
+from nim_tui.server.tables.game_store import open_table, tables_being_played
 from nim_tui.tables.table import Table
 from tests.nim_tui.server.database.conftest import begun, key
 

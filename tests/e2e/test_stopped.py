@@ -10,10 +10,10 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.schema import OVER, TABLES
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.schema import OVER, TABLES
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.database.conftest import key

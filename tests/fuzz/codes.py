@@ -8,18 +8,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.notice_schema import KINDS, MAIL, WEBHOOKS
-from nim_tui.server.database.subscriptions import Subscription
-from nim_tui.server.notices.desk import NoticeDesk
-from nim_tui.server.notices.doors import Door
-from nim_tui.server.notices.message import Links, Message
-from nim_tui.server.registration import Registration, RegistrationRules
-from nim_tui.server.settings.parts import INVITE, OPEN, Newcomers
+from nim_tui.server.accounts.registration import Registration, RegistrationRules
+from nim_tui.server.accounts.store import register
+from nim_tui.server.notifications.messages import Door, Links, Message
+from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.subscriptions import Subscription
+from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
 from nim_tui.server.ssh import ClientInfo
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import KINDS, MAIL, WEBHOOKS
 from rules.messages import Refusal
 from tests.fuzz import inputs
 

@@ -8,17 +8,16 @@ from functools import partial
 from random import Random
 from typing import cast
 
-from nim_tui.server.database.notice_schema import KINDS
-from nim_tui.server.networks import address_in, network_of
-from nim_tui.server.notices.addresses import mail_address, web_address
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.line_input import LONGEST_TYPED, LineInput
+from nim_tui.server.ip_addresses import address_in, network_of
+from nim_tui.server.notifications.addresses import mail_address, web_address
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.storage.schema import KINDS
+from nim_tui.server.terminal.context import Counters, ServerContext
+from nim_tui.server.terminal.line_input import LONGEST_TYPED, LineInput
 from nim_tui.server.web import PageParts
 from nim_tui.server.web.server import WebServer
-from nim_tui.server.web.visit import told_size
+from nim_tui.server.web.session import told_size
 from rules.messages import Refusal
 from tests.fuzz import browsers, inputs
 from tests.fuzz.parts import NoTime

@@ -14,9 +14,9 @@ import pytest
 
 from nim_tui.registry import CATALOG
 from nim_tui.server.ssh import ClientInfo, Limits
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.line_runner import LineRunner
-from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.ssh.session import ChannelWire
+from nim_tui.server.terminal.output import ClientOutput
+from nim_tui.server.terminal.runners import LineRunner
 from tests.fuzz import inputs
 from tests.fuzz.house import NAMES, SEATS
 from tests.nim_tui.server.lobby.steady import Steady, played, print_of

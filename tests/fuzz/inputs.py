@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from nim_tui.registry import CATALOG
-from nim_tui.server.ssh.proxy_header import SIGNATURE
+from nim_tui.server.ssh.proxy import SIGNATURE
 from rules.chance import Chance
 from rules.contract import AnyGame
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from nim_tui.names import harmless
 from nim_tui.registry import CATALOG
-from nim_tui.server.account_names import account_name
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.client import terminal_type, wish
-from nim_tui.server.ssh.proxy_header import BadHeader, header_in
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh.proxy import BadHeader, header_in
+from nim_tui.server.terminal.client import terminal_type, wish
 from nim_tui.server.untrusted_text import plain_line, skeleton
 from nim_tui.terminal.input import TerminalInput
 from nim_tui.terminal.local_driver import PACE

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.services import Lobby
 
 LOOKS: Final = 0.5
 """Seconds between two looks whether games are still played."""

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.admin.account_orders import (
+from nim_tui.server.accounts.account_orders import (
     Erase,
     Export,
     ListKeys,
@@ -16,22 +16,16 @@ from nim_tui.server.admin.account_orders import (
     Recover,
     Rename,
 )
-from nim_tui.server.admin.accounts import from_accounts
-from nim_tui.server.admin.contest_orders import CloseTournament, ListTournaments, OfContests
-from nim_tui.server.admin.contests import from_contests
-from nim_tui.server.admin.house import OfHouse, account_meant, clock, from_house
+from nim_tui.server.accounts.admin import from_accounts
+from nim_tui.server.accounts.keys import keys_of
+from nim_tui.server.accounts.store import INVITATION_LIFE, NoSuchAccount, account_numbered, invite
+from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.protocol import (
-    Backup,
-    Invite,
-    ListBans,
-    Stats,
-    Unban,
-)
-from nim_tui.server.admin.protocol import Ban as BanOrder
-from nim_tui.server.database.accounts import NoSuchAccount, account_numbered
-from nim_tui.server.database.backup import backup, figures
-from nim_tui.server.database.bans import (
+from nim_tui.server.admin.orders import Backup, Invite, ListBans, Stats, Unban
+from nim_tui.server.admin.orders import Ban as BanOrder
+from nim_tui.server.contests.admin import from_contests
+from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments, OfContests
+from nim_tui.server.moderation.bans import (
     ACCOUNT,
     Ban,
     Banned,
@@ -43,10 +37,9 @@ from nim_tui.server.database.bans import (
     lift_ban,
     network,
 )
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.invitations import INVITATION_LIFE, invite
-from nim_tui.server.database.keys import keys_of
-from nim_tui.server.database.notice_outcomes import notice_figures
+from nim_tui.server.notifications.queue import notice_figures
+from nim_tui.server.storage.backup import backup, figures
+from nim_tui.server.storage.database import Database
 from rules.messages import N_, Refusal
 
 MOST_LISTED: Final = 5_000

@@ -1,4 +1,4 @@
-"""The socket in the data folder by which a server is run, and the folder held by one server alone.
+"""The admin socket, and asking at it.
 
 Only the owner of the folder can reach it. A peer that is slow, silent or makes no sense is
 dropped; nothing it does holds anybody up.
@@ -9,16 +9,42 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.admin.answering import Answering, answer_line
-from nim_tui.server.admin.protocol import MOST_ANSWER, MOST_ORDER
-from nim_tui.server.peers import Peers
-from nim_tui.server.private_socket import private_socket
+from nim_tui.server.admin.orders import MOST_ANSWER, MOST_ORDER, Answering, answer_line
+from nim_tui.server.admin.private_socket import private_socket
 from rules.messages import N_, Refusal, why
+
+Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[None, None, None]]
+
+
+class Peers:
+    """Talks to each in a task; one who comes when there are too many is dropped."""
+
+    def __init__(self, most: int, talk: Talk) -> None:
+        self._most = most
+        self._talk = talk
+        self._talking: set[asyncio.Task[None]] = set()
+
+    def called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Somebody connects."""
+        if len(self._talking) >= self._most:
+            writer.transport.abort()
+            return
+        talk = asyncio.get_running_loop().create_task(self._talk(reader, writer))
+        self._talking.add(talk)
+        talk.add_done_callback(self._talking.discard)
+
+    async def drop(self) -> None:
+        """Talk to nobody any more."""
+        for talk in self._talking:
+            talk.cancel()
+        if self._talking:
+            await asyncio.wait(self._talking)
+
 
 LOCK: Final = "server.lock"
 """The file that the one server of a folder holds; the system lets go of it whenever it ends."""

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from nim_tui.server.admin.offline import book_figures
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.measured import A_MINUTE, TEN_MINUTES, Measurements
-from nim_tui.server.notices.sender import COUNTED
+from nim_tui.server.measurements import A_MINUTE, TEN_MINUTES, Measurements
+from nim_tui.server.notifications.sender import COUNTED
+from nim_tui.server.services import Lobby
 from nim_tui.server.ssh import Counters
+from nim_tui.server.storage.database import StorageTrouble
 from nim_tui.thinking.pool import Pool
 
 

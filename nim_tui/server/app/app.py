@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,32 +12,32 @@ from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.practice import Lessons
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.registration import Registrar, Welcome, guest_words
+from nim_tui.server.accounts.service import EndKey, Entrance, OwnProfile
+from nim_tui.server.accounts.store import keep_settings
 from nim_tui.server.app.at_table import AtTable
-from nim_tui.server.app.chat import Chat
-from nim_tui.server.app.company import Company
 from nim_tui.server.app.connected import Connected
-from nim_tui.server.app.entrance import Entrance
-from nim_tui.server.app.greeting import greet
 from nim_tui.server.app.ladder import OwnLadder
-from nim_tui.server.app.links import OwnLinks
-from nim_tui.server.app.listed_tables import ListedTables
 from nim_tui.server.app.moderating import Moderating
 from nim_tui.server.app.moderation import Moderation
-from nim_tui.server.app.new_table import NewTables
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.profile import EndKey, OwnProfile
-from nim_tui.server.app.ratings import Ratings
-from nim_tui.server.app.registrar import Registrar
-from nim_tui.server.app.replays import Replays
 from nim_tui.server.app.tournaments import OwnTournaments
-from nim_tui.server.app.whoever import Whoever
-from nim_tui.server.database.accounts import keep_settings
-from nim_tui.server.database.asking import Latest
-from nim_tui.server.entrance_words import guest_words
-from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.chat.chat_room import Chat
+from nim_tui.server.contests.tournament_rounds import TournamentRow
+from nim_tui.server.lobby.invitations import OwnLinks
+from nim_tui.server.lobby.table_actions import ListedTables
+from nim_tui.server.lobby.table_requests import NewTables
+from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.report_service import Company
+from nim_tui.server.play.replays import Replays
+from nim_tui.server.play.turns import BEAT
+from nim_tui.server.ratings.ratings import Ratings
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person, Whoever
+from nim_tui.server.sessions.presence import ConnectedUser
 from nim_tui.server.ssh import ClientInfo, ServedApp
-from nim_tui.server.welcome import Welcome
+from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.storage.schema import OPEN
 from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
@@ -46,6 +47,37 @@ from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.text import _, say_refusal
+
+
+async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
+    """Tell of the challenges that somebody is to answer, and of tournaments they are invited to.
+
+    And first, that the server stops soon, if it does.
+    """
+    if lobby.desk.is_draining:
+        guest.be_told(lobby.desk.farewell, {})
+    with suppress(Refusal):  # it stands on the pages of ladders and tournaments
+        blocked = await lobby.database.look(blocked_by, guest.who.account)
+        for one in await lobby.ladders.asked_of(guest.who.account):
+            if one.challenger in blocked:
+                continue
+            title = offer_named(one.game).title
+            told = N_(
+                "A challenge on the ladder of {game} waits for your answer: in the lobby, "
+                "under Ladder."
+            )
+            guest.be_told(told, {"game": title})
+        for row in await lobby.tournaments.seen_by(guest.who.account):
+            if _is_to_come(row, guest.who.account) and row.host not in blocked:
+                told = N_(
+                    "You are invited to a tournament, {title}: in the lobby, under Tournaments."
+                )
+                guest.be_told(told, {"title": row.title})
+
+
+def _is_to_come(row: TournamentRow, account: int) -> bool:
+    """Whether somebody is invited to a tournament and has not come yet."""
+    return row.is_invited and row.status == OPEN and account not in row.accounts
 
 
 class VisitorApp(ServedApp, BaseApp):

@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.open_screens import can_review
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.reviews import ServedReviews
-from nim_tui.server.app.seated import Seated
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.play.replays import ServedReviews
+from nim_tui.server.play.seated import Seated
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
 from rules.messages import Refusal

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from nim_tui.app.base_app import BaseApp
+from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.at_table import AtTable
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.whoever import Whoever
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person, Whoever
 from rules.messages import N_, Fact
 from screens.lobby.chat import ChatDialog
 from screens.people import Told, say_to

@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nim_tui.registry import CATALOG
-from nim_tui.server.app.new_table import Going
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.profile import day
-from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
-from nim_tui.server.database.ladder import Challenge, NotOnLadder, has_ladder
-from nim_tui.server.database.ladder_pages import LadderSheet, OnLadder
-from nim_tui.server.ladder.challenge import OPEN
-from nim_tui.server.ladder.places import within_reach
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_options import CLOCKS, clock_text, contest_clocks
+from nim_tui.server.accounts.service import day
+from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
+from nim_tui.server.contests.ladder import OPEN, within_reach
+from nim_tui.server.contests.ladder_store import (
+    Challenge,
+    LadderSheet,
+    NotOnLadder,
+    OnLadder,
+    has_ladder,
+)
+from nim_tui.server.lobby.table_requests import Going
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from rules.messages import N_
 from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
 from screens.text import _

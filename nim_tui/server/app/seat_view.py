@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.offers import Kind
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.play.offers import Kind
 from screens.app_api import Agreement, Offer
 from screens.lobby.listed import LobbyTable
 from screens.lobby.served_table_api import SeatState

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.server.database.schema import OVER
-from nim_tui.server.database.tournament_pages import (
+from nim_tui.server.contests.tournament import PAIR, Played, Standing, against, points_of, standings
+from nim_tui.server.contests.tournament_rounds import (
     TournamentGame,
     TournamentPlayer,
     TournamentSheet,
 )
-from nim_tui.server.tournaments.schedule import PAIR
-from nim_tui.server.tournaments.standings import Played, Standing, against, points_of, standings
+from nim_tui.server.storage.schema import OVER
 from screens.lobby.tournament_api import GameLine, PlayerLine
 from screens.people import SOMEONE
 from screens.text import _

@@ -6,16 +6,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from nim_tui.registry import CATALOG, offer_named
-from nim_tui.server.app.new_table import Going
-from nim_tui.server.app.person import Person
+from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
 from nim_tui.server.app.tournament_lines import games_of, players_of
-from nim_tui.server.database.accounts import NoSuchAccount, account_named, no_such_account
-from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
-from nim_tui.server.database.tournament_pages import TournamentRow, TournamentSheet
-from nim_tui.server.database.tournaments import TournamentPlan
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_options import CLOCKS, clock_text, contest_clocks
-from nim_tui.server.tournaments.schedule import FEWEST, MOST, fits
+from nim_tui.server.contests.tournament import FEWEST, MOST, fits
+from nim_tui.server.contests.tournament_rounds import TournamentRow, TournamentSheet
+from nim_tui.server.contests.tournament_store import TournamentPlan
+from nim_tui.server.lobby.table_requests import Going
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
+from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
 from screens.app_api import CannotStart

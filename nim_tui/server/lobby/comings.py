@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from nim_tui.server.chat.service import Talking
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.held_tables import HeldTables
-from nim_tui.server.lobby.last_here import LastHere
-from nim_tui.server.lobby.presence import ConnectedUser
-from nim_tui.server.lobby.shown import Shown
-from nim_tui.server.lobby.talking import Talking
+from nim_tui.server.lobby.last_seen import LastHere
+from nim_tui.server.lobby.updates import Shown
+from nim_tui.server.play.held_tables import HeldTables
+from nim_tui.server.sessions.presence import ConnectedUser
 
 
 class Comings:

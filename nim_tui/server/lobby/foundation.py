@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.lobby.presence import Presence
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.sessions.presence import Presence
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)

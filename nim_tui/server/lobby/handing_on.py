@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nim_tui.server.database.leases import LostLease, hand_on
 from nim_tui.server.lobby.board import Board, written
-from nim_tui.server.lobby.bots import TableBots
-from nim_tui.server.lobby.offers import Offers
-from nim_tui.server.lobby.table_base import TableBase
-from nim_tui.server.lobby.table_time import TableTime
-from nim_tui.server.lobby.voting import Voting
+from nim_tui.server.nodes.leases import LostLease, hand_on
+from nim_tui.server.play.clock import TableTime
+from nim_tui.server.play.offers import Offers
+from nim_tui.server.play.stand_ins import Voting
+from nim_tui.server.play.table_base import TableBase
+from nim_tui.server.play.turns import TableBots
 
 
 class HandingOn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nim_tui.server.database.leases import Lease, LostLease
+from nim_tui.server.nodes.leases import Lease, LostLease
 from nim_tui.server.nodes.port import Nodes
 from rules.messages import N_
 

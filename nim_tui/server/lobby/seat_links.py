@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.server.database.keys import WrongCode
-from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.seat_links import (
+from nim_tui.server.accounts.keys import WrongCode
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.public_address import KnownAs
+from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.tables.invitation_store import (
     WRONG,
     make_link,
     standing_links,
     take_back_links,
     use_link,
 )
-from nim_tui.server.known_as import KnownAs
-from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.table_desk import TableDesk
-from nim_tui.server.networks import network_of
-from nim_tui.server.ssh.refusals import log_refusal
 
 TRIES: Final = PaceRule("seat links", 5, 60.0)
 """Invitations that may be tried from one network, right ones too."""

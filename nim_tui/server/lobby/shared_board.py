@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from nim_tui.server.lobby.board import Board, written
-from nim_tui.server.lobby.table_base import TableBase
 from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.play.table_base import TableBase
 from rules.messages import Fact
 from screens.people import Told
 

@@ -8,12 +8,11 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.server.database.hosts import close_open, hand_on
-from nim_tui.server.database.leaving import last_here
-from nim_tui.server.database.listing import TableRow
-from nim_tui.server.database.records import end_game
-from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.services import Lobby
+from nim_tui.server.tables.listing import TableRow
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import close_open, hand_on, last_here
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Refusal
 

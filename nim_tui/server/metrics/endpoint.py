@@ -15,9 +15,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from nim_tui.server.admin.private_socket import private_socket
+from nim_tui.server.admin.socket import Peers
 from nim_tui.server.metrics.exposition import CONTENT_TYPE
-from nim_tui.server.peers import Peers
-from nim_tui.server.private_socket import private_socket
 from rules.messages import N_, Refusal, why
 
 MOST_REQUEST: Final = 8 * 1024

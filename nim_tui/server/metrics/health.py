@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.measured import Measurements
+from nim_tui.server.measurements import Measurements
+from nim_tui.server.storage.database import Database, StorageTrouble
 
 LATE: Final = "late"
 DATABASE: Final = "database"

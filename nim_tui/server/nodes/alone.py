@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.server.database.accounts import forget_guests
-from nim_tui.server.database.connection import Database, Unwritten
-from nim_tui.server.database.games import tables_being_played
-from nim_tui.server.database.leases import Lease
-from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
-from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.posts import Post
-from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.accounts.store import forget_guests
+from nim_tui.server.nodes.leases import Lease
+from nim_tui.server.nodes.node_rows import NodeRow, PersonElsewhere
 from nim_tui.server.nodes.paces import OwnPace, OwnWindow
 from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
-from nim_tui.server.quotas import Elsewhere, Nowhere
+from nim_tui.server.nodes.posts import Post
+from nim_tui.server.rate_limit import PaceRule, WindowRule
+from nim_tui.server.sessions.quotas import Elsewhere, Nowhere
+from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.tables.game_store import tables_being_played
 from rules.messages import N_
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.leases import owners
+from nim_tui.server.nodes.leases import owners
 from nim_tui.server.nodes.port import House
+from nim_tui.server.storage.database import Database
 
 SPARE: Final = 4
 """Games above a quarter more than its share that a server may look after."""

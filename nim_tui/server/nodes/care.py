@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.nodes.ending import end
+from nim_tui.server.storage.database import StorageTrouble
 
 Job = Callable[[], Awaitable[None]]
 

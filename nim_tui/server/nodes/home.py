@@ -7,8 +7,8 @@ import socket
 from hashlib import sha256
 from pathlib import Path
 
-from nim_tui.server.database.connection import Database
 from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.storage.database import Database
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 

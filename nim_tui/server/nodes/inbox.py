@@ -7,9 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.post_rows import last_post, posts_since
-from nim_tui.server.database.posts import (
+from nim_tui.server.nodes.orders import Orders
+from nim_tui.server.nodes.people import Moved
+from nim_tui.server.nodes.port import House
+from nim_tui.server.nodes.posts import (
     RENAMED,
     AccountChanged,
     AdminAnswered,
@@ -17,10 +18,10 @@ from nim_tui.server.database.posts import (
     AnyPost,
     LineAdded,
     PeopleMoved,
+    last_post,
+    posts_since,
 )
-from nim_tui.server.nodes.orders import Orders
-from nim_tui.server.nodes.people import Moved
-from nim_tui.server.nodes.port import House
+from nim_tui.server.storage.database import Database, StorageTrouble
 
 logger = logging.getLogger(__name__)
 

@@ -6,10 +6,16 @@ import asyncio
 from itertools import count
 from typing import Final
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.post_rows import tell_nodes
-from nim_tui.server.database.posts import AdminAnswered, AdminAsked, Answered, AnyPost, Order
 from nim_tui.server.nodes.port import NodeSilent, OwnerSilent
+from nim_tui.server.nodes.posts import (
+    AdminAnswered,
+    AdminAsked,
+    Answered,
+    AnyPost,
+    Order,
+    tell_nodes,
+)
+from nim_tui.server.storage.database import Database
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 5.0

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from nim_tui.server.database.asking import Latest
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.leases import Lease, LostLease, keep_board
-from nim_tui.server.database.post_rows import tell_nodes
-from nim_tui.server.database.posts import Post
+from nim_tui.server.nodes.leases import Lease, LostLease, keep_board
+from nim_tui.server.nodes.posts import Post, tell_nodes
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.off_loop import Latest
 
 MOST_UNTOLD: Final = 1000
 """Posts that wait for a database that does not answer; older ones are lost."""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 from contextlib import suppress
 
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.paces import PaceRule, take
-from nim_tui.server.database.windows import WindowRule, give_back_to, take_in
-from nim_tui.server.rate_limit import Rate, TooOften, Window, too_often
+from nim_tui.server.rate_limit import (
+    PaceRule,
+    Rate,
+    TooOften,
+    Window,
+    WindowRule,
+    give_back_to,
+    take,
+    take_in,
+    too_often,
+)
+from nim_tui.server.storage.database import Database, StorageTrouble
 from rules.messages import Refusal
 
 

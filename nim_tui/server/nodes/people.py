@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.nodes import PersonElsewhere, people_elsewhere
-from nim_tui.server.database.posts import PeopleMoved
+from nim_tui.server.nodes.node_rows import PersonElsewhere, people_elsewhere
+from nim_tui.server.nodes.posts import PeopleMoved
+from nim_tui.server.storage.database import Database
 
 Moved = tuple[int, PeopleMoved]
 """What a node tells of its sessions."""

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.database.asking import Latest
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.places import Key, Wanted, keep_places, take_places
-from nim_tui.server.quotas import Claim
+from nim_tui.server.nodes.place_rows import Key, Wanted, keep_places, take_places
+from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.off_loop import Latest
 
 TOGETHER: Final = 0.2
 """Seconds in which places that are given back are gathered, to be written at once."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Sequence
 from typing import Protocol
 
-from nim_tui.server.database.connection import Unwritten
-from nim_tui.server.database.leases import Lease
-from nim_tui.server.database.nodes import NodeRow, PersonElsewhere
-from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.posts import AnyPost, Post
-from nim_tui.server.database.windows import WindowRule
-from nim_tui.server.quotas import Elsewhere
+from nim_tui.server.nodes.leases import Lease
+from nim_tui.server.nodes.node_rows import NodeRow, PersonElsewhere
+from nim_tui.server.nodes.posts import AnyPost, Post
+from nim_tui.server.rate_limit import PaceRule, WindowRule
+from nim_tui.server.sessions.quotas import Elsewhere
+from nim_tui.server.storage.database import Unwritten
 from rules.messages import N_
 
 DOWN = N_("The database does not answer: nothing can be saved until it does. Please wait.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nim_tui.server.database.asking import Latest
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.nodes import keep_presence
+from nim_tui.server.nodes.node_rows import keep_presence
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.off_loop import Latest
 
 
 class PresenceRows:

@@ -14,30 +14,25 @@ from collections.abc import Collection, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.leases import (
-    owned,
-    played_among,
-)
-from nim_tui.server.database.migrate import version
-from nim_tui.server.database.nodes import PersonElsewhere
-from nim_tui.server.database.paces import forget_paces
-from nim_tui.server.database.post_rows import forget_posts, tell_nodes
-from nim_tui.server.database.posts import PeopleMoved
-from nim_tui.server.database.windows import forget_done
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes.balance import Balance
 from nim_tui.server.nodes.care import Care
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.inbox import Inbox
+from nim_tui.server.nodes.leases import owned, played_among
+from nim_tui.server.nodes.node_rows import PersonElsewhere
 from nim_tui.server.nodes.outage import Outage
 from nim_tui.server.nodes.people import Moved, People
 from nim_tui.server.nodes.places import PlaceRows
 from nim_tui.server.nodes.port import House
+from nim_tui.server.nodes.posts import PeopleMoved, forget_posts, tell_nodes
 from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.shared import Shared
 from nim_tui.server.nodes.takeover import Takeover
 from nim_tui.server.nodes.wakes import Wakes
+from nim_tui.server.rate_limit import forget_done, forget_paces
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.migrate import version
 
 BEAT: Final = 2.0
 """Seconds between two signs of life; and until what no notification told is looked for."""

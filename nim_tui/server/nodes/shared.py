@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.leases import Lease, board_of, claim, note_rematch
-from nim_tui.server.database.nodes import NodeRow
-from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.posts import Post
-from nim_tui.server.database.windows import WindowRule
+from nim_tui.server.nodes import node_rows as rows
+from nim_tui.server.nodes.leases import Lease, board_of, claim, note_rematch
+from nim_tui.server.nodes.node_rows import NodeRow
 from nim_tui.server.nodes.orders import Orders
 from nim_tui.server.nodes.outbox import Outbox
 from nim_tui.server.nodes.paces import SharedPace, SharedWindow
 from nim_tui.server.nodes.port import NodeSilent, Pace, Window
+from nim_tui.server.nodes.posts import Post
+from nim_tui.server.rate_limit import PaceRule, WindowRule
+from nim_tui.server.storage.database import Database
 from rules.messages import N_
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.leases import owned
-from nim_tui.server.database.nodes import orphans
+from nim_tui.server.nodes.leases import owned
+from nim_tui.server.nodes.node_rows import orphans
 from nim_tui.server.nodes.port import House
+from nim_tui.server.storage.database import Database
 
 SLICE: Final = 32
 """Games that are seen to until it is looked again who lives and what is left."""

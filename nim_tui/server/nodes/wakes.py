@@ -10,9 +10,9 @@ from typing import Final
 import psycopg
 from sqlalchemy import Engine
 
-from nim_tui.server.database.post_rows import CHANNEL
-from nim_tui.server.database.postgres import connecting
 from nim_tui.server.nodes.ending import end
+from nim_tui.server.nodes.posts import CHANNEL
+from nim_tui.server.storage.postgres import connecting
 
 RETRY: Final = 1.0
 """Seconds until a connection that broke is opened again."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from nim_tui.server.lobby.invitations import pasted
 from nim_tui.server.lobby.seat_links import wrong_link
-from nim_tui.server.pasted import pasted
-from nim_tui.server.plain.line_table import LineTable
-from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.tables import Tables
 from nim_tui.server.plain.visit import Visit
 from screens.lobby.links_api import HOST_MEANT
 from screens.lobby.listed import Doing

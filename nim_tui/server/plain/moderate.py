@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nim_tui.plain.commands import spelt
 from nim_tui.server.app.moderating import Moderating
-from nim_tui.server.plain.lobby_tables import Tables
 from nim_tui.server.plain.page import Acts, number_in, without_yes
+from nim_tui.server.plain.tables import Tables
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart

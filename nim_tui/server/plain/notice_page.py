@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.plain.commands import spelt, vocabulary
 from nim_tui.plain.text import numbered
-from nim_tui.server.app.notices import OwnNotices
+from nim_tui.server.notifications.notification_settings import OwnNotices
 from nim_tui.server.plain.page import Acts, one_named, without_yes
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_

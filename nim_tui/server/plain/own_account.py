@@ -6,14 +6,13 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.registrar import Registrar
-from nim_tui.server.app.seated import Complain
-from nim_tui.server.database.accounts import keep_settings, no_such_account
-from nim_tui.server.database.asking import Latest
-from nim_tui.server.database.keys import new_code
-from nim_tui.server.entrance_words import NEEDS_INVITATION
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.accounts.keys import new_code
+from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar
+from nim_tui.server.accounts.store import keep_settings, no_such_account
+from nim_tui.server.play.seated import Complain
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.off_loop import Latest
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart

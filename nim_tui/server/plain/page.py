@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from nim_tui.plain.commands import Asked, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.text import either, numbered
-from nim_tui.server.plain.talk import Talk
+from nim_tui.server.chat.commands import Talk
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart

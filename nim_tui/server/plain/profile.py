@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed, numbered
-from nim_tui.server.app.company import Company
-from nim_tui.server.app.profile import OwnProfile
-from nim_tui.server.plain.line_table import LineTable
-from nim_tui.server.plain.lobby_tables import Tables
+from nim_tui.server.accounts.service import OwnProfile
+from nim_tui.server.moderation.report_service import Company
 from nim_tui.server.plain.notice_page import NoticeTalk
 from nim_tui.server.plain.page import Acts, number_in, open_page, without_yes
-from nim_tui.server.plain.strengths import course_told, strength_told
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.tables import Tables
 from nim_tui.server.plain.visit import Visit
+from nim_tui.server.ratings.words import course_told, strength_told
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.lobby.profile_api import OwnKey

@@ -16,8 +16,8 @@ from nim_tui.plain.review import told
 from nim_tui.registry import offer_named
 from nim_tui.review.service import Desk
 from nim_tui.review.words import sayings
-from nim_tui.server.lobby.reviews import Opened
 from nim_tui.server.plain.visit import Visit
+from nim_tui.server.play.reviews import Opened
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.text import _, say_refusal

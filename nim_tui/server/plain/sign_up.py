@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.plain.commands import Asked
-from nim_tui.server.account_names import account_name
-from nim_tui.server.app.registrar import Registrar
-from nim_tui.server.database.accounts import NameTaken, is_free
-from nim_tui.server.entrance_words import name_asked
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.registration import Registrar, Welcome, has_code, name_asked
+from nim_tui.server.accounts.store import NameTaken, is_free
 from nim_tui.server.plain.visit import Visit
-from nim_tui.server.registration import has_code
-from nim_tui.server.welcome import Welcome
 from rules.messages import N_
 from screens.text import _
 

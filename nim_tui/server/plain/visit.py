@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
-from nim_tui.plain.conversation import Conversation, finished
-from nim_tui.server.app.person import Person
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.plain.conversation import Conversation, Writer, finished
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
 from nim_tui.settings import Settings
 from rules.messages import Refusal
-from screens.text import say_refusal, why
+from screens.text import ngettext, say_refusal, why
 
 
 @runtime_checkable
@@ -52,3 +53,53 @@ class Visit:
 def told(trouble: Refusal | OSError) -> str:
     """Why something could not be done."""
     return say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)
+
+
+MOST: Final = 50
+"""Notices that are kept for who is slow to take them; the oldest give way."""
+Notice = Callable[[], str]
+"""Says it, in the language of who is told."""
+
+
+class Notices:
+    """Waits for its reader."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """`wake` is called once there is something."""
+        self._wake = wake
+        self._noted: deque[Notice] = deque()
+        self._missed = 0
+
+    def note(self, notice: Notice) -> None:
+        """Note something to be said."""
+        self._noted.append(notice)
+        if len(self._noted) > MOST:
+            self._noted.popleft()
+            self._missed += 1
+        self._wake()
+
+    def take(self) -> list[str]:
+        """What is to be said now."""
+        noted, missed = [*self._noted], self._missed
+        self._noted.clear()
+        self._missed = 0
+        told = [notice() for notice in noted]
+        if missed:
+            text = ngettext("{count} notice was missed", "{count} notices were missed", missed)
+            told.insert(0, text)
+        return told
+
+
+class Said:
+    """A Writer that passes on what is said, once somebody listens."""
+
+    def __init__(self) -> None:
+        self.to: Writer | None = None
+
+    def say(self, text: str) -> None:
+        """A line."""
+        if self.to is not None:
+            self.to.say(text)
+
+    def wipe(self) -> None:
+        """One person listens."""

@@ -1,16 +1,18 @@
-"""Kinds of settings: what each takes, from a command line or a file, and how it is written."""
+"""Kinds of settings."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
 from nim_tui.names import printable
+from nim_tui.server.ip_addresses import NoProxy, proxy_networks
 from rules.messages import N_, Refusal
 
 Size = tuple[int, int]
@@ -231,3 +233,140 @@ def endpoint_in(text: str) -> tuple[str, int] | Path | None:
 def shown(value: object) -> str:
     """A value in a message; one that is long, or has much in it, cut."""
     return printable(repr(value[:40] if isinstance(value, str | list) else value), 60)
+
+
+_KEY: Final = "setting"
+
+
+def setting(default: Any, kind: Setting) -> Any:
+    """A field of a dataclass that an operator may set."""
+    return field(default=default, metadata={_KEY: kind})
+
+
+def area(default: Size, least: Size, most: Size, meaning: str) -> Any:
+    """A field for the size of a terminal."""
+    return setting(default, Area(meaning, least, most))
+
+
+def text(default: str, most: int, stands_for: str, meaning: str) -> Any:
+    """A field for words."""
+    return setting(default, Text(meaning, most, stands_for))
+
+
+def endpoint(meaning: str) -> Any:
+    """A field for where figures are told: nowhere unless it is set."""
+    return setting("", Endpoint(meaning, 4096, "ADDRESS:PORT|unix:PATH"))
+
+
+def switch(meaning: str) -> Any:
+    """A field that is off unless it is set."""
+    return setting(False, Switch(meaning))
+
+
+def whole(default: int, least: int, most: int, meaning: str) -> Any:
+    """A field for a whole number."""
+    return setting(default, Whole(meaning, least, most))
+
+
+def number(default: float, least: float, most: float, meaning: str) -> Any:
+    """A field for a number."""
+    return setting(default, Number(meaning, least, most))
+
+
+def kind_of(part: Field[Any]) -> Setting:
+    """What a field means and takes."""
+    kind: Setting = part.metadata[_KEY]
+    return kind
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Setting):
+    """One of a few words."""
+
+    words: Sequence[str]
+
+    def checked(self, value: object) -> str:
+        """The value. Raises WrongValue."""
+        if value not in self.words:
+            raise WrongValue(
+                N_("it takes one of {words}, not {text}"),
+                words=", ".join(self.words),
+                text=shown(value),
+            )
+        return str(value)
+
+    def written(self, value: str) -> str:
+        """The value as TOML."""
+        return json.dumps(value)
+
+    @property
+    def metavar(self) -> str:
+        """What stands for a value in help."""
+        return "|".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Setting):
+    """Several texts; an option for each of them on the command line."""
+
+    one: Text
+    most: int
+
+    def checked(self, value: object) -> tuple[str, ...]:
+        """The value. Raises WrongValue."""
+        if not isinstance(value, list | tuple) or len(value) > self.most:
+            raise WrongValue(
+                N_("it takes a list of at most {most} texts, not {text}"),
+                most=self.most,
+                text=shown(value),
+            )
+        return tuple(self.one.checked(text) for text in value)
+
+    def read(self, text: str) -> str:
+        """One of them, as an option gives it. Raises WrongValue."""
+        return self.one.checked(text)
+
+    def written(self, value: Sequence[str]) -> str:
+        """The value as TOML."""
+        return f"[{', '.join(map(self.one.written, value))}]"
+
+    @property
+    def metavar(self) -> str:
+        """What stands for one of them in help."""
+        return self.one.metavar
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedName(Text):
+    """A name that nobody may take."""
+
+    def checked(self, value: object) -> str:
+        """The value. Raises WrongValue."""
+        name = Text.checked(self, value)
+        if not name.isprintable() or not any(map(str.isalpha, name)):
+            raise WrongValue(N_("{text} is no name to reserve"), text=shown(name))
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyNetwork(Text):
+    """An address or a network of proxies."""
+
+    def checked(self, value: object) -> str:
+        """The value. Raises WrongValue."""
+        text = Text.checked(self, value)
+        try:
+            proxy_networks([text])
+        except NoProxy as error:
+            raise WrongValue(error.reason, **error.facts) from error
+        return text
+
+
+def choice(words: Sequence[str], meaning: str) -> Any:
+    """A field for one of a few words, the first unless another is set."""
+    return setting(words[0], Choice(meaning, words))
+
+
+def several(one: type[Text], most: int, longest: int, stands_for: str, meaning: str) -> Any:
+    """A field for several texts, none unless they are set."""
+    return setting((), Several(meaning, one(meaning, longest, stands_for), most))

@@ -11,13 +11,19 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from nim_tui.names import printable
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.contests import Contests
-from nim_tui.server.settings.fields import kind_of
-from nim_tui.server.settings.kinds import Setting, WrongValue
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.settings.notices import Notices
-from nim_tui.server.settings.parts import CLOSED, OPEN, LobbyLimits, Newcomers, Serving, Work
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
+from nim_tui.server.settings.sections import (
+    CLOSED,
+    OPEN,
+    Contests,
+    Limits,
+    LobbyLimits,
+    Newcomers,
+    Notices,
+    Serving,
+    Work,
+)
 from rules.messages import N_, Phrase, Refusal, why
 from screens.text import _, in_words, labelled, say_refusal
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.client import ClientInfo, Handler, ServedLines, TurnedAway
-from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.host_key import UnusableHostKey, host_key
 from nim_tui.server.ssh.server import SshServer, listen
+from nim_tui.server.terminal.client import ClientInfo, Handler, ServedLines, TurnedAway
+from nim_tui.server.terminal.context import Counters
 from screens.textual_patches.many_apps import ServedApp, prepare_process
 
 __all__ = [

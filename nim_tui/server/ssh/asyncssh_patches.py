@@ -16,9 +16,9 @@ from asyncssh.connection import SSHConnection
 from asyncssh.packet import SSHPacket
 
 from nim_tui.server.paced_input import PacedInput, PacedProtocol, Pump
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.client import wish
-from nim_tui.server.ssh.counters import Counters
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.client import wish
+from nim_tui.server.terminal.context import Counters
 from nim_tui.server.work import Meter
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]

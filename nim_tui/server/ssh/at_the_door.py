@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Protocol
 
-from nim_tui.server.networks import network_of, networks_around
+from nim_tui.server.ip_addresses import network_of, networks_around
 
 
 class AtDoor(Protocol):

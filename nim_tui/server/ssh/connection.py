@@ -1,30 +1,93 @@
-"""One connection: who comes in, and what may be asked for."""
+"""An SSH connection: authentication, keepalive, refused forwarding."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
-from nim_tui.server.networks import address_in
-from nim_tui.server.quotas import Claim
+from nim_tui.server.ip_addresses import address_in
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.sessions.quotas import Claim
 from nim_tui.server.ssh.asyncssh_patches import (
     BoundedChannel,
     behind_tcp,
     is_exchanging_keys,
     take_by_turns,
 )
-from nim_tui.server.ssh.client import TurnedAway
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.front_door import CHECKS
-from nim_tui.server.ssh.keepalive import ask_now
-from nim_tui.server.ssh.no_forwarding import NoForwarding
-from nim_tui.server.ssh.notices import in_every_language
-from nim_tui.server.ssh.refusals import log_refusal
+from nim_tui.server.ssh.proxy import CHECKS
 from nim_tui.server.ssh.session import Peer, Session
+from nim_tui.server.terminal.client import TurnedAway
+from nim_tui.server.terminal.context import Counters, ServerContext
+from nim_tui.server.terminal.messages import in_every_language
 from nim_tui.server.work import Meter
+
+
+class NoForwarding(asyncssh.SSHServer):
+    """A connection through which nobody gets anywhere else."""
+
+    def __init__(self, counters: Counters) -> None:
+        self._counters = counters
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> bool:
+        """No way through to anywhere."""
+        return self._no_forwarding()
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """No port of the server."""
+        return self._no_forwarding()
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """No socket of the server."""
+        return self._no_forwarding()
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """No socket on the server."""
+        return self._no_forwarding()
+
+    def tun_requested(self, unit: int | None) -> bool:
+        """No tunnel."""
+        return self._no_forwarding()
+
+    def tap_requested(self, unit: int | None) -> bool:
+        """No tunnel."""
+        return self._no_forwarding()
+
+    def _no_forwarding(self) -> bool:
+        self._counters.refused("forwarding")
+        return False
+
+
+UNANSWERED: Final = 3
+"""Asks in a row that a client may leave unanswered, before it counts as gone."""
+
+_ASKS: Final = 3
+"""How often a client is asked that is to answer soon."""
+
+_LONGER: Final = 1.0
+"""Seconds over the time it has, so that a server that is busy does not take the last ask back."""
+
+
+async def ask_now(
+    connection: asyncssh.SSHServerConnection, gone: asyncio.Event, seconds: float, usual: float
+) -> None:
+    """Ask; a client without a sign of life for so long is cut off, which sets `gone`.
+
+    Whatever it sends is one: its answer may wait behind much that it has to read. `usual` are the
+    seconds between two asks otherwise.
+    """
+    connection.set_keepalive(seconds / _ASKS, _ASKS - 1)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(gone.wait(), seconds + _LONGER)
+    if not gone.is_set():
+        connection.set_keepalive(usual, UNANSWERED)
+
 
 _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]
 

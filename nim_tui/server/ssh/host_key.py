@@ -1,16 +1,33 @@
-"""The server's own key: made on first start, the same until another follows it by order."""
+"""Host keys: made on first start, shared by servers at one database."""
 
 from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 import asyncssh
+from asyncssh import SSHKey
+from sqlalchemy import (
+    Column,
+    Connection,
+    Double,
+    String,
+    Table,
+    Text,
+    delete,
+    insert,
+    select,
+    update,
+)
 
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import METADATA
 from rules.messages import N_, Refusal, why
 
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
@@ -145,3 +162,169 @@ def _make(path: Path) -> None:
             os.link(aside, path)
     finally:
         aside.unlink(missing_ok=True)
+
+
+HOST_KEYS: Final = Table(
+    "host_keys",
+    METADATA,
+    Column("role", String(10), primary_key=True),
+    Column("pem", Text, nullable=False),
+    Column("due", Double),
+)
+"""`role` is NOW or NEXT, and from `due` on that one takes the place of the other."""
+
+NOW, NEXT = "now", "next"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptKeys:
+    """Private keys, as they are kept."""
+
+    now: str
+    next: str | None = None
+    due: float | None = None
+    """When the next takes the place of that of now, in seconds since 1970."""
+
+
+def add_host_keys(connection: Connection, real: str) -> None:
+    """Make this sheet in an older database, by its type of a Double."""
+    connection.exec_driver_sql(
+        "CREATE TABLE host_keys (role VARCHAR(10) NOT NULL PRIMARY KEY, pem TEXT NOT NULL,"
+        f" due {real})"
+    )
+
+
+def kept_host_keys(database: Database, make: Callable[[], str]) -> KeptKeys:
+    """The keys of this house, the next in its place once it is due; made if there are none.
+
+    Of several servers that make one, one alone counts. Raises StorageTrouble, and what `make` does.
+    """
+    with database.reading() as connection:
+        found = _found(connection)
+    if found is not None and not _is_due(found, database.now()):
+        return found
+    made = make() if found is None else ""
+    with database.writing() as connection:
+        found = _found(connection)
+        if found is None:
+            connection.execute(insert(HOST_KEYS).values(role=NOW, pem=made))
+        elif _is_due(found, database.now()):
+            connection.execute(delete(HOST_KEYS).where(HOST_KEYS.c.role == NOW))
+            followed = update(HOST_KEYS).where(HOST_KEYS.c.role == NEXT)
+            connection.execute(followed.values(role=NOW, due=None))
+        return _found(connection) or KeptKeys(made)
+
+
+def keep_next_host_key(database: Database, make: Callable[[], str], due: float) -> KeptKeys:
+    """Have another key follow at a time; one that is to follow already is put off.
+
+    Raises StorageTrouble, and what `make` does.
+    """
+    made = make()
+    with database.writing() as connection:
+        put_off = update(HOST_KEYS).where(HOST_KEYS.c.role == NEXT).values(due=due)
+        if not connection.execute(put_off).rowcount:
+            connection.execute(insert(HOST_KEYS).values(role=NEXT, pem=made, due=due))
+        found = _found(connection)
+    assert found is not None, "there is a key since this server started"
+    return found
+
+
+def _found(connection: Connection) -> KeptKeys | None:
+    rows = {row.role: row for row in connection.execute(select(HOST_KEYS))}
+    if NOW not in rows:
+        return None
+    following = rows.get(NEXT)
+    if following is None:
+        return KeptKeys(rows[NOW].pem)
+    return KeptKeys(rows[NOW].pem, following.pem, following.due)
+
+
+def _is_due(kept: KeptKeys, now: float) -> bool:
+    return kept.next is not None and kept.due is not None and kept.due <= now
+
+
+FILE: Final = "host_key"
+
+
+class Offered(NamedTuple):
+    """The keys to offer: that of now, and the one to follow it, if any, and when."""
+
+    keys: list[SSHKey]
+    due: float | None
+
+
+class KeyStore(Protocol):
+    """Where the host keys are kept."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others may change them too."""
+
+    async def offered(self) -> Offered:
+        """The keys as they are now; made if there are none.
+
+        Raises UnusableHostKey, StorageTrouble.
+        """
+
+    async def begin(self, end: float) -> Offered:
+        """Have another key follow at a time; one begun before is put off. Raises as `offered`."""
+
+
+class KeyFiles:
+    """In the folder of the one server that has them."""
+
+    is_shared: Final = False
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        self._now = database.now
+        self._path = folder / FILE
+
+    async def offered(self) -> Offered:
+        """As the files say."""
+        keys = host_keys(self._path, self._now())
+        return Offered(keys, due(self._path))
+
+    async def begin(self, end: float) -> Offered:
+        """Beside the other."""
+        return Offered(begin_rotation(self._path, end), end)
+
+
+class KeyRows:
+    """In the database: the same at all servers."""
+
+    is_shared: Final = True
+
+    def __init__(self, database: Database, folder: Path) -> None:
+        """A key that lies in the folder is that of the house, where it has none yet."""
+        self._database = database
+        self._path = folder / FILE
+
+    async def offered(self) -> Offered:
+        """As the rows say."""
+        return _parsed(await self._database.ask(kept_host_keys, self._first))
+
+    async def begin(self, end: float) -> Offered:
+        """As a row beside the other."""
+        return _parsed(await self._database.ask(keep_next_host_key, _new, end))
+
+    def _first(self) -> str:
+        return _written(host_key(self._path)) if self._path.exists() else _new()
+
+
+def key_store(database: Database, folder: Path, *, is_shared: bool) -> KeyStore:
+    """Where the host keys of a server are kept."""
+    return KeyRows(database, folder) if is_shared else KeyFiles(database, folder)
+
+
+def _new() -> str:
+    return _written(new_host_key())
+
+
+def _written(key: SSHKey) -> str:
+    return key.export_private_key().decode("ascii")
+
+
+def _parsed(kept: KeptKeys) -> Offered:
+    texts = [kept.now] if kept.next is None else [kept.now, kept.next]
+    return Offered([parsed(text.encode("ascii"), "host_keys") for text in texts], kept.due)

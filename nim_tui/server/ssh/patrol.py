@@ -6,8 +6,8 @@ import asyncio
 import logging
 from typing import Final
 
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.refusals import log_gathered
+from nim_tui.server.logs import log_gathered
+from nim_tui.server.terminal.context import ServerContext
 
 ROUND: Final = 1.0
 """Seconds from one round to the next."""

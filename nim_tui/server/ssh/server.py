@@ -9,16 +9,14 @@ from typing import Final
 
 import asyncssh
 
-from nim_tui.server.networks import Network
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.ip_addresses import Network
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.asyncssh_patches import COMPRESSIONS
-from nim_tui.server.ssh.client import ClientInfo, Handler
-from nim_tui.server.ssh.connection import SshConnection
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.counters import Counters
-from nim_tui.server.ssh.front_door import FrontDoor
-from nim_tui.server.ssh.keepalive import UNANSWERED
+from nim_tui.server.ssh.connection import UNANSWERED, SshConnection
 from nim_tui.server.ssh.patrol import patrol
+from nim_tui.server.ssh.proxy import FrontDoor
+from nim_tui.server.terminal.client import ClientInfo, Handler
+from nim_tui.server.terminal.context import Counters, ServerContext
 from screens.textual_patches.many_apps import prepare_process
 
 ALGORITHMS: Final = {

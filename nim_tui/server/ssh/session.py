@@ -1,4 +1,4 @@
-"""One session channel: a terminal with an app, lines without one, or a command."""
+"""An SSH channel: screen, lines or a command."""
 
 from __future__ import annotations
 
@@ -8,18 +8,53 @@ from dataclasses import dataclass, replace
 
 import asyncssh
 
-from nim_tui.server.quotas import Claim
+from nim_tui.server.sessions.quotas import Claim
 from nim_tui.server.settings.kinds import Size
-from nim_tui.server.settings.limits import USUAL_SIZE
-from nim_tui.server.ssh.app_runner import AppRunner
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.client import ClientInfo, is_table_id, may_be_link, terminal_type
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.line_runner import LineRunner
-from nim_tui.server.ssh.notices import NO_PLACE, ONLY_RECORD, on_screen, spoken
-from nim_tui.server.ssh.output import ClientOutput
-from nim_tui.server.ssh.session_runner import SessionRunner
+from nim_tui.server.settings.sections import USUAL_SIZE
+from nim_tui.server.ssh.asyncssh_patches import behind_tcp
+from nim_tui.server.terminal.client import ClientInfo, is_table_id, may_be_link, terminal_type
+from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.messages import NO_PLACE, ONLY_RECORD, on_screen, spoken
+from nim_tui.server.terminal.output import ClientOutput
+from nim_tui.server.terminal.runners import AppRunner, LineRunner, SessionRunner
 from nim_tui.terminals import prints_lines_only
+
+
+class ChannelWire:
+    """A Wire over a channel."""
+
+    def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = channel
+        self._connection = channel.get_connection()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the channel is not closing."""
+        return not self._channel.is_closing()
+
+    @property
+    def waiting(self) -> int:
+        """Bytes behind SSH's window, and behind TCP's.
+
+        asyncssh tells of the first only; a client with a huge window would fill the second.
+        """
+        return self._channel.get_write_buffer_size() + behind_tcp(self._connection)
+
+    def write(self, data: bytes) -> None:
+        """Send what is painted."""
+        self._channel.write(data)
+
+    def complain(self, line: bytes) -> None:
+        """Send a line as an error."""
+        self._channel.write(line, asyncssh.EXTENDED_DATA_STDERR)
+
+    def hold(self, is_held: bool) -> None:
+        """Stop or go on reading."""
+        (self._channel.pause_reading if is_held else self._channel.resume_reading)()
+
+    def abort(self) -> None:
+        """Cut the whole connection off."""
+        self._connection.abort()
 
 
 @dataclass(frozen=True, slots=True)

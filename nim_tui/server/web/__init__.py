@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nim_tui.server.web.parts import PageParts
-from nim_tui.server.web.server import WebServer, listen_web
+from nim_tui.server.web.server import PageParts, WebServer, listen_web
 
 __all__ = ["PageParts", "WebServer", "listen_web"]

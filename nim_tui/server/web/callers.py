@@ -1,17 +1,22 @@
-"""Who asks over HTTP: from which address, by which page."""
+"""Who asks over HTTP; counted connections."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from aiohttp import hdrs
+from aiohttp.base_protocol import BaseProtocol
 from aiohttp.web import BaseRequest
 
-from nim_tui.server.networks import Network, address_in, proxy_networks
-from nim_tui.server.settings.browsers import Browsers, plain_host, scheme_and_host
+from nim_tui.server.ip_addresses import Network, address_in, proxy_networks
+from nim_tui.server.paced_input import PacedInput, PacedProtocol
+from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.settings.addresses import Browsers, plain_host, scheme_and_host
+from nim_tui.server.terminal.context import ServerContext
 
 _FOR: Final = "X-Forwarded-For"
 _PROTO: Final = "X-Forwarded-Proto"
@@ -120,3 +125,51 @@ def _is_no_name(host: str) -> bool:
         return False
     inside = found["six"] or found["other"]
     return inside == "localhost" or address_in(inside) is not None
+
+
+class CountedConnection(asyncio.Protocol):
+    """Takes a place for a connection and hands it on to what it wraps, or cuts it off."""
+
+    def __init__(
+        self, inner: BaseProtocol, context: ServerContext, is_proxy: Callable[[str], bool]
+    ) -> None:
+        """Whoever comes by a proxy shares no address with others: their sessions are counted."""
+        self._inner = inner
+        self._context = context
+        self._is_proxy = is_proxy
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take a place."""
+        peer = transport.get_extra_info("peername")
+        address = str(address_in(peer[0]) or peer[0]) if peer else ""
+        claims, meets = self._context.connection_claims(address), address
+        if self._is_proxy(address):
+            claims, meets = claims[:1], ""
+        full = self._context.turned_away_at_once(meets) or self._context.quotas.take(claims)
+        if full or self._context.is_closing:
+            if full:
+                self._context.refused(full, address)
+            else:
+                self._context.quotas.free(claims)
+            cast("asyncio.Transport", transport).abort()
+            return
+        self._context.counters.opened("connections")
+        told = cast("asyncio.Transport", transport)
+        paced = PacedInput(
+            told,
+            self._inner.data_received,
+            self._context.sources.meter(meets),
+            self._context.pump,
+            cut_off=lambda: self._cut_off(told, address),
+            is_held=lambda: self._inner._reading_paused,
+        )
+        told.set_protocol(PacedProtocol(self._inner, paced, lambda: self._give_back(claims)))
+        self._inner.connection_made(transport)
+
+    def _cut_off(self, transport: asyncio.Transport, address: str) -> None:
+        self._context.refused("work", address)
+        transport.abort()
+
+    def _give_back(self, claims: list[Claim]) -> None:
+        self._context.quotas.free(claims)
+        self._context.counters.closed("connections")

@@ -1,31 +1,42 @@
-"""What pages ask about passkeys, over HTTP: for this one time, by pages of this server alone."""
+"""Creating and using passkeys."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_bytes
 from typing import Any, Final
 
 import msgspec
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
+from webauthn.helpers import bytes_to_base64url
 
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.passkeys import CHALLENGE_LIFE
-from nim_tui.server.networks import network_of
-from nim_tui.server.rate_limit import Rate, TooOften
-from nim_tui.server.ssh.notices import said_in
-from nim_tui.server.web.callers import Caller
-from nim_tui.server.web.ceremony import (
-    LONGEST_ANSWER,
-    NewAnswer,
-    RelyingParty,
-    ShownAnswer,
-    told,
-    wrong_passkey,
+from nim_tui.server.accounts.passkeys import (
+    CHALLENGE_LIFE,
+    Challenge,
+    Passkey,
+    add_passkey,
+    enter_by_passkey,
+    keep_challenge,
+    passkey_fingerprint,
+    passkey_with,
+    passkeys_of,
+    take_challenge,
 )
-from nim_tui.server.web.cookie import (
+from nim_tui.server.accounts.store import Account, account_with_key
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.moderation.bans import ban_of, shut_out
+from nim_tui.server.rate_limit import PaceRule, Rate, TooOften
+from nim_tui.server.services import Lobby
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.terminal.messages import said_in
+from nim_tui.server.web.callers import Caller
+from nim_tui.server.web.cookies import (
     PASSKEY_VISIT,
     fingerprint,
     hand_over,
@@ -34,9 +45,201 @@ from nim_tui.server.web.cookie import (
     take_back,
 )
 from nim_tui.server.web.page import language_asked
-from nim_tui.server.web.passkey_desk import Asker, PasskeyDesk, UnknownPasskey, too_late
-from rules.messages import Refusal
+from nim_tui.server.web.passkey_ceremony import (
+    ALGORITHMS,
+    LONGEST_ANSWER,
+    NewAnswer,
+    RelyingParty,
+    ShownAnswer,
+    WrongPasskey,
+    counted,
+    new_passkey,
+    told,
+    wrong_passkey,
+)
+from rules.messages import N_, Refusal
 from screens.text import Look
+
+ATTEMPTS: Final = PaceRule("passkeys", 12, 5.0)
+"""So many asks and answers of an address; to make or to show a passkey takes one of each."""
+
+logger = logging.getLogger(__name__)
+
+
+class NotSignedIn(Refusal):
+    """Only who has an account may do this; the message says how to come by one."""
+
+
+class UnknownPasskey(Refusal):
+    """It opens nothing here, or no longer: devices may forget it."""
+
+
+class TooLate(Refusal):
+    """Nothing is asked of this browser, or no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks about passkeys, by a page of this server."""
+
+    party: RelyingParty
+    address: str
+    visit: str
+    """A secret of their browser, for this one time."""
+    fingerprint: str | None
+    """Of the key that their browser holds, if any."""
+
+    @property
+    def digest(self) -> str:
+        """What is kept of the secret."""
+        return sha256(self.visit.encode()).hexdigest()
+
+
+class PasskeyDesk:
+    """Has people make passkeys and come in by them. Everything raises a Refusal."""
+
+    def __init__(self, lobby: Lobby, end_key: Callable[[str], object]) -> None:
+        """`end_key` ends what a key has open that opens its account no longer."""
+        self._database: Database = lobby.database
+        self._pace = lobby.nodes.pace(ATTEMPTS)
+        self._end_key = end_key
+
+    async def is_known(self, fingerprint: str | None) -> bool:
+        """Whether a key opens an account."""
+        if fingerprint is None:
+            return False
+        return await self._database.look(account_with_key, fingerprint) is not None
+
+    async def ask_new(self, asker: Asker) -> dict[str, Any]:
+        """What a device is to be asked for a new passkey, as browsers take it."""
+        await self._take(asker)
+        account = await self._account(asker)
+        known = await self._database.look(passkeys_of, account.id)
+        handle = known[0].handle if known else bytes_to_base64url(token_bytes(32))
+        challenge = await self._challenge(asker, account.id, handle)
+        return {
+            "rp": {"id": asker.party.id, "name": "nim_tui"},
+            "user": {"id": handle, "name": account.name, "displayName": account.name},
+            "challenge": challenge,
+            "pubKeyCredParams": [{"type": "public-key", "alg": alg.value} for alg in ALGORITHMS],
+            "timeout": _MILLISECONDS,
+            "attestation": "none",
+            "authenticatorSelection": {
+                "residentKey": "required",
+                "requireResidentKey": True,
+                "userVerification": "required",
+            },
+            "excludeCredentials": [_named(one) for one in known],
+        }
+
+    async def keep(self, asker: Asker, answer: NewAnswer) -> None:
+        """Let the passkey that was made open the account."""
+        await self._take(asker)
+        challenge = await self._asked(asker)
+        account = await self._account(asker)
+        if challenge.account != account.id:
+            raise too_late()
+        party, database = asker.party, self._database
+        try:
+            made = await database.do(lambda: new_passkey(answer, challenge, party))
+        except WrongPasskey:
+            log_refusal(asker.address, "passkey")
+            raise
+        await database.ask(add_passkey, account.id, made)
+        logger.info("account=%d has a new passkey", account.id)
+
+    async def ask_known(self, asker: Asker) -> dict[str, Any]:
+        """What a device is to be asked to show one of its passkeys: whose, it knows itself."""
+        await self._take(asker)
+        challenge = await self._challenge(asker, None, "")
+        return {
+            "rpId": asker.party.id,
+            "challenge": challenge,
+            "timeout": _MILLISECONDS,
+            "userVerification": "required",
+            "allowCredentials": [],
+        }
+
+    async def enter(self, asker: Asker, answer: ShownAnswer) -> None:
+        """Let the key of the asker's browser open the account of a passkey that was shown."""
+        await self._take(asker)
+        assert asker.fingerprint is not None
+        try:
+            shown, counter = await self._shown(asker, answer)
+        except (WrongPasskey, UnknownPasskey):
+            log_refusal(asker.address, "passkey")
+            raise
+        database = self._database
+        await self._check_bans(asker, shown.fingerprint, asker.fingerprint)
+        known = await database.look(account_with_key, asker.fingerprint)
+        if known is not None and known.id != shown.account:
+            raise NotSignedIn(
+                N_("this browser is known as {name}: forget that first"), name=known.name
+            )
+        browser = asker.fingerprint if known is None else None
+        gone = await database.ask(enter_by_passkey, shown, counter, browser)
+        logger.info("account=%d came by a passkey", shown.account)
+        if gone is not None:
+            self._end_key(gone)
+
+    async def _shown(self, asker: Asker, answer: ShownAnswer) -> tuple[Passkey, int]:
+        challenge = await self._asked(asker)
+        if challenge.account is not None:
+            raise too_late()
+        fingerprint = passkey_fingerprint(answer.credential)
+        shown = await self._database.look(passkey_with, fingerprint)
+        if shown is None:
+            raise UnknownPasskey(N_("this passkey opens no account here"))
+        party = asker.party
+        counter = await self._database.do(lambda: counted(answer, shown, challenge, party))
+        return shown, counter
+
+    async def _take(self, asker: Asker) -> None:
+        await self._pace.take(network_of(asker.address))
+
+    async def _challenge(self, asker: Asker, account: int | None, handle: str) -> str:
+        text = bytes_to_base64url(token_bytes(32))
+        challenge = Challenge(text, account, handle)
+        await self._database.ask(keep_challenge, asker.digest, challenge)
+        return text
+
+    async def _asked(self, asker: Asker) -> Challenge:
+        """What they were to sign, which is good no more."""
+        challenge = await self._database.ask(take_challenge, asker.digest)
+        if challenge is None:
+            raise too_late()
+        return challenge
+
+    async def _account(self, asker: Asker) -> Account:
+        """Whose browser it is."""
+        await self._check_bans(asker, asker.fingerprint)
+        account = None
+        if asker.fingerprint is not None:
+            account = await self._database.look(account_with_key, asker.fingerprint)
+        if account is None:
+            raise NotSignedIn(N_("choose a name first: then a passkey can open your account"))
+        return account
+
+    async def _check_bans(self, asker: Asker, *fingerprints: str | None) -> None:
+        for known in fingerprints:
+            ban = await self._database.look(ban_of, known, asker.address)
+            if ban is not None:
+                log_refusal(asker.address, "banned")
+                raise shut_out(ban)
+
+
+_MILLISECONDS: Final = int(CHALLENGE_LIFE * 1000)
+
+
+def _named(passkey: Passkey) -> dict[str, Any]:
+    named: dict[str, Any] = {"type": "public-key", "id": passkey.credential}
+    return {**named, "transports": passkey.transports.split()} if passkey.transports else named
+
+
+def too_late() -> TooLate:
+    """What to tell whose browser is asked nothing."""
+    return TooLate(N_("that took too long, or was answered already: try again"))
+
 
 KNOWN: Final = "/passkey/known"
 """Whether this browser opens an account: `account`, `key` alone, or nothing."""
@@ -48,8 +251,6 @@ READING_SECONDS: Final = 10.0
 LOOKS_AT_ONCE: Final = 60
 LOOK_SECONDS: Final = 1.0
 """Until an address may ask once more who its browser is, after so many at once."""
-
-logger = logging.getLogger(__name__)
 
 
 class PasskeyPages:

@@ -1,21 +1,28 @@
-"""The door for browsers: what is answered to whom, and where it listens."""
+"""The HTTP server: routes and static files."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
 from typing import Any, Final
 
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web import BaseRequest, Response
 
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.ssh.client import is_table_id
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.web import seat_link
-from nim_tui.server.web.callers import Caller, Callers, is_own_page
-from nim_tui.server.web.cookie import (
+from nim_tui.server.services import Lobby
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.terminal.client import is_table_id
+from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.web import cookies as seat_link
+from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
+from nim_tui.server.web.cookies import (
     GUEST,
     fingerprint,
     guest_pass,
@@ -24,12 +31,118 @@ from nim_tui.server.web.cookie import (
     new_key,
     take_back,
 )
+from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.server.web.page import SOFTWARE, Page, guard, language_asked, language_of
-from nim_tui.server.web.parts import PageParts
-from nim_tui.server.web.places import CountedConnection
-from nim_tui.server.web.static_files import StaticFiles
-from nim_tui.server.web.visit import Arrival, WebVisit
+from nim_tui.server.web.page_html import StandingsPages
+from nim_tui.server.web.passkey_pages import PasskeyDesk, PasskeyPages
+from nim_tui.server.web.session import Arrival, WebVisit
 from nim_tui.server.work import A_REQUEST
+
+KINDS: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+"""The only files there are to be had, by how their names end."""
+SERVED: Final = (
+    "page.css",
+    "door.js",
+    "ground.js",
+    "keys.js",
+    "room.js",
+    "line.js",
+    "wake.js",
+    "push.js",
+    "passkey.js",
+    "plain.css",
+    "plain.js",
+    "standings.css",
+    "icon.svg",
+    "vendor/xterm.mjs",
+    "vendor/xterm.css",
+    "vendor/addon-fit.mjs",
+    "vendor/DejaVuSansMono.woff2",
+    "vendor/DejaVuSansMono-Bold.woff2",
+    "vendor/DejaVuSans-Braille.woff2",
+    "vendor/LICENSE-xterm.txt",
+    "vendor/LICENSE-addon-fit.txt",
+    "vendor/LICENSE-DejaVu.txt",
+)
+"""By name: no path that a stranger writes is ever looked for on the disk."""
+_ONE_YEAR: Final = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    data: bytes
+    packed: bytes | None
+    kind: str
+
+
+class StaticFiles:
+    """The files, under an address that changes whenever one of them does."""
+
+    def __init__(self) -> None:
+        folder = files("nim_tui.server.web").joinpath("static")
+        found = {name: folder.joinpath(*name.split("/")).read_bytes() for name in SERVED}
+        self._files = {name: _file(name, data) for name, data in found.items()}
+        digest = sha256(b"".join(found[name] for name in SERVED)).hexdigest()
+        self.place = f"/static/{digest[:16]}"
+        """What comes before the name of each."""
+
+    def answer(self, request: BaseRequest) -> Response | None:
+        """The file that is asked for; None if there is none."""
+        place, _slash, name = request.path.removeprefix("/static/").partition("/")
+        file = self._files.get(name)
+        if file is None or f"/static/{place}" != self.place:
+            return None
+        is_packed = file.packed is not None and "gzip" in _taken(request)
+        headers = {hdrs.CONTENT_TYPE: file.kind, hdrs.CACHE_CONTROL: _ONE_YEAR}
+        headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
+        if is_packed:
+            headers[hdrs.CONTENT_ENCODING] = "gzip"
+        return Response(body=file.packed if is_packed else file.data, headers=headers)
+
+
+def _file(name: str, data: bytes) -> _File:
+    kind = KINDS[name[name.rindex(".") :]]
+    packed = None if name.endswith(".woff2") else gzip.compress(data, 9, mtime=0)
+    return _File(data, packed, kind)
+
+
+def _taken(request: BaseRequest) -> str:
+    return request.headers.get(hdrs.ACCEPT_ENCODING, "")[:200].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class PageParts:
+    """Pages that ask a house, and whether it takes newcomers."""
+
+    notices: NoticePages | None = None
+    passkeys: PasskeyPages | None = None
+    standings: StandingsPages | None = None
+    is_closed: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        lobby: Lobby,
+        end_key: Callable[[str], object],
+        *,
+        is_closed: bool = False,
+        is_open: bool = False,
+    ) -> PageParts:
+        """Those of a lobby; `end_key` ends what a key has open that opens nothing any more.
+
+        `is_open`: anybody may come in, as a guest or by a key.
+        """
+        passkeys = PasskeyPages(PasskeyDesk(lobby, end_key), lobby.database.now)
+        standings = StandingsPages(lobby, is_open=is_open)
+        return cls(NoticePages(lobby.notices.desk), passkeys, standings, is_closed)
+
 
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
 _PATH: Final = r"(?P<plain>/plain)?(?:/t/(?P<table>[a-z]{2,20}-\d{1,6}))?"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import account_named, account_with_key
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import table_seen
+from nim_tui.server.accounts.store import account_named, account_with_key
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.listing import table_seen
 from tests.e2e.admin.server import Server, visiting
 from tests.e2e.admin.ssh_client import run_ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process

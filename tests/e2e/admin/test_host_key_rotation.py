@@ -7,11 +7,11 @@ import subprocess
 
 import pytest
 
-from nim_tui.server.database.connection import Database
 from nim_tui.server.ssh.host_key import (
     due_path,
     host_key,
 )
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server
 from tests.nim_tui.server.admin.conftest import person
 from tests.waiting import PATIENCE, wait_until

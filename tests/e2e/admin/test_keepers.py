@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.connection import Database
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import command, environment, person
 from tests.waiting import PATIENCE, wait_until

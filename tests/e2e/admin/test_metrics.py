@@ -8,7 +8,7 @@ from asyncio import to_thread
 
 import pytest
 
-from nim_tui.server.database.connection import Database
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
 from tests.nim_tui.server.database.conftest import begun

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.subscriptions import subscriptions
+from nim_tui.server.notifications.subscriptions import subscriptions
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server
 from tests.e2e.admin.ssh_client import run_ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process

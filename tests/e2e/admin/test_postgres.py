@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.games import load
-from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.game_store import load
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.database.cluster import own_cluster

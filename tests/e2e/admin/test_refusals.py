@@ -9,7 +9,7 @@ import socket
 import asyncssh
 import pytest
 
-from nim_tui.server.database.connection import Database
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
 from tests.nim_tui.server.admin.test_refusals import filtered

@@ -10,8 +10,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.database.accounts import account_named
-from nim_tui.server.database.connection import Database
+from nim_tui.server.accounts.store import account_named
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import LOBBY, Server, visiting
 from tests.e2e.admin.ssh_client import ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process

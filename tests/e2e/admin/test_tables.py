@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.records import GameOver, append
-from nim_tui.server.database.schema import OVER, RUNNING
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import OVER, RUNNING
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import GameOver, append
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.database.conftest import begun, lines_of, play

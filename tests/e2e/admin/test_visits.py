@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from nim_tui.server.admin.sessions import KICKED
-from nim_tui.server.database.connection import Database
+from nim_tui.server.sessions.sessions import KICKED
+from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
 from tests.nim_tui.server.database.conftest import begun

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.listing import Search, list_tables, table_seen
-from nim_tui.server.database.schema import RUNNING
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.tables.game_store import open_table
+from nim_tui.server.tables.listing import Search, list_tables, table_seen
 from tests.e2e.database.process import heard, process
 from tests.nim_tui.server.database.test_again import MOVES
 
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.slow
 ENDLESS = """
 import sys
 from pathlib import Path
-from nim_tui.server.database.again import create_again, plan_of
-from nim_tui.server.database.games import load
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.tables.seat_store import create_again, plan_of
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.tables.replay import beginning
 place, table, account = sys.argv[1], sys.argv[2], int(sys.argv[3])
 database = open_postgres(place) if "://" in place else open_database(Path(place))

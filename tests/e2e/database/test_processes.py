@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.records import append
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.tables.game_store import open_table
+from nim_tui.server.tables.record_store import append
 from nim_tui.tables.record import Play
 from tests.e2e.database.process import heard, process
 from tests.nim_tui.server.database.conftest import lines_of, play
@@ -22,8 +22,8 @@ WRITER = """
 import sys
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.records import TakenTurn, append
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.tables.record_store import TakenTurn, append
+from nim_tui.server.storage.migrate import open_database
 folder, table, seat, turns = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 database = open_database(folder)
 print("up", flush=True)
@@ -43,8 +43,8 @@ import sys
 from itertools import count
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.records import append
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.tables.record_store import append
+from nim_tui.server.storage.migrate import open_database
 database = open_database(Path(sys.argv[1]))
 for ply in count(int(sys.argv[3])):
     append(database, sys.argv[2], ply, Play(ply % 2, f"sub {ply}.100"))

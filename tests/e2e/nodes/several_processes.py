@@ -9,14 +9,12 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import account_named
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load_record, open_table
-from nim_tui.server.database.node_schema import LIVE_TABLES, NODES
-from nim_tui.server.database.post_rows import tell_nodes
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.posts import TablesChanged
-from nim_tui.server.database.schema import TABLES
+from nim_tui.server.accounts.store import account_named
+from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.schema import LIVE_TABLES, NODES, TABLES
+from nim_tui.server.tables.game_store import load_record, open_table
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Line, Over, Play
 from nim_tui.tables.store import replay

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.nodes import LEASE
+from nim_tui.server.nodes.node_rows import LEASE
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from tests.e2e.needs import needs

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.postgres import open_postgres
 from nim_tui.server.nodes import several
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.game_store import open_table
 from rules.chance import Chance
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person

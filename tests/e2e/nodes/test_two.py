@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.nodes import LEASE
+from nim_tui.server.nodes.node_rows import LEASE
 from nim_tui.tables.record import Over
 from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA

@@ -13,7 +13,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from nim_tui.server.ssh.notices import NO_KEY, ONLY_RECORD, spoken
+from nim_tui.server.terminal.messages import NO_KEY, ONLY_RECORD, spoken
 from tests.e2e.needs import needs
 from tests.e2e.window import ENDED, Terminal
 from tests.nim_tui.server.ssh.serving import HOST, Served, serving

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.migrate import DatabaseAway, UnusableDatabase
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase
 from rules.messages import Refusal
 from tests.nim_tui.conftest import run
 

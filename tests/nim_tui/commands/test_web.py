@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.settings.browsers import scheme_and_host
+from nim_tui.server.settings.addresses import scheme_and_host
 from nim_tui.server.settings.kinds import WrongValue
 from tests.nim_tui.conftest import run
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from nim_tui.server.ssh import refusals
+from nim_tui.server import logs as refusals
 from screens.textual_patches import many_apps
 from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.nim_tui.server.database.cluster import Cluster, own_cluster

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.clocks import keep_clock
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_queue import Parcel, note_turns, take_due
-from nim_tui.server.database.notice_schema import WEBHOOK
-from nim_tui.server.database.seats import note_waiting, start
-from nim_tui.server.database.subscriptions import Subscription, subscribe, subscriptions, turn
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.notifications.queue import Parcel, note_turns, take_due
+from nim_tui.server.notifications.subscriptions import (
+    Subscription,
+    subscribe,
+    subscriptions,
+    turn,
+)
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import WEBHOOK
+from nim_tui.server.tables.game_store import keep_clock
+from nim_tui.server.tables.seat_store import note_waiting, start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan, SeatTime
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.postgres import open_postgres
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.locked import locked
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,13 +15,20 @@ from typing import Final
 import pytest
 
 import nim_tui
-from nim_tui.server.database.asking import ASIDE, Asking
-from nim_tui.server.database.connection import Database
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import ASIDE, Asking
 
 _PACKAGE: Final = str(Path(nim_tui.__file__).parent)
 _TESTS: Final = str(Path(__file__).parents[2])
-_OF_WHOEVER_ASKS: Final = ("/server/database/", "/server/lobby/reviews.py", "/tables/")
-"""What asks for whoever called it: who that is lies beyond."""
+_STORES: Final = re.compile(
+    r"/(tables/|server/("
+    r"storage/|tables/|nodes/(posts|leases|node_rows|place_rows)|"
+    r"accounts/(store|keys|merging|passkeys|personal_data)|sessions/(sessions|signed_in)|"
+    r"moderation/(bans|blocks|mutes|reports)|[a-z]+/([a-z]+_)?store|contests/tournament_rounds|"
+    r"notifications/(queue|subscriptions)|play/(reviews|replays)|ssh/host_key|admin/verify|"
+    r"rate_limit)\b)"
+)
+"""Modules that read and write rows for their callers: who asked is looked for beyond them."""
 
 
 @contextmanager
@@ -71,6 +79,6 @@ def _culprit(frame: FrameType | None) -> str:
         name = code.co_filename.removeprefix(_PACKAGE)
         if code.co_filename.startswith(_TESTS):
             return ""
-        if name != code.co_filename and not name.startswith(_OF_WHOEVER_ASKS):
+        if name != code.co_filename and not _STORES.match(name):
             return f"{name}:{line} {code.co_name}"
     return "a callback of the loop"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.known_as import KnownAs, web_base
-from nim_tui.server.settings.browsers import Browsers
+from nim_tui.server.public_address import KnownAs, web_base
+from nim_tui.server.settings.addresses import Browsers, host_and_port
 from nim_tui.server.settings.kinds import WrongValue
-from nim_tui.server.settings.ssh_address import host_and_port
 
 
 @pytest.mark.parametrize(

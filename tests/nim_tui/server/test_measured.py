@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.measured import BEAT, MOST, TEN_MINUTES, LoopDelay, Measurements, Spread
+from nim_tui.server.measurements import (
+    BEAT,
+    MOST,
+    TEN_MINUTES,
+    LoopDelay,
+    Measurements,
+    Spread,
+)
 from tests.nim_tui.server.lobby.still_time import SteadyLoop, steadily
 
 

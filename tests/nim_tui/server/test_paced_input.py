@@ -6,7 +6,7 @@ import asyncio
 from typing import cast
 
 from nim_tui.server.paced_input import SLICE, PacedInput, Pump
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.work import Meter, Sources
 from tests.waiting import until
 

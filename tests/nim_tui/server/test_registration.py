@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server import rate_limit
-from nim_tui.server.database.accounts import NameTaken, register_guest
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import WrongCode, new_code
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.rate_limit import TooOften, Window
-from nim_tui.server.registration import (
+from nim_tui.server.accounts.keys import WrongCode, new_code
+from nim_tui.server.accounts.registration import (
     Registration,
     RegistrationRules,
     TooManyAccounts,
 )
-from nim_tui.server.settings.parts import INVITE, OPEN, Newcomers
+from nim_tui.server.accounts.store import NameTaken, register_guest
+from nim_tui.server.rate_limit import TooOften, Window
+from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
 from nim_tui.server.ssh import ClientInfo
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import at_once
 from tests.nim_tui.server.database.conftest import Clock, key
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.work import (
     A_CONNECTION,
     CALM_A_SECOND,

@@ -28,12 +28,12 @@ def the_hours_are_universal() -> Iterator[None]:
 def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     """Ids of tables are counted, games dealt by one seed; programs never move, notices stay."""
     numbers = count(101)
-    database, lobby = "nim_tui.server.database", "nim_tui.server.lobby"
-    for made in (f"{database}.tables.fresh_id", f"{database}.tournaments.fresh_id"):
-        monkeypatch.setattr(made, lambda: f"dokivuna-{next(numbers)}")
-    for made in (f"{lobby}.table_desk", f"{lobby}.ladders", f"{database}.tournament_rounds"):
-        monkeypatch.setattr(f"{made}.fresh_seed", lambda: 7)
-    monkeypatch.setattr(f"{database}.tournament_rounds.lot", lambda: 7)
+    server = "nim_tui.server"
+    for made in ("tables.table_store", "contests.tournament_store"):
+        monkeypatch.setattr(f"{server}.{made}.fresh_id", lambda: f"dokivuna-{next(numbers)}")
+    for made in ("lobby.table_setup", "contests.ladders", "contests.tournament_rounds"):
+        monkeypatch.setattr(f"{server}.{made}.fresh_seed", lambda: 7)
+    monkeypatch.setattr(f"{server}.contests.tournament_rounds.lot", lambda: 7)
 
 
 @pytest.fixture(autouse=True)

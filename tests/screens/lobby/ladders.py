@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.server.database.asking import at_once
+from nim_tui.server.storage.off_loop import at_once
 from nim_tui.tables.clock import ClockPlan
 from tests.screens.lobby.scenes import LONG_NAME, THREE_DAYS
 from tests.screens.lobby.server import Server

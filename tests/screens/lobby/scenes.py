@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.schema import PRIVATE
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
 from screens.lobby.live_updates import FollowsLobby
 from tests.screens.lobby.server import Server

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from nim_tui.registry import CATALOG
-from nim_tui.server.admin.online import AdminService
-from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.accounts.store import Account, keep_settings, register
+from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.accounts import Account, keep_settings, register
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.served_time import ServedTime
-from nim_tui.server.settings.parts import LobbyLimits
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.play.clock import ServedTime
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.ssh import ClientInfo, Counters, SshServer
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from rules.messages import Fact
 from screens.people import Told, say_to
 from tests.screens.conftest import SMALL

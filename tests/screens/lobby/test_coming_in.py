@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from nim_tui.server.accounts.keys import keys_of
+from nim_tui.server.accounts.store import settings_of
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.accounts import settings_of
-from nim_tui.server.database.keys import keys_of
 from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
 from screens.lobby.screen import LobbyScreen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.schema import OVER, RUNNING
+from nim_tui.server.storage.schema import OVER, RUNNING
+from nim_tui.server.tables.listing import table_seen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.sessions import SessionsDialog
 from tests.screens.conftest import do, running

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.ladder import NotOnLadder
+from nim_tui.server.contests.ladder_store import NotOnLadder
 from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.storage.off_loop import at_once
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.asking import at_once
+from nim_tui.server.storage.off_loop import at_once
 from nim_tui.tables.clock import ClockPlan
 from tests.screens.conftest import running
 from tests.screens.lobby.scenes import shown, visitor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.registry import EASY
-from nim_tui.server.database.listing import Search, TableRow, list_tables
+from nim_tui.server.tables.listing import Search, TableRow, list_tables
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.notice_outcomes import note_try
-from nim_tui.server.database.notice_schema import DISCORD, MAIL, NTFY
-from nim_tui.server.database.push import BrowserKeys, subscribe_browser
-from nim_tui.server.database.subscriptions import (
+from nim_tui.server.notifications.queue import note_try
+from nim_tui.server.notifications.subscriptions import (
+    BrowserKeys,
     confirm,
     gather_daily,
     subscribe,
+    subscribe_browser,
     subscribe_by_code,
     turn,
 )
+from nim_tui.server.storage.schema import DISCORD, MAIL, NTFY
 from tests.nim_tui.server.notices.doors import with_browsers, with_notices
 from tests.screens.conftest import LARGE, SMALL, Look
 from tests.screens.lobby.server import Server

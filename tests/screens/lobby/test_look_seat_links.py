@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database import seat_links
-from nim_tui.server.known_as import KnownAs
+from nim_tui.server.public_address import KnownAs
+from nim_tui.server.tables import invitation_store as seat_links
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import setting
 from tests.screens.lobby.server import Server

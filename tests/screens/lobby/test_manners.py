@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.admin.house import from_house
-from nim_tui.server.admin.protocol import CloseReport, ListReports
-from nim_tui.server.database.blocks import CannotBlock, blocked_by
-from nim_tui.server.database.chat import MOST_KEPT, said, say
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.reports import NoReport
-from nim_tui.server.database.schema import SPECTATORS
-from nim_tui.server.lobby.slow_mode import TooSoon
+from nim_tui.server.accounts.merging import erase, merge
+from nim_tui.server.admin.lists import from_house
+from nim_tui.server.admin.orders import CloseReport, ListReports
+from nim_tui.server.chat.store import MOST_KEPT, said, say
+from nim_tui.server.moderation.blocks import CannotBlock, blocked_by
+from nim_tui.server.moderation.mutes import TooSoon
+from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.rate_limit import TooOften
+from nim_tui.server.storage.schema import SPECTATORS
 from screens.lobby.people_dialog import PeopleDialog
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
@@ -157,7 +157,7 @@ async def test_blocks_are_kept_and_bounded(server: Server, monkeypatch: pytest.M
     assert blocked_by(server.database, ana) == {ben}
     with pytest.raises(CannotBlock, match="this is you"):
         await talking.block(ana, ana)
-    monkeypatch.setattr("nim_tui.server.database.blocks.MOST_BLOCKED", 1)
+    monkeypatch.setattr("nim_tui.server.moderation.blocks.MOST_BLOCKED", 1)
     with pytest.raises(CannotBlock, match="1 people already"):
         await talking.block(ana, server.account("Cleo").id)
     await talking.unblock(ana, ben)

@@ -7,10 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from nim_tui.server.app.notices import ASKS_NOTICES
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.notice_schema import NTFY
-from nim_tui.server.database.subscriptions import Subscription, feed_of, stop, subscriptions
+from nim_tui.server.accounts.store import register
+from nim_tui.server.notifications.notification_settings import ASKS_NOTICES
+from nim_tui.server.notifications.subscriptions import (
+    Subscription,
+    feed_of,
+    stop,
+    subscriptions,
+)
+from nim_tui.server.storage.schema import NTFY
 from screens.lobby.notices import NoticesScreen
 from screens.lobby.profile import ProfileScreen
 from tests.nim_tui.server.notices.doors import with_browsers, with_notices

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.accounts import account_with_key
-from nim_tui.server.database.keys import new_code, redeem
+from nim_tui.server.accounts.keys import new_code, redeem
+from nim_tui.server.accounts.store import account_with_key
 from screens.lobby.profile import ProfileScreen
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.ssh_keys import SshKeysScreen

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from nim_tui.review.service import Desk
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.replays import Replays
-from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.play.replays import Replays
+from nim_tui.server.play.reviews import ReviewShelf
+from nim_tui.server.sessions.person import Person
 from screens.lobby.screen import LobbyScreen
 from screens.review.screen import ReviewScreen
 from screens.table.results import ResultsDialog

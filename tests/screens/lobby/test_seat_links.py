@@ -7,9 +7,9 @@ import re
 import pytest
 from textual import events
 
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.known_as import KnownAs
+from nim_tui.server.public_address import KnownAs
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.field import TypingField
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seat_links import SeatLinksDialog

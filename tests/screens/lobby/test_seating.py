@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.play.live_table import LiveTable
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats import SeatsDialog
 from screens.table.screen import GameScreen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.listing import Search, TableRow, list_tables
-from nim_tui.server.database.schema import OPEN, PRIVATE, PUBLIC
+from nim_tui.server.storage.schema import OPEN, PRIVATE, PUBLIC
+from nim_tui.server.tables.listing import Search, TableRow, list_tables
 from nim_tui.tables.clock import ClockPlan
 from screens.home.new_table import NewTableScreen
 from screens.lobby.screen import LobbyScreen

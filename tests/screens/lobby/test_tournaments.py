@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.tournaments.form import TournamentForm
 from screens.lobby.tournaments.listing import TournamentsScreen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.listing import TableRow, table_seen
-from nim_tui.server.database.schema import OPEN, OVER, RUNNING
 from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
+from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.clock import ClockPlan
 from tests.screens.lobby.server import Present, Server
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import PRIVATE, RUNNING
-from nim_tui.server.database.tournament_pages import TournamentSheet
-from nim_tui.server.database.tournaments import TournamentPlan
+from nim_tui.server.contests.tournament_rounds import TournamentSheet
+from nim_tui.server.contests.tournament_store import TournamentPlan
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import PRIVATE, RUNNING
+from nim_tui.server.tables.record_store import end_game
 from nim_tui.tables.record import Over
 from tests.screens.lobby.scenes import LONG_NAME, QUARTER, THREE_DAYS
 from tests.screens.lobby.server import A_MINUTE, Server

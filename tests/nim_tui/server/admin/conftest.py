@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from nim_tui.commands.cli import commands
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
 from tests.nim_tui.server.ssh.serving import new_key
 from tests.waiting import PATIENCE
 

@@ -6,24 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.admin.contest_orders import CloseTournament, ListTournaments
+from nim_tui.server.accounts.store import register
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.online import AdminService
-from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.tournaments import (
-    TournamentPlan,
-    TournamentTrouble,
-    set_up,
-)
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.settings.contests import Contests
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments
+from nim_tui.server.contests.tournament_store import TournamentPlan, TournamentTrouble, set_up
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import Contests
 from nim_tui.server.ssh import Counters
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import key
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.accounts.store import NoSuchAccount, register, register_guest
 from nim_tui.server.admin import draining as drained
-from nim_tui.server.admin.house import A_PAGE, from_house, paged
-from nim_tui.server.admin.protocol import ListAccounts, ListTables, Mute, Unmute
-from nim_tui.server.database.accounts import NoSuchAccount, register, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.mutes import Muted, check_not_muted
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.lobby.table_desk import Draining
+from nim_tui.server.admin.lists import A_PAGE, from_house, paged
+from nim_tui.server.admin.orders import ListAccounts, ListTables, Mute, Unmute
+from nim_tui.server.lobby.table_setup import Draining
+from nim_tui.server.moderation.mutes import Muted, check_not_muted
+from nim_tui.server.services import Lobby
+from nim_tui.server.storage.database import Database
 from rules.messages import Refusal
 from tests.nim_tui.server.admin.conftest import person
 from tests.nim_tui.server.database.conftest import begun, key
@@ -101,7 +101,7 @@ async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> Non
 
 
 async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> None:
-    from nim_tui.server.database.tables import SeatWish, TablePlan
+    from nim_tui.server.tables.table_store import SeatWish, TablePlan
 
     lobby, ana = Lobby(database), register(database, "Ana", key(1))
     ben = register(database, "Ben", key(2))

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from nim_tui.server.database.connection import StorageTrouble
 from nim_tui.server.logs import JsonLogLines, LogLines, StorageWarnings
+from nim_tui.server.storage.database import StorageTrouble
 from rules.contract import IllegalMove
 
 
@@ -35,7 +35,7 @@ def test_an_error_is_told_by_its_kind_and_place_alone(lines: logging.Formatter) 
         except IllegalMove as error:
             raise StorageTrouble("sub 7.100 is not kept") from error
     except StorageTrouble as error:
-        told = lines.format(record("nim_tui.server.lobby.lobby", "not kept: %s", error, error=True))
+        told = lines.format(record("nim_tui.server.services", "not kept: %s", error, error=True))
     assert "sub" not in told
     assert "not kept: StorageTrouble" in told
     assert "IllegalMove at test_log.py:" in told

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import nim_tui.server.serve  # noqa: F401 - not to be held against the first test
-from nim_tui.server.database.migrate import FILE, open_database
+from nim_tui.server.storage.migrate import FILE, open_database
 from tests.nim_tui.server.admin.conftest import Told, person, run, told
 
 

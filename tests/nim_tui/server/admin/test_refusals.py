@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.logs import JsonLogLines, LogLines
-from nim_tui.server.ssh.refusals import REASONS, log_refusal
+from nim_tui.server.logs import REASONS, JsonLogLines, LogLines, log_refusal
 
 PAGE = (Path(__file__).parents[4] / "docs" / "operating.md").read_text("utf-8")
 ADDRESS = r"(?P<ip>(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f:]+)"

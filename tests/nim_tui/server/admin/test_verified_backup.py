@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.backup import NoBackup, backup
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.verify import verify
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.admin.verify import verify
+from nim_tui.server.storage.backup import NoBackup, backup
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import open_table
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.admin.conftest import person, run
 from tests.nim_tui.server.database.conftest import begun

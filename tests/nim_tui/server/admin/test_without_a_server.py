@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nim_tui.commands.admin import admin
-from nim_tui.server.database.accounts import account_named, account_with_key, register
-from nim_tui.server.database.bans import bans
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.postgres import open_postgres
+from nim_tui.server.accounts.store import account_named, account_with_key, register
+from nim_tui.server.moderation.bans import bans
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.game_store import load
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import begun, key
 

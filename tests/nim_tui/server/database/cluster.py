@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from nim_tui.server.database.postgres import _TURN
+from nim_tui.server.storage.postgres import _TURN
 
 
 class Cluster:

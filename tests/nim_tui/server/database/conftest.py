@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load
-from nim_tui.server.database.migrate import FILE, open_database
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import FILE, open_database
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Line, Play
 from nim_tui.tables.seeds import Seed

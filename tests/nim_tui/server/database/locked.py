@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from nim_tui.server.database.migrate import FILE
+from nim_tui.server.storage.migrate import FILE
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, inspect, text
 
-from nim_tui.server.database.connection import Database
+from nim_tui.server.storage.database import Database
 
 UNDONE = [
     ["ALTER TABLE seats DROP COLUMN used", "ALTER TABLE seats DROP COLUMN since"],

@@ -8,8 +8,9 @@ from threading import Barrier, Thread
 import pytest
 
 from nim_tui.names import UnsuitableSeat
-from nim_tui.server.account_names import UnsuitableName
-from nim_tui.server.database.accounts import (
+from nim_tui.server.accounts.keys import KeyTrouble
+from nim_tui.server.accounts.names import UnsuitableName
+from nim_tui.server.accounts.store import (
     MOST_SETTINGS,
     Account,
     NameTaken,
@@ -27,12 +28,11 @@ from nim_tui.server.database.accounts import (
     seen,
     settings_of,
 )
-from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import KeyTrouble
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.seats import take_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.chat.store import said, say
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.seat_store import take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 

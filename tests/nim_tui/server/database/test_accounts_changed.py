@@ -8,29 +8,36 @@ import re
 import pytest
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import (
+from nim_tui.server.accounts.keys import (
+    KeyTrouble,
+    WrongCode,
+    kept_keys,
+    name_key,
+    new_code,
+    recover,
+    redeem,
+    remove_key,
+)
+from nim_tui.server.accounts.merging import CannotMerge, erase, merge, rename
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import (
     Account,
     NameTaken,
     account_named,
     account_with_key,
     register,
 )
-from nim_tui.server.database.bans import account as banned_account
-from nim_tui.server.database.bans import ban, ban_of
-from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load, open_table
-from nim_tui.server.database.keys import KeyTrouble, WrongCode, new_code, redeem, remove_key
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.merging import CannotMerge, erase, merge
-from nim_tui.server.database.mutes import Muted, check_not_muted, mute
-from nim_tui.server.database.own_keys import kept_keys, name_key, recover
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.renaming import rename
-from nim_tui.server.database.schema import METADATA
-from nim_tui.server.database.standings import ratings_of
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.chat.store import said, say
+from nim_tui.server.moderation.bans import account as banned_account
+from nim_tui.server.moderation.bans import ban, ban_of
+from nim_tui.server.moderation.mutes import Muted, check_not_muted, mute
+from nim_tui.server.ratings.store import ratings_of
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import METADATA
+from nim_tui.server.tables.game_store import load, open_table
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.server.untrusted_text import UnsuitableText
 from nim_tui.tables.record import Over
 from rules.bataille import BATAILLE

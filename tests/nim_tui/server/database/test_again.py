@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
-from nim_tui.server.database import again
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.again import create_again, plan_of
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.games import load, open_table, tables_being_played
-from nim_tui.server.database.listing import Search, list_tables, table_seen
-from nim_tui.server.database.records import append
-from nim_tui.server.database.schema import PRIVATE, RUNNING
-from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import PRIVATE, RUNNING
+from nim_tui.server.tables import seat_store as again
+from nim_tui.server.tables.game_store import load, open_table, tables_being_played
+from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.record_store import append
+from nim_tui.server.tables.seat_store import create_again, plan_of
+from nim_tui.server.tables.table_store import TableTrouble
 from nim_tui.tables.record import Play
 from nim_tui.tables.replay import Beginning, beginning
 from rules.bataille import BATAILLE

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.database import bans as book
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.bans import (
+from nim_tui.server.accounts.keys import new_code, redeem
+from nim_tui.server.accounts.store import Account, invite, is_invited, register
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.moderation import bans as book
+from nim_tui.server.moderation.bans import (
     LONGEST_BAN,
     Ban,
     BanTrouble,
@@ -22,11 +24,8 @@ from nim_tui.server.database.bans import (
     lift_ban,
     network,
 )
-from nim_tui.server.database.bans import key as one_key
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.invitations import invite, is_invited
-from nim_tui.server.database.keys import new_code, redeem
-from nim_tui.server.networks import network_of
+from nim_tui.server.moderation.bans import key as one_key
+from nim_tui.server.storage.database import Database
 from nim_tui.server.untrusted_text import UnsuitableText
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.blocks import block, unblock
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.seat_links import make_link, use_link
-from nim_tui.server.database.seats import leave_seat, take_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.moderation.blocks import block, unblock
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.invitation_store import make_link, use_link
+from nim_tui.server.tables.seat_store import leave_seat, take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key
 

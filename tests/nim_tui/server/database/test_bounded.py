@@ -8,13 +8,14 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import event
 
+from nim_tui.server.accounts.store import Account
 from nim_tui.server.admin.offline import book_figures
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.lobby import last_here, rematch_book
+from nim_tui.server.lobby import last_seen as last_here
+from nim_tui.server.lobby import rematch_book
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_here import LastHere
+from nim_tui.server.lobby.last_seen import LastHere
 from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.storage.database import Database
 from tests.nim_tui.server.database.conftest import Clock
 
 

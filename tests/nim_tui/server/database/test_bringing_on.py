@@ -10,18 +10,17 @@ import pytest
 from sqlalchemy import Connection, MetaData, create_engine, event, insert, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from nim_tui.server.database import migrate as opening
-from nim_tui.server.database.accounts import NameTaken, account_named, register
-from nim_tui.server.database.bans import Ban, bans
-from nim_tui.server.database.bans import key as banned_key
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import new_code, redeem
-from nim_tui.server.database.listing import Search, list_tables, table_seen
-from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.seats import take_seat
-from nim_tui.server.database.steps import STEPS
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.accounts.keys import new_code, redeem
+from nim_tui.server.accounts.store import NameTaken, account_named, register
+from nim_tui.server.moderation.bans import Ban, bans
+from nim_tui.server.moderation.bans import key as banned_key
+from nim_tui.server.storage import migrate as opening
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import FILE, STEPS, UnusableDatabase, open_database
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.seat_store import take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.older import UNDONE, made_older, shape_of
 

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register, seen
-from nim_tui.server.database.bans import account as banned_account
-from nim_tui.server.database.bans import ban
-from nim_tui.server.database.challenge_notices import (
-    ChallengeParcel,
-    challenges_of,
-    note_challenges,
-    settle_challenge,
-    take_challenges,
-)
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.ladder import challenge, join, turn_down
-from nim_tui.server.database.ladder_games import accept
-from nim_tui.server.database.merging import erase
-from nim_tui.server.database.notice_outcomes import (
+from nim_tui.server.accounts.merging import erase
+from nim_tui.server.accounts.store import Account, register, seen
+from nim_tui.server.contests.ladder_store import accept, challenge, join, turn_down
+from nim_tui.server.moderation.bans import account as banned_account
+from nim_tui.server.moderation.bans import ban
+from nim_tui.server.notifications.queue import (
+    A_DAY,
     MOST_FAILURES,
     MOST_TRIES,
     RETRIES,
+    ChallengeParcel,
+    challenges_of,
+    note_challenges,
     notice_figures,
+    settle_challenge,
+    take_challenges,
 )
-from nim_tui.server.database.notice_queue import A_DAY
-from nim_tui.server.database.notice_schema import MAIL, WEBHOOK
-from nim_tui.server.database.subscriptions import confirm, gather_daily, subscribe_by_code, turn
-from nim_tui.server.settings.contests import Contests
+from nim_tui.server.notifications.subscriptions import (
+    confirm,
+    gather_daily,
+    subscribe_by_code,
+    turn,
+)
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import MAIL, WEBHOOK
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import WAIT, Here, have, held, nobody, only
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database import chat
-from nim_tui.server.database.accounts import Account, NoSuchAccount
-from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import Database, StorageTrouble
+from nim_tui.server.accounts.store import Account, NoSuchAccount
+from nim_tui.server.chat import store as chat
+from nim_tui.server.chat.store import said, say
+from nim_tui.server.storage.database import Database, StorageTrouble
 from nim_tui.server.untrusted_text import UnsuitableText
 from screens.lobby.app_api import LONGEST_SAID
 from tests.nim_tui.server.database.conftest import Clock

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.clocks import clock_of, keep_clock
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load_record, open_table
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.seats import set_stand_in, start
-from nim_tui.server.database.standings import ratings_of
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.server.ratings import UNRATED
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.ratings.rating import UNRATED
+from nim_tui.server.ratings.store import ratings_of
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.tables.game_store import clock_of, keep_clock, load_record, open_table
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.seat_store import set_stand_in, start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.tables.clock import Clock as TableClock
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from nim_tui.tables.record import Over

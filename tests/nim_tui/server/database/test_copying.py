@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from nim_tui.server.database import copying
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.backup import NoBackup, backup
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.copying import OF_NOW
-from nim_tui.server.database.games import load, open_table
-from nim_tui.server.database.nodes import join
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.schema import METADATA, SCHEMA
-from nim_tui.server.database.verify import restore, verify
+from nim_tui.server.accounts.store import register
+from nim_tui.server.admin.verify import restore, verify
+from nim_tui.server.nodes.node_rows import join
+from nim_tui.server.storage import backup as copying
+from nim_tui.server.storage.backup import OF_NOW, NoBackup, backup
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.schema import METADATA, SCHEMA
+from nim_tui.server.tables.game_store import load, open_table
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import download, lines_since, open_table
-from nim_tui.server.database.ladder_games import seated
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.tables import TableTrouble
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.contests.ladder_store import seated
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import download, lines_since, open_table
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import TableTrouble
 from nim_tui.tables.record import parse_record
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.server.database.conftest import begun

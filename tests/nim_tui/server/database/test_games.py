@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from nim_tui.registry import CATALOG, offer_named
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import (
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import LINES
+from nim_tui.server.tables.game_store import (
     download,
     ended_row,
     lines_since,
@@ -18,11 +20,9 @@ from nim_tui.server.database.games import (
     open_table,
     tables_being_played,
 )
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import LINES
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from nim_tui.tables.record import Mark, Over, RecordError, parse_record
 from nim_tui.tables.store import replay
 from rules.bataille import BATAILLE

@@ -10,17 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import Account, NameTaken, account_with_key, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.invitations import (
+from nim_tui.server.accounts.keys import KeyTrouble, WrongCode
+from nim_tui.server.accounts.store import (
     INVITATION_LENGTH,
     INVITATION_LIFE,
     MOST_INVITATIONS,
+    Account,
+    NameTaken,
+    account_with_key,
     invite,
     is_invited,
+    register,
 )
-from nim_tui.server.database.keys import KeyTrouble, WrongCode
-from nim_tui.server.database.schema import INVITATIONS
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import INVITATIONS
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.rules.walks import SEQUENCES
 

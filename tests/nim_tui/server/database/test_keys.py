@@ -9,17 +9,7 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import insert, select
 
-from nim_tui.server.database.accounts import (
-    Account,
-    account_with_key,
-    forget_guest,
-    forget_guests,
-    register_guest,
-)
-from nim_tui.server.database.bans import account, ban, lift_ban
-from nim_tui.server.database.bans import key as banned_key
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import (
+from nim_tui.server.accounts.keys import (
     CODE_LIFE,
     MOST_KEYS,
     KeyTrouble,
@@ -29,7 +19,17 @@ from nim_tui.server.database.keys import (
     redeem,
     remove_key,
 )
-from nim_tui.server.database.schema import BANS, CODES
+from nim_tui.server.accounts.store import (
+    Account,
+    account_with_key,
+    forget_guest,
+    forget_guests,
+    register_guest,
+)
+from nim_tui.server.moderation.bans import account, ban, lift_ban
+from nim_tui.server.moderation.bans import key as banned_key
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import BANS, CODES
 from tests.nim_tui.server.database.conftest import Clock, key
 
 

@@ -5,27 +5,30 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from nim_tui.server.database.accounts import Account, register, register_guest, seen
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import tables_being_played
-from nim_tui.server.database.ladder import (
+from nim_tui.server.accounts.merging import erase, merge, rename
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, register, register_guest, seen
+from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
+from nim_tui.server.contests.ladder_store import (
     NotOnLadder,
+    accept,
     challenge,
+    drop_absent,
     join,
+    ladder_sheet,
     leave,
+    pass_by,
+    places_held,
+    settle_missed,
+    take_news,
     turn_down,
 )
-from nim_tui.server.database.ladder_games import accept, settle_missed
-from nim_tui.server.database.ladder_pages import ladder_sheet, places_held
-from nim_tui.server.database.ladder_upkeep import drop_absent, pass_by, take_news
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.records import append, end_game
-from nim_tui.server.database.renaming import rename
-from nim_tui.server.database.schema import OVER, RUNNING, TABLES
-from nim_tui.server.ladder.challenge import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
-from nim_tui.server.settings.contests import Contests
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import OVER, RUNNING, TABLES
+from nim_tui.server.tables.game_store import tables_being_played
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import append, end_game
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over, encode
 from tests.nim_tui.server.database.conftest import Clock, begun, key

@@ -10,12 +10,12 @@ from threading import Barrier, Thread
 
 import pytest
 
-from nim_tui.server.database import records as lines_module
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database, StorageTrouble, Unwritten
-from nim_tui.server.database.games import lines_since, open_table
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.records import (
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.storage.database import Database, StorageTrouble, Unwritten
+from nim_tui.server.tables import record_store as lines_module
+from nim_tui.server.tables.game_store import lines_since, open_table
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import (
     DatabaseJournal,
     FullRecord,
     GameOver,
@@ -23,7 +23,7 @@ from nim_tui.server.database.records import (
     append,
     end_game,
 )
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo
 from rules.chance import Chance
 from rules.messages import Refusal
@@ -199,8 +199,8 @@ FULL_DISK = """
 import resource, sys
 from pathlib import Path
 from nim_tui.tables.record import Play
-from nim_tui.server.database.records import append
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.tables.record_store import append
+from nim_tui.server.storage.migrate import open_database
 database, table = open_database(Path(sys.argv[1])), sys.argv[2]
 append(database, table, 0, Play(0, "sub 0.100"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))

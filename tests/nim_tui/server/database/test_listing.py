@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.listing import (
-    Search,
-    count_tables,
-    list_tables,
-    table_seen,
-)
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.tables.game_store import open_table
+from nim_tui.server.tables.listing import Search, count_tables, list_tables, table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 POSTGRESQL_AT_NIGHT = True

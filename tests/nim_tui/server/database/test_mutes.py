@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.mutes import Muted, check_not_muted, mute, unmute
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.database.tournaments import TournamentPlan, set_up
-from nim_tui.server.settings.contests import Contests
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.contests.tournament_store import TournamentPlan, set_up
+from nim_tui.server.moderation.mutes import Muted, check_not_muted, mute, unmute
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock
 

@@ -5,28 +5,24 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, insert, select, update
 
-from nim_tui.server.database.accounts import Account, seen
-from nim_tui.server.database.bans import account as banned_account
-from nim_tui.server.database.bans import ban
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import version
-from nim_tui.server.database.node_schema import LIVE_TABLES, NODES
-from nim_tui.server.database.notice_outcomes import notice_figures
-from nim_tui.server.database.notice_queue import (
+from nim_tui.server.accounts.store import Account, seen
+from nim_tui.server.moderation.bans import account as banned_account
+from nim_tui.server.moderation.bans import ban
+from nim_tui.server.notifications.queue import (
     A_DAY,
+    Turn,
     note_turns,
+    notice_figures,
     settle,
     take_due,
+    turns_of,
 )
-from nim_tui.server.database.notice_schema import WEBHOOK
-from nim_tui.server.database.notice_turns import Turn, turns_of
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import SEATS, TABLES
-from nim_tui.server.database.seats import set_stand_in
-from nim_tui.server.database.subscriptions import (
-    subscribe,
-    turn,
-)
+from nim_tui.server.notifications.subscriptions import subscribe, turn
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import version
+from nim_tui.server.storage.schema import LIVE_TABLES, NODES, SEATS, TABLES, WEBHOOK
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import set_stand_in
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import (
     HOOK,
@@ -153,7 +149,7 @@ def test_who_is_here_does_not_keep_others_waiting(
     ben: Account,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("nim_tui.server.database.notice_queue.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("nim_tui.server.notifications.queue.MOST_AT_ONCE", 2)
     for one in (ana, ben):
         have(database, one)
     for _ in range(5):

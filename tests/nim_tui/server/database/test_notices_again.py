@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_outcomes import (
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.notifications.queue import (
+    A_DAY,
     MOST_FAILURES,
     MOST_TRIES,
     RETRIES,
     notice_figures,
+    settle,
+    take_due,
 )
-from nim_tui.server.database.notice_queue import A_DAY, settle, take_due
-from nim_tui.server.database.notice_schema import MAIL
-from nim_tui.server.database.subscriptions import (
-    confirm,
-    gather_daily,
-    subscribe_by_code,
-)
+from nim_tui.server.notifications.subscriptions import confirm, gather_daily, subscribe_by_code
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import MAIL
 from tests.nim_tui.server.correspondence import (
     WAIT,
     by_calendar,

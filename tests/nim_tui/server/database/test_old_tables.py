@@ -6,12 +6,12 @@ import json
 
 from sqlalchemy import select, update
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import download, load_record, open_table
-from nim_tui.server.database.schema import TABLES
-from nim_tui.server.database.seats import start
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import TABLES
+from nim_tui.server.tables.game_store import download, load_record, open_table
+from nim_tui.server.tables.seat_store import start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.database.conftest import begun
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from nim_tui.server.database import migrate as opening
-from nim_tui.server.database.accounts import account_named
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import FILE, UnusableDatabase, open_database
+from nim_tui.server.accounts.store import account_named
+from nim_tui.server.storage import migrate as opening
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import FILE, UnusableDatabase, open_database
 from tests.nim_tui.server.database.conftest import Clock
 
 
@@ -138,7 +138,7 @@ def test_a_folder_where_the_file_should_be_is_refused(folder: Path) -> None:
 @pytest.mark.slow
 def test_several_processes_may_open_a_new_folder_at_once(folder: Path) -> None:
     program = (
-        "import sys, pathlib; from nim_tui.server.database.migrate import open_database;"
+        "import sys, pathlib; from nim_tui.server.storage.migrate import open_database;"
         "print('up', flush=True); sys.stdin.readline(); open_database(pathlib.Path(sys.argv[1]))"
     )
     openers = [

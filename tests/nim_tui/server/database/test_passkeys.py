@@ -6,12 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.database import bans, passkeys
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.keys import KeyTrouble, remove_key
-from nim_tui.server.database.own_keys import kept_keys
-from nim_tui.server.database.passkeys import (
+from nim_tui.server.accounts import passkeys
+from nim_tui.server.accounts.keys import KeyTrouble, kept_keys, remove_key
+from nim_tui.server.accounts.passkeys import (
     CHALLENGE_LIFE,
     Challenge,
     NewPasskey,
@@ -23,6 +20,9 @@ from nim_tui.server.database.passkeys import (
     passkeys_of,
     take_challenge,
 )
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.moderation import bans
+from nim_tui.server.storage.database import Database
 from tests.nim_tui.server.database.conftest import Clock, key
 
 POSTGRESQL_AT_NIGHT = True

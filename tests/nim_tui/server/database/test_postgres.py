@@ -8,16 +8,16 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import select
 
-from nim_tui.server.database import migrate as opening
-from nim_tui.server.database.accounts import Account, account_named, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load
-from nim_tui.server.database.listing import seats_at
-from nim_tui.server.database.migrate import UnusableDatabase
-from nim_tui.server.database.nodes import join, leave
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.records import TakenTurn, append
-from nim_tui.server.database.schema import ACCOUNTS, SCHEMA
+from nim_tui.server.accounts.store import Account, account_named, register
+from nim_tui.server.nodes.node_rows import join, leave
+from nim_tui.server.storage import migrate as opening
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import UnusableDatabase
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.listing import seats_at
+from nim_tui.server.tables.record_store import TakenTurn, append
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 from tests.nim_tui.server.database.older import made_older, shape_of

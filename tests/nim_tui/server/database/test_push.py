@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from nim_tui.server.database.accounts import Account, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.notice_schema import PUSH
-from nim_tui.server.database.push import (
+from nim_tui.server.accounts.merging import erase, merge
+from nim_tui.server.accounts.store import Account, register_guest
+from nim_tui.server.notifications.subscriptions import (
     BrowserKeys,
+    NoSubscription,
     browser_keys,
     drop_subscription,
     push_key,
     subscribe_browser,
+    subscriptions,
 )
-from nim_tui.server.database.push_schema import PUSH_BROWSERS
-from nim_tui.server.database.subscriptions import NoSubscription, subscriptions
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import PUSH, PUSH_BROWSERS
 from tests.nim_tui.server.correspondence import held
 
 POSTGRESQL_AT_NIGHT = True

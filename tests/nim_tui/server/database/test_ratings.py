@@ -6,11 +6,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.records import append, end_game
-from nim_tui.server.database.standings import Standing, best, ratings_of
-from nim_tui.server.ratings import UNRATED, Rating, rated_anew
+from nim_tui.server.accounts.store import Account, register, register_guest
+from nim_tui.server.ratings.rating import UNRATED, Rating, rated_anew
+from nim_tui.server.ratings.store import Standing, best, ratings_of
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.record_store import append, end_game
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import begun, key
 

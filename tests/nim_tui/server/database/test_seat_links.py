@@ -11,21 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from nim_tui.server.database.accounts import Account, register, register_guest
-from nim_tui.server.database.bans import account as banned_account
-from nim_tui.server.database.bans import ban
-from nim_tui.server.database.blocks import block
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.hosts import hand_on
-from nim_tui.server.database.keys import CODE_SIGNS, WrongCode
-from nim_tui.server.database.listing import Search, list_tables, table_seen
-from nim_tui.server.database.merging import merge
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.renaming import rename
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.seat_link_schema import SEAT_LINKS
-from nim_tui.server.database.seat_links import (
+from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode
+from nim_tui.server.accounts.merging import merge, rename
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, register, register_guest
+from nim_tui.server.moderation.bans import account as banned_account
+from nim_tui.server.moderation.bans import ban
+from nim_tui.server.moderation.blocks import block
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import PRIVATE, SEAT_LINKS
+from nim_tui.server.tables.invitation_store import (
     MOST_STANDING,
     TOKEN_LENGTH,
     make_link,
@@ -33,8 +28,10 @@ from nim_tui.server.database.seat_links import (
     take_back_links,
     use_link,
 )
-from nim_tui.server.database.seats import leave_seat, start, take_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import hand_on, leave_seat, start, take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
 from tests.nim_tui.server.database.conftest import key
 from tests.rules.walks import SEQUENCES
 

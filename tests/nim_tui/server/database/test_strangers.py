@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from nim_tui.names import END_OF_ISOLATE, ISOLATE, clean_name, harmless
 from nim_tui.registry import CATALOG
-from nim_tui.server.account_names import UnsuitableName, account_name
+from nim_tui.server.accounts.names import UnsuitableName, account_name
 from nim_tui.server.untrusted_text import (
     CYRILLIC,
     GREEK,

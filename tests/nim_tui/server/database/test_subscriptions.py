@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from nim_tui.server.database.accounts import Account, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.notice_queue import (
-    note_turns,
-)
-from nim_tui.server.database.notice_schema import MAIL, NOTICES, NTFY, SUBSCRIPTIONS, WEBHOOK
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.subscriptions import (
+from nim_tui.server.accounts.merging import erase, merge
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, register_guest
+from nim_tui.server.notifications.queue import note_turns
+from nim_tui.server.notifications.subscriptions import (
     CODE_LIFE,
     NoSubscription,
     confirm,
@@ -26,6 +22,8 @@ from nim_tui.server.database.subscriptions import (
     turn,
     unsubscribe,
 )
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import MAIL, NOTICES, NTFY, SUBSCRIPTIONS, WEBHOOK
 from rules.messages import Refusal
 from tests.nim_tui.server.correspondence import (
     HOOK,

@@ -9,16 +9,15 @@ from random import Random
 import pytest
 from sqlalchemy import event
 
-from nim_tui.server.database.accounts import Account, forget_guest, register, register_guest
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.listing import Search, TableRow, count_tables, list_tables
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.lobby.table_list import TableList
-from nim_tui.server.lobby.table_search import Sought, Viewer
+from nim_tui.server.accounts.store import Account, forget_guest, register, register_guest
+from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.tables.game_store import open_table
+from nim_tui.server.tables.listing import Search, TableRow, count_tables, list_tables
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import leave_seat, set_stand_in, start, take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 

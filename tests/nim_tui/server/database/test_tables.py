@@ -9,12 +9,18 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, NoSuchAccount, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load
-from nim_tui.server.database.listing import SeatRow, table_seen
-from nim_tui.server.database.seats import leave_seat, set_stand_in, start, take_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble, create_table, fresh_id
+from nim_tui.server.accounts.store import Account, NoSuchAccount, register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.listing import SeatRow, table_seen
+from nim_tui.server.tables.seat_store import leave_seat, set_stand_in, start, take_seat
+from nim_tui.server.tables.table_store import (
+    SeatWish,
+    TablePlan,
+    TableTrouble,
+    create_table,
+    fresh_id,
+)
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Header, SeatPlan
 from rules.messages import Refusal

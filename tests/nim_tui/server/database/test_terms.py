@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.leaving import games_left
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.records import append, end_game
-from nim_tui.server.database.seats import set_stand_in, start
-from nim_tui.server.database.standings import best, course_of, ratings_of
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.ratings import UNRATED
+from nim_tui.server.accounts.store import Account, register, register_guest
+from nim_tui.server.ratings.rating import UNRATED
+from nim_tui.server.ratings.store import best, course_of, ratings_of
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import append, end_game
+from nim_tui.server.tables.seat_store import games_left, set_stand_in, start
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Over, Play, Undo
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import load, tables_being_played
-from nim_tui.server.database.tournament_rounds import advance, begin
-from nim_tui.server.database.tournaments import set_up
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.contests.tournament_rounds import advance, begin
+from nim_tui.server.contests.tournament_store import set_up
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import load, tables_being_played
 from rules.contract import UnsuitableTable
 from rules.options import OptionValue
 from tests.nim_tui.server.database.test_tournaments import (

@@ -6,24 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import tables_being_played
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import OPEN, OVER, PRIVATE, RUNNING
-from nim_tui.server.database.tournament_pages import (
+from nim_tui.server.accounts.merging import erase, merge
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, register, register_guest
+from nim_tui.server.contests.tournament import schedule, standings
+from nim_tui.server.contests.tournament_rounds import (
     TournamentSheet,
+    advance,
+    begin,
+    due,
     take_news,
     tournament_of,
     tournament_sheet,
     tournaments_seen,
 )
-from nim_tui.server.database.tournament_rounds import advance, begin, due
-from nim_tui.server.database.tournaments import (
+from nim_tui.server.contests.tournament_store import (
     CLOSED,
     TournamentPlan,
     TournamentTrouble,
@@ -34,9 +31,13 @@ from nim_tui.server.database.tournaments import (
     leave,
     set_up,
 )
-from nim_tui.server.settings.contests import Contests
-from nim_tui.server.tournaments.schedule import schedule
-from nim_tui.server.tournaments.standings import standings
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.server.tables.game_store import tables_being_played
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -11,18 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from nim_tui.server.database.accounts import (
-    Account,
-    account_named,
-    keep_settings,
-    register,
-    seen,
-)
-from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import PATIENCE, Database, Unwritten
-from nim_tui.server.database.games import open_table
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.settings.parts import Work
+from nim_tui.server.accounts.store import Account, account_named, keep_settings, register, seen
+from nim_tui.server.chat.store import said, say
+from nim_tui.server.settings.sections import Work
+from nim_tui.server.storage.database import PATIENCE, Database, Unwritten
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.tables.game_store import open_table
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.locked import locked
 

@@ -13,27 +13,27 @@ from sqlalchemy import event
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from nim_tui.server.database.accounts import (
+from nim_tui.server.accounts.keys import keys_of, new_code, redeem
+from nim_tui.server.accounts.store import (
     Account,
     account_named,
     forget_guests,
     keep_settings,
     register_guest,
 )
-from nim_tui.server.database.backup import Figures, NoBackup, backup, figures
-from nim_tui.server.database.bans import ban
-from nim_tui.server.database.bans import key as banned_key
-from nim_tui.server.database.chat import said, say
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.games import download, open_table
-from nim_tui.server.database.keys import keys_of, new_code, redeem
-from nim_tui.server.database.listing import Search, count_tables, list_tables
-from nim_tui.server.database.migrate import FILE, open_database
-from nim_tui.server.database.records import append, end_game
-from nim_tui.server.database.schema import METADATA
-from nim_tui.server.database.seats import take_seat
-from nim_tui.server.database.standings import best
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
+from nim_tui.server.chat.store import said, say
+from nim_tui.server.moderation.bans import ban
+from nim_tui.server.moderation.bans import key as banned_key
+from nim_tui.server.ratings.store import best
+from nim_tui.server.storage.backup import Figures, NoBackup, backup, figures
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import FILE, open_database
+from nim_tui.server.storage.schema import METADATA
+from nim_tui.server.tables.game_store import download, open_table
+from nim_tui.server.tables.listing import Search, count_tables, list_tables
+from nim_tui.server.tables.record_store import append, end_game
+from nim_tui.server.tables.seat_store import take_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import begun, key, lines_of, play
 

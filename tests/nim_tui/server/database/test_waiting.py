@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 from sqlalchemy import create_engine
 
-from nim_tui.server.database.accounts import account_named, register
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.migrate import DatabaseAway, UnusableDatabase
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.waiting import once_there
+from nim_tui.server.accounts.store import account_named, register
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.waiting import once_there
 from tests.nim_tui.server.database.conftest import key
 
 NOWHERE = "127.0.0.1:1"

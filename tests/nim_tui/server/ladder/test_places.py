@@ -6,8 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.ladder.challenge import DRAWN, HELD, VOID, WON, outcome
-from nim_tui.server.ladder.places import Places, joined, left, place_of, within_reach, won
+from nim_tui.server.contests.ladder import (
+    DRAWN,
+    HELD,
+    VOID,
+    WON,
+    Places,
+    joined,
+    left,
+    outcome,
+    place_of,
+    within_reach,
+    won,
+)
 
 LADDERS = st.lists(st.integers(1, 12), unique=True).map(tuple)
 PEOPLE = st.integers(1, 12)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.server.database.games import load_record
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.tables.game_store import load_record
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.lobby.steady import Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.games import download
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.tables.game_store import download
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.table import Table
 from rules.messages import Refusal

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from nim_tui.server.database.games import load
-from nim_tui.server.database.schema import TABLES
+from nim_tui.server.storage.schema import TABLES
+from nim_tui.server.tables.game_store import load
 from nim_tui.tables.record import Line, Over, Play
 from tests.nim_tui.server.kept_in import kept
 

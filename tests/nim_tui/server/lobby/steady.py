@@ -15,19 +15,19 @@ from typing import Any, TypeVar, cast
 import asyncssh
 import pytest
 
+from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.settings.parts import LobbyLimits, Work
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import LobbyLimits, Work
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
-from nim_tui.server.ssh.app_runner import AppRunner
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.client import GuestPass
-from nim_tui.server.ssh.context import ServerContext
-from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.ssh.session import ChannelWire
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.terminal.client import GuestPass
+from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.output import ClientOutput
+from nim_tui.server.terminal.runners import AppRunner
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
@@ -269,9 +269,9 @@ def played(
         finally:
             await server.close()
 
-    for module in ("lobby.table_desk", "lobby.ladders", "database.tournament_rounds"):
+    for module in ("lobby.table_setup", "contests.ladders", "contests.tournament_rounds"):
         monkeypatch.setattr(f"nim_tui.server.{module}.fresh_seed", lambda: seed)
-    monkeypatch.setattr("nim_tui.server.database.tournament_rounds.lot", lambda: seed)
+    monkeypatch.setattr("nim_tui.server.contests.tournament_rounds.lot", lambda: seed)
     if more.get("ticks"):
         monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.lobby.attendance import CannotVote
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.play.stand_ins import CannotVote
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.off_loop import at_once
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
@@ -222,7 +222,7 @@ def test_a_vote_that_could_not_be_kept_can_be_made_again(
         table = await without_dora(server, "Ana")
         await table.at(GRACE + 5)
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.lobby.stand_ins.set_stand_in", full)
+            patch.setattr("nim_tui.server.play.stand_ins.set_stand_in", full)
             with pytest.raises(Refusal, match="full"):
                 await vote(table, "Ana")
         assert not table.held.people.is_lent(3)

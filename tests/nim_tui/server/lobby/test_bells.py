@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from nim_tui.server.database.games import load
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.schema import OVER
+from nim_tui.server.storage.schema import OVER
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.listing import table_seen
 from nim_tui.tables.history import MOST_UNDOS
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady

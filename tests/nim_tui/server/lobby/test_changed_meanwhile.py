@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.admin.account_desk import AccountDesk
-from nim_tui.server.admin.account_orders import Rename
-from nim_tui.server.admin.sessions import Sessions
-from nim_tui.server.database.blocks import block
-from nim_tui.server.database.chat import said
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.schema import SPECTATORS
-from nim_tui.server.lobby.slow_mode import TooSoon
+from nim_tui.server.accounts.account_orders import Rename
+from nim_tui.server.accounts.admin import AccountDesk
+from nim_tui.server.chat.store import said
+from nim_tui.server.moderation.blocks import block
+from nim_tui.server.moderation.mutes import TooSoon
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.storage.schema import SPECTATORS
+from nim_tui.server.tables.game_store import load_record
 from nim_tui.tables.record import Play as Played
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.test_never_waiting import Disk, a_move, lines, pair

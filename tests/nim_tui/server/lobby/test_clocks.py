@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.standings import ratings_of
-from nim_tui.server.ratings import UNRATED
+from nim_tui.server.ratings.rating import UNRATED
+from nim_tui.server.ratings.store import ratings_of
+from nim_tui.server.tables.game_store import load_record
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from nim_tui.tables.store import replay

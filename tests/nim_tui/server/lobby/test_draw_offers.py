@@ -7,10 +7,10 @@ from collections.abc import Collection
 
 import pytest
 
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.standings import best
-from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.offers import CannotOffer
+from nim_tui.server.play.offers import CannotOffer
+from nim_tui.server.play.turns import BEAT
+from nim_tui.server.ratings.store import best
+from nim_tui.server.tables.listing import table_seen
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.draws import (

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.offers import CannotOffer
+from nim_tui.server.play.offers import CannotOffer
+from nim_tui.server.tables.game_store import load_record
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
@@ -198,7 +198,7 @@ def test_an_end_that_cannot_be_kept_leaves_the_offer(
         await agree(table, "Ana")
         ben = table.guests["Ben"]
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.database.records.append", full)
+            patch.setattr("nim_tui.server.tables.record_store.append", full)
             await ben.type("=", DOWN, ENTER)
             await ben.sees("the disk is full")
         assert end(table) is None

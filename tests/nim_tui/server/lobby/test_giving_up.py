@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.games import load_record
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.tables.game_store import load_record
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.record import Over
 from rules.contract import IllegalMove
 from rules.messages import Refusal
@@ -232,7 +232,7 @@ def test_an_end_that_cannot_be_kept_is_told_and_does_not_come(
     def full(*_what: object, **_how: object) -> None:
         raise Refusal("the disk is full")
 
-    monkeypatch.setattr("nim_tui.server.database.records.append", full)
+    monkeypatch.setattr("nim_tui.server.tables.record_store.append", full)
 
     async def scene(server: Steady) -> None:
         table = await pair(server)

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database import bans
-from nim_tui.server.database.accounts import account_numbered
-from nim_tui.server.database.keys import new_code
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.returning_guests import MOST_AN_ADDRESS
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.accounts.keys import new_code
+from nim_tui.server.accounts.store import account_numbered
+from nim_tui.server.moderation import bans
+from nim_tui.server.sessions.guests import MOST_AN_ADDRESS
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of
 from tests.nim_tui.server.lobby.timed import Timed
 

@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import OVER
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
-from nim_tui.server.lobby.attendance import CannotVote
-from nim_tui.server.lobby.bots import BEAT
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.play.stand_ins import CannotVote
+from nim_tui.server.play.turns import BEAT
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.schema import OVER
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady

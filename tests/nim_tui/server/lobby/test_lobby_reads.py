@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from nim_tui.server.app.lobby_view import finished
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.records import end_game
+from nim_tui.server.lobby.table_view import finished
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.record_store import end_game
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
@@ -100,7 +100,7 @@ def test_games_that_are_over_are_looked_up_while_all_goes_on(
         end_game(
             server.database, await server.table("bataille", "Ana", "Ben", title="Long ago"), None
         )
-        monkeypatch.setattr("nim_tui.server.app.seen_tables.finished", slow)
+        monkeypatch.setattr("nim_tui.server.lobby.table_view.finished", slow)
         await ana.type("f", "f", "f")
         await ana.sees(LOOKING)
         await ana.type("/", "nothing", "\r", "/", *["\x7f"] * 7, "\r", "m")
@@ -132,7 +132,7 @@ def test_a_log_of_a_running_game_is_not_replayed_and_keeps_nobody_waiting(
         table = await server.table("bataille", "Ana", "Ben")
         await lay(server, table)
         before = await server.record("Ana", table)
-        monkeypatch.setattr("nim_tui.server.database.games.replay", replays)
+        monkeypatch.setattr("nim_tui.server.tables.game_store.replay", replays)
         with statements(server.database):
             event.listen(
                 server.database.engine,

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.games import download
-from nim_tui.server.database.long_reads import LongReads, TooBusy
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.settings.parts import Work
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.accounts.store import register
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import Work
 from nim_tui.server.ssh import ClientInfo
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import LongReads, TooBusy
+from nim_tui.server.tables.game_store import download
 from tests.nim_tui.server.database.conftest import begun, key
 from tests.waiting import PATIENCE
 
@@ -35,7 +35,7 @@ async def test_a_record_is_made_while_the_loop_goes_on(
         assert went_on.wait(PATIENCE), "the loop stands still"
         return download(*what, **more)
 
-    monkeypatch.setattr("nim_tui.server.sign_in.download", slowly)
+    monkeypatch.setattr("nim_tui.server.sessions.sign_in.download", slowly)
     lobby = Lobby(database)
     sign_in = SignIn(lobby, guests=False)
     asyncio.get_running_loop().call_later(0.01, went_on.set)

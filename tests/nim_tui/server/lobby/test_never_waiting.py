@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 import pytest
 
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.protocol import Stats
-from nim_tui.server.database.asking import Asking
-from nim_tui.server.database.connection import Unwritten
-from nim_tui.server.database.games import load_record
+from nim_tui.server.admin.orders import Stats
+from nim_tui.server.storage.database import Unwritten
+from nim_tui.server.storage.off_loop import Asking
+from nim_tui.server.tables.game_store import load_record
 from nim_tui.tables.changes import Draft
 from nim_tui.tables.record import Play as Played
 from nim_tui.tables.record import Undo

@@ -7,9 +7,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from nim_tui.server.database.listing import table_seen
-from nim_tui.server.database.schema import OPEN, RUNNING
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.storage.schema import OPEN, RUNNING
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady, print_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
@@ -165,8 +165,8 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
         seats = [SeatWish(account=ana), SeatWish()]
         table = await server.lobby.desk.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
-            patch.setattr("nim_tui.server.lobby.table_desk.start", lambda *_, **__: None)
-            patch.setattr("nim_tui.server.lobby.opener.TableOpener.live", AsyncMock())
+            patch.setattr("nim_tui.server.lobby.table_setup.start", lambda *_, **__: None)
+            patch.setattr("nim_tui.server.play.live_tables.TableOpener.live", AsyncMock())
             await server.lobby.desk.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
         again = await server.enters("Ana")

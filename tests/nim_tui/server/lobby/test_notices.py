@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.notice_queue import Parcel, note_turns, settle, take_due
-from nim_tui.server.database.notice_schema import WEBHOOK
-from nim_tui.server.database.subscriptions import subscribe, turn
+from nim_tui.server.notifications.queue import Parcel, note_turns, settle, take_due
+from nim_tui.server.notifications.subscriptions import subscribe, turn
+from nim_tui.server.storage.schema import WEBHOOK
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, IN_TURN, SEED, Timed, timed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.connection import StorageTrouble
+from nim_tui.server.storage.database import StorageTrouble
 from screens.bataille.screen import BatailleScreen
 from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.play.turns import BEAT
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import A_GAME, A_MINUTE, timed
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.seats import leave_seat
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
 from nim_tui.server.rate_limit import MOST_KNOWN, Rate, TooOften
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.tables.seat_store import leave_seat
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 

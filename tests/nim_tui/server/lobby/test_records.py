@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.record import Over, parse_record
 from nim_tui.tables.record import Play as Played
 from rules.bataille import BATAILLE

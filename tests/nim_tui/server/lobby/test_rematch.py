@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from nim_tui.server.database.bans import account, ban
-from nim_tui.server.database.blocks import block
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.listing import Search, TableRow, list_tables
-from nim_tui.server.database.tables import SeatWish, TablePlan, TableTrouble
+from nim_tui.server.moderation.bans import account, ban
+from nim_tui.server.moderation.blocks import block
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.listing import Search, TableRow, list_tables
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, Timed, timed
 
@@ -89,7 +89,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         before.end_by_agreement()
         await server.here[0].sees("The end")
         seeds = iter([8])
-        monkeypatch.setattr("nim_tui.server.lobby.table_desk.fresh_seed", lambda: next(seeds))
+        monkeypatch.setattr("nim_tui.server.lobby.table_setup.fresh_seed", lambda: next(seeds))
         await want(server.here[0])
         await server.here[0].sees("Your turn: hide submarine 1 of 3")
         (again,) = tables(server.database, table)

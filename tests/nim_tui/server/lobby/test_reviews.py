@@ -9,10 +9,10 @@ import pytest
 
 from nim_tui.review.analysis import Told
 from nim_tui.review.service import Desk
-from nim_tui.server.database.asking import at_once
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.tables import TableTrouble
-from nim_tui.server.lobby.reviews import Opened, ReviewShelf, opened
+from nim_tui.server.play.reviews import Opened, ReviewShelf, opened
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import TableTrouble
 from nim_tui.tables.record import Mark
 from tests.nim_tui.review.test_desk import Steady
 from tests.screens.lobby.server import Server

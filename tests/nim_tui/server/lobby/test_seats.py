@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
@@ -129,7 +129,7 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
 def test_programs_among_themselves_wait_for_the_beat_only_where_somebody_looks_on(
     play: Play, looks_on: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nim_tui.server.lobby.bots.BEAT", 3600.0)
+    monkeypatch.setattr("nim_tui.server.play.turns.BEAT", 3600.0)
 
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")

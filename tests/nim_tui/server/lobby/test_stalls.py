@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from nim_tui.server.lobby.served_time import BEAT, LATE, ServedTime
+from nim_tui.server.play.clock import BEAT, LATE, ServedTime
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady

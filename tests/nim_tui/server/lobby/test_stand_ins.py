@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from nim_tui.games.himalaya.bot import MediumBot
-from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.play.turns import BEAT
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed
 

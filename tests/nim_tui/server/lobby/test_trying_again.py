@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from nim_tui.review.service import Desk
-from nim_tui.server.app.lobby_view import lobby_table
-from nim_tui.server.database.schema import PRIVATE, RUNNING
-from nim_tui.server.database.tables import TableTrouble
-from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.lobby.table_view import lobby_table
+from nim_tui.server.play.reviews import ReviewShelf
 from nim_tui.server.rate_limit import TooOften
+from nim_tui.server.storage.schema import PRIVATE, RUNNING
+from nim_tui.server.tables.table_store import TableTrouble
 from rules.bataille import BATAILLE
 from screens.app_api import CannotStart
 from tests.nim_tui.review.reviewing import SHALLOW

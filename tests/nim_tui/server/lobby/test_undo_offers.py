@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.lobby.offers import CannotOffer, Kind
+from nim_tui.server.play.offers import CannotOffer, Kind
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.draws import ENTER, decline, pair
 from tests.nim_tui.server.lobby.steady import Play, Steady

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.lobby.update_queue import BURST, PATIENCE, SLICE, Done, UpdateQueue
+from nim_tui.server.lobby.updates import BURST, PATIENCE, SLICE, Done, UpdateQueue
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
 EVERY = 1.0

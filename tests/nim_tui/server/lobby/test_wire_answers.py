@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.app.base_app import BaseApp
-from nim_tui.server.lobby.answers import ANSWER_BEAT
+from nim_tui.server.play.turns import ANSWER_BEAT
 from tests.nim_tui.server.lobby.overheard import STEP
 from tests.nim_tui.server.lobby.steady import Steady, played
 from tests.screens.tables import BEN_CAMP

@@ -11,7 +11,7 @@ import pytest
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.server.lobby.bots import BEAT
+from nim_tui.server.play.turns import BEAT
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import InThread, Question, wait_for
 from rules.chance import Chance

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.play.live_table import LiveTable
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.table import Table
 from tests.nim_tui.server.lobby.steady import Guest, Steady

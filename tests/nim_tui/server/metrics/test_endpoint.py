@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.server.admin.private_socket import NotASocket
 from nim_tui.server.metrics import endpoint as endpoint_module
 from nim_tui.server.metrics.endpoint import MOST_PEERS, MetricsEndpoint, NoMetrics
-from nim_tui.server.private_socket import NotASocket
 
 TEXT = "# HELP a b\n# TYPE a gauge\na 1\n"
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"

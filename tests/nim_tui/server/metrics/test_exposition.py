@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.server.metrics.exposition import PLAIN, exposed
 from nim_tui.server.ssh import Counters
-from nim_tui.server.ssh.counters import REFUSALS
+from nim_tui.server.terminal.context import REFUSALS
 from tests.nim_tui.server.metrics.reading import read
 
 TIMES = {

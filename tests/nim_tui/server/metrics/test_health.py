@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.measured import Measurements
+from nim_tui.server.measurements import Measurements
 from nim_tui.server.metrics.health import Health
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
 
 
 @pytest.fixture

@@ -7,17 +7,17 @@ from itertools import count
 
 import pytest
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.live_table import LiveTable
-from nim_tui.server.lobby.lobby import Lobby
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import several, wakes
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.several import SeveralNodes
-from nim_tui.server.settings.parts import LobbyLimits
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.services import Lobby
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from rules.chance import Chance
 from rules.messages import Fact

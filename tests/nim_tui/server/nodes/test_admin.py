@@ -6,18 +6,17 @@ from typing import cast
 
 import pytest
 
-from nim_tui.server.admin.account_orders import Erase, Merge, Recover, Rename
-from nim_tui.server.admin.online import AdminService, NoSession
-from nim_tui.server.admin.protocol import Ban, Drain, Kick, ListNodes, ListSessions, Stats
-from nim_tui.server.admin.sessions import Sessions
+from nim_tui.server.accounts.account_orders import Erase, Merge, Recover, Rename
+from nim_tui.server.accounts.keys import recover, remove_key
+from nim_tui.server.admin.orders import Ban, Drain, Kick, ListNodes, ListSessions, Stats
+from nim_tui.server.admin.service import AdminService, NoSession
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.database.keys import remove_key
-from nim_tui.server.database.own_keys import recover
-from nim_tui.server.lobby.table_desk import Draining
+from nim_tui.server.lobby.table_setup import Draining
 from nim_tui.server.nodes import orders
 from nim_tui.server.nodes.port import NodeSilent
 from nim_tui.server.rate_limit import TooOften
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key

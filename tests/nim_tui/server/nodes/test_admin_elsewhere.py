@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.admin import shared_database
-from nim_tui.server.admin.account_orders import Recover, Rename
+from nim_tui.server.accounts.account_orders import Recover, Rename
+from nim_tui.server.admin import service as shared_database
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.protocol import (
+from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
     Ban,
@@ -18,7 +18,7 @@ from nim_tui.server.admin.protocol import (
     ListNodes,
     ListSessions,
 )
-from nim_tui.server.admin.shared_database import from_shared
+from nim_tui.server.admin.service import from_shared
 from nim_tui.server.nodes.port import NodeSilent
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import key

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.database.games import load
-from nim_tui.server.database.leases import LostLease, check_lease, owners
-from nim_tui.server.database.records import GameOver
-from nim_tui.server.lobby import bots
-from nim_tui.server.lobby.live_table import LiveTable
 from nim_tui.server.nodes import several
 from nim_tui.server.nodes.balance import Balance, to_hand_on
+from nim_tui.server.nodes.leases import LostLease, check_lease, owners
+from nim_tui.server.play import turns as bots
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.record_store import GameOver
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Play
 from rules.chance import Chance

@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
-from nim_tui.server.database.ladder_pages import ladder_sheet
-from nim_tui.server.database.schema import OVER, RUNNING
-from nim_tui.server.database.tournament_pages import TournamentSheet, tournament_sheet
-from nim_tui.server.database.tournaments import TournamentPlan
+from nim_tui.server.contests.ladder_store import ladder_sheet
+from nim_tui.server.contests.tournament_rounds import TournamentSheet, tournament_sheet
+from nim_tui.server.contests.tournament_store import TournamentPlan
+from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.nodes.conftest import Node, Pair, Visitor
 from tests.waiting import until

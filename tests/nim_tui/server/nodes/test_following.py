@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.games import load
-from nim_tui.server.database.post_rows import last_post
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.nodes.posts import last_post
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.tables.game_store import load
 from nim_tui.tables.record import Over, Play
 from rules.chance import Chance
 from rules.contract import IllegalMove

@@ -9,10 +9,10 @@ from typing import cast
 import asyncssh
 import pytest
 
-from nim_tui.server.admin.host_key_stores import KeyRows
-from nim_tui.server.admin.host_keys import HostKeys
-from nim_tui.server.database.posts import HostKeysChanged
+from nim_tui.server.nodes.posts import HostKeysChanged
 from nim_tui.server.ssh import SshServer, host_key
+from nim_tui.server.ssh.host_key import KeyRows
+from nim_tui.server.ssh.host_keys import HostKeys
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.waiting import until
 

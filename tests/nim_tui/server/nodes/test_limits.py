@@ -11,16 +11,16 @@ import asyncssh
 import pytest
 from sqlalchemy import func, select
 
-from nim_tui.server.calling import call_together
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.place_schema import PLACES
-from nim_tui.server.database.places import keep_places, take_places
-from nim_tui.server.networks import network_of
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import places
-from nim_tui.server.quotas import Claim
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh import roll_call
+from nim_tui.server.nodes.place_rows import keep_places, take_places
+from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.schema import PLACES
+from nim_tui.server.terminal import context as roll_call
+from nim_tui.server.terminal.calling import call_together
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.nim_tui.server.ssh.serving import Served, connect, new_key, serving, visiting
 from tests.nim_tui.server.ssh.test_frozen import freeze

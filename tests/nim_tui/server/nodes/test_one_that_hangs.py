@@ -14,13 +14,13 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event
 
-from nim_tui.server.database import bounded
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.connection import Database, StorageTrouble, Uncertain, Unwritten
-from nim_tui.server.lobby import uncertain
-from nim_tui.server.lobby.live_table import LiveTable
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import wakes
+from nim_tui.server.play import changes as uncertain
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.storage import postgres as bounded
+from nim_tui.server.storage.database import Database, StorageTrouble, Uncertain, Unwritten
+from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.tables.changes import Draft
 from rules.chance import Chance
 from tests.nim_tui.server.nodes.conftest import Pair, some_move

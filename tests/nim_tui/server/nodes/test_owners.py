@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.games import load
-from nim_tui.server.database.leases import LostLease, check_lease, claim
-from nim_tui.server.database.listing import seats_at
-from nim_tui.server.database.node_schema import NODES
-from nim_tui.server.lobby import bots
-from nim_tui.server.lobby.attendance import CannotVote
-from nim_tui.server.lobby.offers import Kind
 from nim_tui.server.nodes import home
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes.home import home_of
+from nim_tui.server.nodes.leases import LostLease, check_lease, claim
+from nim_tui.server.play import turns as bots
+from nim_tui.server.play.offers import Kind
+from nim_tui.server.play.stand_ins import CannotVote
+from nim_tui.server.storage.schema import NODES
+from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.listing import seats_at
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Play
 from rules.chance import Chance

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from nim_tui.server.database import windows
-from nim_tui.server.database.accounts import NameTaken
-from nim_tui.server.database.keys import WrongCode
-from nim_tui.server.database.paces import PaceRule
-from nim_tui.server.database.place_schema import DONE
-from nim_tui.server.database.windows import WindowRule, forget_done
+from nim_tui.server import rate_limit as windows
+from nim_tui.server.accounts.keys import WrongCode
+from nim_tui.server.accounts.registration import (
+    Registration,
+    RegistrationRules,
+    TooManyAccounts,
+)
+from nim_tui.server.accounts.store import NameTaken
 from nim_tui.server.nodes import paces
-from nim_tui.server.rate_limit import TooOften
-from nim_tui.server.registration import Registration, RegistrationRules, TooManyAccounts
-from nim_tui.server.settings.parts import INVITE, OPEN, Newcomers
+from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule, forget_done
+from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
 from nim_tui.server.ssh import ClientInfo
+from nim_tui.server.storage.schema import DONE
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 

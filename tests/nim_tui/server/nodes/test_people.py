@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.accounts import account_numbered, register_guest
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.renaming import rename
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.accounts.merging import rename
+from nim_tui.server.accounts.store import account_numbered, register_guest
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import several
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.waiting import until
 
@@ -159,7 +159,7 @@ async def test_people_are_told_that_the_database_is_away_and_back(
 
 
 def _refused(database: object, node: int) -> bool:
-    from nim_tui.server.database.connection import StorageTrouble
+    from nim_tui.server.storage.database import StorageTrouble
 
     raise StorageTrouble("gone")
 

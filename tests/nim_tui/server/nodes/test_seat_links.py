@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.database.keys import WrongCode
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.tables import SeatWish, TablePlan
+from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.lobby.seat_links import TRIES
 from nim_tui.server.rate_limit import TooOften
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.waiting import until
 

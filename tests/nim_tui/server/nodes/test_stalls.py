@@ -12,15 +12,15 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
-from nim_tui.server.database import connection, postgres
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.connection import Database, StorageTrouble
-from nim_tui.server.database.node_schema import NODES
-from nim_tui.server.database.post_rows import tell_nodes
-from nim_tui.server.database.postgres import connecting, open_postgres
-from nim_tui.server.database.posts import TablesChanged
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import several
+from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.storage import database as connection
+from nim_tui.server.storage import postgres
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.postgres import connecting, open_postgres
+from nim_tui.server.storage.schema import NODES
 from rules.chance import Chance
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.nodes.conftest import Pair, some_move

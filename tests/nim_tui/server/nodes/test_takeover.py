@@ -9,14 +9,14 @@ from collections import Counter
 import pytest
 from sqlalchemy import select, update
 
-from nim_tui.server.database import nodes as rows
-from nim_tui.server.database.connection import StorageTrouble
-from nim_tui.server.database.leases import check_lease, claim, owned
-from nim_tui.server.database.node_schema import LIVE_TABLES, NODES
-from nim_tui.server.database.postgres import open_postgres
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby import opener
+from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import takeover
+from nim_tui.server.nodes.leases import check_lease, claim, owned
+from nim_tui.server.play import live_tables as opener
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.schema import LIVE_TABLES, NODES
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.waiting import until

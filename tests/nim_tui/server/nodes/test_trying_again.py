@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.games import load
+from nim_tui.server.tables.game_store import load
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.screens.tables import WON

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from nim_tui.server.database.blocks import block
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.renaming import rename
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.lobby.slow_mode import TooSoon
+from nim_tui.server.accounts.merging import rename
+from nim_tui.server.moderation.blocks import block
+from nim_tui.server.moderation.mutes import TooSoon
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.waiting import until
 

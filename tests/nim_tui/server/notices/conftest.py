@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
 from tests.nim_tui.server.database.conftest import Clock, key
 
 

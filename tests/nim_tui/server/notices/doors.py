@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_schema import MAIL, PUSH, WEBHOOKS
-from nim_tui.server.database.subscriptions import Subscription
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.notices.desk import NoticeDesk
-from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.message import Links, Message
-from nim_tui.server.notices.office import NoticeOffice
+from nim_tui.server.notifications.messages import Links, Message, NotSent
+from nim_tui.server.notifications.sender import NoticeOffice
+from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.subscriptions import Subscription
+from nim_tui.server.services import Lobby
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import MAIL, PUSH, WEBHOOKS
 
 
 class Served(Protocol):

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.database.notice_schema import DISCORD, NTFY, SLACK, WEBHOOK
-from nim_tui.server.networks import Address
-from nim_tui.server.notices.addresses import (
+from nim_tui.server.ip_addresses import Address
+from nim_tui.server.notifications.addresses import (
     NotPublic,
     UnsuitableAddress,
     is_public,
@@ -21,7 +20,8 @@ from nim_tui.server.notices.addresses import (
     public_sockets,
     web_address,
 )
-from nim_tui.server.settings.notices import is_mail_address
+from nim_tui.server.settings.sections import is_mail_address
+from nim_tui.server.storage.schema import DISCORD, NTFY, SLACK, WEBHOOK
 from tests.every import holds_for_each
 
 OWN = (
@@ -105,7 +105,7 @@ def test_this_machine_and_its_network_are_not_public_wherever_they_are(
 
 REACHED = """
 import socket
-from nim_tui.server.notices.addresses import NotPublic, own_address, public_sockets
+from nim_tui.server.notifications.addresses import NotPublic, own_address, public_sockets
 from tests.every import holds_for_each
 for family, address in ((socket.AF_INET, "8.8.8.8"), (socket.AF_INET6, "2606:4700::1")):
     where = (address, 443)

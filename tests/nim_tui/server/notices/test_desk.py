@@ -6,20 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_schema import FEED, MAIL, NTFY, SLACK, WEBHOOK, WEBHOOKS
-from nim_tui.server.database.subscriptions import Outcome, Subscription
-from nim_tui.server.notices.desk import TRIES_AT_ONCE, NoticeDesk
-from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.message import Links, Message, in_language
-from nim_tui.server.notices.office import NoPassword, open_notices
-from nim_tui.server.notices.outcomes import TOLD, told
-from nim_tui.server.notices.webhooks import WebhookDoor
+from nim_tui.server.accounts.store import Account, register_guest
+from nim_tui.server.notifications.messages import TOLD, Links, Message, NotSent, in_language, told
+from nim_tui.server.notifications.sender import NoPassword, open_notices
+from nim_tui.server.notifications.service import TRIES_AT_ONCE, NoticeDesk
+from nim_tui.server.notifications.subscriptions import Outcome, Subscription
+from nim_tui.server.notifications.webhooks import WebhookDoor
 from nim_tui.server.rate_limit import TooOften
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.notices import Notices
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Notices
 from nim_tui.server.settings.settings import Settings
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import FEED, MAIL, NTFY, SLACK, WEBHOOK, WEBHOOKS
 from rules.messages import Refusal
 from tests.nim_tui.server.correspondence import held
 from tests.nim_tui.server.notices.conftest import Sink

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.notices.addresses import UnsuitableAddress
-from nim_tui.server.notices.encryption import (
+from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.web_push import (
     MOST,
     encrypted,
     in_base64url,

@@ -14,18 +14,17 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_queue import A_DAY
-from nim_tui.server.database.notice_schema import MAIL
-from nim_tui.server.database.subscriptions import Subscription, gather_daily
-from nim_tui.server.notices.addresses import UnsuitableAddress
-from nim_tui.server.notices.desk import CODES_A_DAY, NoticeDesk
-from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.mail import MailDoor, letter
-from nim_tui.server.notices.message import Links, Message, trial_message
-from nim_tui.server.notices.sender import Sender
-from nim_tui.server.settings.notices import PLAIN, Notices
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.mail import MailDoor, letter
+from nim_tui.server.notifications.messages import Links, Message, NotSent, trial_message
+from nim_tui.server.notifications.queue import A_DAY
+from nim_tui.server.notifications.sender import Sender
+from nim_tui.server.notifications.service import CODES_A_DAY, NoticeDesk
+from nim_tui.server.notifications.subscriptions import Subscription, gather_daily
+from nim_tui.server.settings.sections import PLAIN, Notices
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import MAIL
 from rules.messages import Refusal
 from tests.nim_tui.server.correspondence import WAIT, by_calendar, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -10,23 +10,25 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from nim_tui.server.database.accounts import Account, register_guest
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.migrate import open_database
-from nim_tui.server.database.notice_outcomes import MOST_TRIES, RETRIES
-from nim_tui.server.database.notice_schema import PUSH
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.database.push import BrowserKeys, browser_keys
-from nim_tui.server.database.subscriptions import Subscription, subscriptions
-from nim_tui.server.notices.addresses import UnsuitableAddress
-from nim_tui.server.notices.desk import NoticeDesk
-from nim_tui.server.notices.encryption import MOST
-from nim_tui.server.notices.office import NoticeOffice, open_notices
-from nim_tui.server.notices.push import A_DAY, ROOM
-from nim_tui.server.notices.vapid import LASTS
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.notices import Notices
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, register_guest
+from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.queue import MOST_TRIES, RETRIES
+from nim_tui.server.notifications.sender import NoticeOffice, open_notices
+from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.subscriptions import (
+    BrowserKeys,
+    Subscription,
+    browser_keys,
+    subscriptions,
+)
+from nim_tui.server.notifications.web_push import A_DAY, LASTS, MOST, ROOM
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Notices
 from nim_tui.server.settings.settings import Settings
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import PUSH
 from rules.messages import Refusal
 from tests.nim_tui.server.correspondence import WAIT, by_calendar, waits
 from tests.nim_tui.server.database.conftest import Clock

@@ -11,17 +11,15 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.ladder import challenge, join
-from nim_tui.server.database.notice_outcomes import RETRIES, notice_figures
-from nim_tui.server.database.notice_schema import DISCORD, NTFY, SLACK, WEBHOOK, WEBHOOKS
-from nim_tui.server.notices.bodies import LONGEST
-from nim_tui.server.notices.doors import NotSent
-from nim_tui.server.notices.message import Links, trial_message
-from nim_tui.server.notices.sender import Sender
-from nim_tui.server.notices.webhooks import WebhookDoor
-from nim_tui.server.settings.contests import Contests
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.contests.ladder_store import challenge, join
+from nim_tui.server.notifications.messages import Links, NotSent, trial_message
+from nim_tui.server.notifications.queue import RETRIES, notice_figures
+from nim_tui.server.notifications.sender import Sender
+from nim_tui.server.notifications.webhooks import LONGEST, WebhookDoor
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import DISCORD, NTFY, SLACK, WEBHOOK, WEBHOOKS
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import WAIT, by_calendar, have, held, nobody, waits
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -7,11 +7,11 @@ from typing import cast
 
 import asyncssh
 
-from nim_tui.server.database.accounts import register
+from nim_tui.server.accounts.store import register
 from nim_tui.server.ssh import ClientInfo
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.line_runner import LineRunner
-from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.ssh.session import ChannelWire
+from nim_tui.server.terminal.output import ClientOutput
+from nim_tui.server.terminal.runners import LineRunner
 from tests.nim_tui.server.lobby.steady import Steady, print_of, until
 from tests.nim_tui.server.lobby.still_time import Channel
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from nim_tui.server.database.tables import SeatWish, TablePlan
-from nim_tui.server.plain.notices import MOST, Notices
-from nim_tui.server.plain.times import time_said
+from nim_tui.server.plain.table_news import time_said
+from nim_tui.server.plain.visit import MOST, Notices
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
 from tests.nim_tui.server.plain.lines import Talker, talker

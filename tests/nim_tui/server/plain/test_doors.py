@@ -10,14 +10,14 @@ from typing import Any, Final
 
 import screens.lobby
 from nim_tui.plain.commands import spelt
+from nim_tui.server.accounts.registration import RegistrationRules
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.plain.ladder import WORDS as LADDER_WORDS
 from nim_tui.server.plain.tournament import WORDS as TOURNAMENT_WORDS
-from nim_tui.server.registration import RegistrationRules
-from nim_tui.server.settings.parts import INVITE, Newcomers
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import INVITE, Newcomers
 from nim_tui.server.ssh import Limits
-from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
 from screens.lobby.ladder_api import Deed
 from screens.lobby.listed import Doing

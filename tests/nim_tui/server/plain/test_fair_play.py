@@ -7,12 +7,12 @@ import re
 import pytest
 
 from nim_tui.plain.commands import MEANINGS, spelt
-from nim_tui.server.app.person import Person
-from nim_tui.server.app.seated import Seated
-from nim_tui.server.database.standings import ratings_of
-from nim_tui.server.database.tables import TableTrouble
-from nim_tui.server.lobby.reviews import opened
-from nim_tui.server.ratings import UNRATED
+from nim_tui.server.play.reviews import opened
+from nim_tui.server.play.seated import Seated
+from nim_tui.server.ratings.rating import UNRATED
+from nim_tui.server.ratings.store import ratings_of
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.tables.table_store import TableTrouble
 from nim_tui.tables.fair_play import Unfair
 from nim_tui.tables.seats import TableSeat
 from nim_tui.thinking.question import Question

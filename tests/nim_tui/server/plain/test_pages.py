@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nim_tui.server.database.keys import keys_of
-from nim_tui.server.database.notice_schema import NTFY
-from nim_tui.server.database.subscriptions import subscriptions
+from nim_tui.server.accounts.keys import keys_of
+from nim_tui.server.notifications.subscriptions import subscriptions
+from nim_tui.server.storage.schema import NTFY
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
 from tests.nim_tui.server.plain.lines import Talker, talker

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.review.service import Desk
-from nim_tui.server.lobby.reviews import ReviewShelf
+from nim_tui.server.play.reviews import ReviewShelf
 from rules.bataille import BATAILLE
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady as Judging

@@ -13,12 +13,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nim_tui.commands.cli import commands
-from nim_tui.server.settings.browsers import WebAddress
-from nim_tui.server.settings.kinds import Area, Endpoint, Number, Setting, Switch, Text, Whole
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.settings.lists import Choice, ProxyNetwork, ReservedName, Several
-from nim_tui.server.settings.notices import MailAddress
-from nim_tui.server.settings.parts import LobbyLimits, Newcomers, Serving, Work
+from nim_tui.server.settings.addresses import SshAddress, WebAddress
+from nim_tui.server.settings.kinds import (
+    Area,
+    Choice,
+    Endpoint,
+    Number,
+    ProxyNetwork,
+    ReservedName,
+    Setting,
+    Several,
+    Switch,
+    Text,
+    Whole,
+)
+from nim_tui.server.settings.sections import (
+    Limits,
+    LobbyLimits,
+    MailAddress,
+    Newcomers,
+    Serving,
+    Work,
+)
 from nim_tui.server.settings.settings import (
     PARTS,
     Chosen,
@@ -30,7 +46,6 @@ from nim_tui.server.settings.settings import (
     read_file,
     value_of,
 )
-from nim_tui.server.settings.ssh_address import SshAddress
 from tests.depth import examples
 
 NAMES = [own.name for _part, own, _kind in every_setting()]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.notices.office import _password
+from nim_tui.server.notifications.sender import _password
 from nim_tui.server.settings.settings import gathered
 
 DOCS = Path(__file__).parents[4] / "docs"

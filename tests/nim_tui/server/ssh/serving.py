@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncssh
 
-from nim_tui.server.networks import Network
+from nim_tui.server.ip_addresses import Network
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from tests.nim_tui.server.ssh.tiny import HELLO, TinyHandler
 from tests.waiting import until

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from nim_tui.server.ssh.colours import Colours, colours_of, translated
+from nim_tui.server.terminal.colours import Colours, colours_of, translated
 from tests.nim_tui.server.ssh.serving import serving, visiting
 from tests.nim_tui.server.ssh.tiny import ORANGE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.ssh.driver import LEAVE
-from nim_tui.server.ssh.notices import APOLOGY, LAST_APOLOGY
+from nim_tui.server.terminal.driver import LEAVE
+from nim_tui.server.terminal.messages import APOLOGY, LAST_APOLOGY
 from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import asyncssh
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.early_drop import EarlyDrop
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.context import EarlyDrop
 from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
 from tests.waiting import PATIENCE, until
 

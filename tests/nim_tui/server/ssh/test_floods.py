@@ -11,7 +11,7 @@ import pytest
 from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_GLOBAL_REQUEST, MSG_IGNORE
 from asyncssh.packet import Boolean, String, UInt32
 
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.patrol import make_round
 from nim_tui.server.work import CALM_POINTS
 from tests.nim_tui.server.ssh.serving import (

@@ -9,11 +9,11 @@ import socket
 import asyncssh
 import pytest
 
-from nim_tui.server.networks import proxy_networks
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh import front_door
-from nim_tui.server.ssh.client import TurnedAway
-from nim_tui.server.ssh.proxy_header import SIGNATURE
+from nim_tui.server.ip_addresses import proxy_networks
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh import proxy as front_door
+from nim_tui.server.ssh.proxy import SIGNATURE
+from nim_tui.server.terminal.client import TurnedAway
 from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
 from tests.nim_tui.server.ssh.test_proxy_header import WRONG, header
 from tests.waiting import PATIENCE, until

@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import asyncssh
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh import roll_call
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal import context as roll_call
 from tests.nim_tui.server.ssh.serving import Served, Visitor, new_key, serving, visiting
 from tests.nim_tui.server.ssh.test_limits import is_refused
 from tests.nim_tui.server.web.browsing import KEY, both, tab

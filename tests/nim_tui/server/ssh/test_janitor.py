@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.ssh import collector as janitor_module
-from nim_tui.server.ssh.collector import (
+from nim_tui.server.terminal import context as janitor_module
+from nim_tui.server.terminal.context import (
     LONGEST_KEPT,
     MANY_ENDED,
     QUIET,

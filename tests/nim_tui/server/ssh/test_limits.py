@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncssh
 import pytest
 
-from nim_tui.server.networks import network_of
-from nim_tui.server.quotas import Claim, Quotas
-from nim_tui.server.settings.limits import USUAL_SIZE, Limits
-from nim_tui.server.ssh.notices import NO_PLACE
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.sessions.quotas import Claim, Quotas
+from nim_tui.server.settings.sections import USUAL_SIZE, Limits
+from nim_tui.server.terminal.messages import NO_PLACE
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.line_input import LONGEST_TYPED, MOST_WAITING
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.line_input import LONGEST_TYPED, MOST_WAITING
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,

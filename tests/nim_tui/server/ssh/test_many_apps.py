@@ -24,9 +24,9 @@ from textual.filter import Monochrome, NoColor
 from textual.widgets import Static
 
 from nim_tui.server.ssh import Counters, Limits
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.collector import Collector
-from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.ssh.session import ChannelWire
+from nim_tui.server.terminal.context import Collector
+from nim_tui.server.terminal.output import ClientOutput
 from screens.textual_patches import many_apps
 from screens.textual_patches.forgetful import ForgetfulParser
 from screens.textual_patches.many_apps import (

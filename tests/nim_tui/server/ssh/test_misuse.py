@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.asyncssh_patches import BoundedDecompressor
 from tests.nim_tui.server.ssh.serving import (
     HOST,

@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.networks import NoProxy, proxy_networks
-from nim_tui.server.ssh.proxy_header import (
-    MOST_PAYLOAD,
-    SIGNATURE,
-    BadHeader,
-    Header,
-    header_in,
-)
+from nim_tui.server.ip_addresses import NoProxy, proxy_networks
+from nim_tui.server.ssh.proxy import MOST_PAYLOAD, SIGNATURE, BadHeader, Header, header_in
 from tests.rules.walks import SEQUENCES
 
 

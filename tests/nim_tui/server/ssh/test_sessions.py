@@ -8,9 +8,9 @@ import webbrowser
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.driver import ENTER, LEAVE
-from nim_tui.server.ssh.notices import NO_ANSWER, ONLY_RECORD
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.driver import ENTER, LEAVE
+from nim_tui.server.terminal.messages import NO_ANSWER, ONLY_RECORD
 from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
 from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.waiting import until

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from asyncssh.public_key import SSHLocalKeyPair
 
-from nim_tui.server.settings.limits import Limits
+from nim_tui.server.settings.sections import Limits
 from tests.nim_tui.server.ssh.serving import (
     HOST,
     Caller,

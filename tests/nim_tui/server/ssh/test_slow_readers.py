@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.channel_wire import ChannelWire
-from nim_tui.server.ssh.driver import ClientDriver
-from nim_tui.server.ssh.output import ClientOutput
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh.session import ChannelWire
+from nim_tui.server.terminal.driver import ClientDriver
+from nim_tui.server.terminal.output import ClientOutput
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,

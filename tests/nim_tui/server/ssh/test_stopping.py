@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.driver import LEAVE
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.driver import LEAVE
 from tests.nim_tui.server.ssh.serving import connect, new_key, open_session, serving, visiting
 from tests.waiting import until
 

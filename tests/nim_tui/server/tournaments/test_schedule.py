@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from nim_tui.registry import CATALOG
-from nim_tui.server.tournaments.schedule import FEWEST, MOST, PAIR, Rounds, fits, schedule
+from nim_tui.server.contests.tournament import FEWEST, MOST, PAIR, Rounds, fits, schedule
 
 PLAYERS = range(FEWEST, MOST + 1)
 KINDS = [(n, k) for n in PLAYERS for k in range(2, 6) if fits(n, k)]

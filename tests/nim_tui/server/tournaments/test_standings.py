@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.tournaments.schedule import schedule
-from nim_tui.server.tournaments.standings import (
+from nim_tui.server.contests.tournament import (
     Played,
     against,
     game_points,
     points_of,
+    schedule,
     standings,
 )
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import aiohttp
 
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.context import ServerContext
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import PageParts, WebServer, listen_web
 from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving
 from tests.nim_tui.server.ssh.tiny import HELLO

@@ -11,17 +11,16 @@ from typing import Any
 import asyncssh
 
 from nim_tui.registry import load_all
-from nim_tui.server.admin.sessions import Sessions
-from nim_tui.server.database.accounts import Account, account_with_key, register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.lobby.lobby import Lobby
-from nim_tui.server.registration import RegistrationRules
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.settings.parts import CLOSED, OPEN, Newcomers
-from nim_tui.server.sign_in import SignIn
+from nim_tui.server.accounts.registration import RegistrationRules
+from nim_tui.server.accounts.store import Account, account_with_key, register
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.sections import CLOSED, OPEN, Limits, Newcomers
 from nim_tui.server.ssh import Counters, listen
+from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.web import PageParts
-from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.web.cookies import fingerprint
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.ssh.serving import (
     HOST,

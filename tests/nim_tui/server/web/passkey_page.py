@@ -10,8 +10,8 @@ from typing import Any
 
 import aiohttp
 
-from nim_tui.server.database.accounts import Account
-from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.web.cookies import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY
 from tests.nim_tui.server.web.device import Device

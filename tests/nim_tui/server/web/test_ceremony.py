@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.database.passkeys import Challenge, Passkey
-from nim_tui.server.web.ceremony import (
+from nim_tui.server.accounts.passkeys import Challenge, Passkey
+from nim_tui.server.web.passkey_ceremony import (
     Created,
     NewAnswer,
     RelyingParty,

@@ -11,9 +11,9 @@ import aiohttp
 import pytest
 
 from nim_tui.server.paced_input import SLICE
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.driver import ClientDriver
-from nim_tui.server.web.visit import A_FRAME, FRAMES_ON_END
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.driver import ClientDriver
+from nim_tui.server.web.session import A_FRAME, FRAMES_ON_END
 from nim_tui.server.work import A_REQUEST, CALM_POINTS
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.ssh.tiny import HELLO

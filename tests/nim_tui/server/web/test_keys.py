@@ -7,7 +7,7 @@ from http.cookies import SimpleCookie
 
 import pytest
 
-from nim_tui.server.web.cookie import fingerprint, new_key
+from nim_tui.server.web.cookies import fingerprint, new_key
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database import bans
-from nim_tui.server.database.accounts import account_with_key
-from nim_tui.server.database.keys import keys_of, new_code, remove_key
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.tables import SeatWish, TablePlan, create_table
-from nim_tui.server.settings.parts import CLOSED, INVITE
-from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.accounts.keys import keys_of, new_code, remove_key
+from nim_tui.server.accounts.store import account_with_key
+from nim_tui.server.moderation import bans
+from nim_tui.server.settings.sections import CLOSED, INVITE
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
+from nim_tui.server.web.cookies import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST, new_key
 from tests.nim_tui.server.web.browsing import KEY, asks, tab
 from tests.nim_tui.server.web.house import LOBBY, NAMING, OTHER, house, with_ssh

@@ -13,18 +13,18 @@ from xml.etree import ElementTree
 import aiohttp
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.ladder import challenge, join, turn_down
-from nim_tui.server.database.notice_schema import FEED
-from nim_tui.server.notices.desk import READS_AT_ONCE, NoticeDesk
-from nim_tui.server.notices.feed import ATOM
-from nim_tui.server.notices.message import Links
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.contests import Contests
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.contests.ladder_store import challenge, join, turn_down
+from nim_tui.server.notifications.feed import ATOM
+from nim_tui.server.notifications.messages import Links
+from nim_tui.server.notifications.service import READS_AT_ONCE, NoticeDesk
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.schema import FEED
 from nim_tui.server.web import PageParts, listen_web
-from nim_tui.server.web.notice_pages import NoticePages
+from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key

@@ -11,7 +11,7 @@ import pytest
 
 import nim_tui.server.web
 from nim_tui.server.web import PageParts
-from nim_tui.server.web.static_files import SERVED
+from nim_tui.server.web.server import SERVED
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 
 STATIC = Path(nim_tui.server.web.__file__).parent / "static"

@@ -7,13 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from nim_tui.server.database import bans
-from nim_tui.server.database.accounts import register
-from nim_tui.server.database.keys import MOST_KEYS, keys_of, remove_key
-from nim_tui.server.database.merging import erase, merge
-from nim_tui.server.database.own_keys import kept_keys, recover
-from nim_tui.server.database.passkey_schema import PASSKEYS
-from nim_tui.server.database.passkeys import (
+from nim_tui.server.accounts.keys import MOST_KEYS, kept_keys, keys_of, recover, remove_key
+from nim_tui.server.accounts.merging import erase, merge
+from nim_tui.server.accounts.passkeys import (
     MOST_PASSKEYS,
     NewPasskey,
     add_passkey,
@@ -21,8 +17,11 @@ from nim_tui.server.database.passkeys import (
     passkey_fingerprint,
     passkey_with,
 )
-from nim_tui.server.database.personal_data import personal_data
-from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import register
+from nim_tui.server.moderation import bans
+from nim_tui.server.storage.schema import PASSKEYS
+from nim_tui.server.web.cookies import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import tab
 from tests.nim_tui.server.web.house import LOBBY, OTHER

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from nim_tui.server.database.keys import keys_of
-from nim_tui.server.database.passkey_schema import PASSKEY_CHALLENGES
-from nim_tui.server.database.passkeys import CHALLENGE_LIFE
-from nim_tui.server.web.cookie import fingerprint
-from nim_tui.server.web.passkey_desk import ATTEMPTS
+from nim_tui.server.accounts.keys import keys_of
+from nim_tui.server.accounts.passkeys import CHALLENGE_LIFE
+from nim_tui.server.storage.schema import PASSKEY_CHALLENGES
+from nim_tui.server.web.cookies import fingerprint
+from nim_tui.server.web.passkey_pages import ATTEMPTS
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY
 from tests.nim_tui.server.web.device import PRESENT, VERIFIED, data

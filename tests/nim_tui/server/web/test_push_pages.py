@@ -11,21 +11,19 @@ from typing import Any
 import aiohttp
 import pytest
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.asking import THREADS
-from nim_tui.server.database.connection import Database
-from nim_tui.server.database.notice_schema import PUSH
-from nim_tui.server.database.push import browser_keys
-from nim_tui.server.database.subscriptions import subscriptions
-from nim_tui.server.notices.encryption import POINT_BYTES
-from nim_tui.server.notices.office import open_notices
-from nim_tui.server.settings.browsers import Browsers
-from nim_tui.server.settings.notices import Notices
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.notifications.sender import open_notices
+from nim_tui.server.notifications.subscriptions import browser_keys, subscriptions
+from nim_tui.server.notifications.web_push import POINT_BYTES
+from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.sections import Notices
 from nim_tui.server.settings.settings import Settings
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import THREADS
+from nim_tui.server.storage.schema import PUSH
 from nim_tui.server.web import PageParts, listen_web
-from nim_tui.server.web.cookie import fingerprint
-from nim_tui.server.web.notice_pages import NoticePages
-from nim_tui.server.web.push_pages import LONGEST_BODY
+from nim_tui.server.web.cookies import fingerprint
+from nim_tui.server.web.notification_pages import LONGEST_BODY, NoticePages
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.notices.pushed import ToyBrowser, unpadded

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.database.schema import PRIVATE
-from nim_tui.server.database.tables import SeatWish, TablePlan
 from nim_tui.server.lobby.seat_links import TRIES
-from nim_tui.server.settings.parts import CLOSED, INVITE
-from nim_tui.server.web.cookie import fingerprint
+from nim_tui.server.settings.sections import CLOSED, INVITE
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.web.cookies import fingerprint
 from tests.nim_tui.server.ssh.serving import HOST, new_key
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, both, tab
 from tests.nim_tui.server.web.house import LOBBY, OTHER, House, house, with_ssh

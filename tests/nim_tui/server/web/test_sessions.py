@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.settings.limits import Limits
-from nim_tui.server.ssh.notices import NO_PLACE
-from nim_tui.server.web.cookie import fingerprint
-from nim_tui.server.web.visit import NO_NAME
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.messages import NO_PLACE
+from nim_tui.server.web.cookies import fingerprint
+from nim_tui.server.web.session import NO_NAME
 from tests.nim_tui.server.ssh.serving import visiting
 from tests.nim_tui.server.web.browsing import KEY, both, tab
 from tests.waiting import until

@@ -11,18 +11,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from nim_tui.server.database.accounts import Account, register
-from nim_tui.server.database.contest_schema import TOURNAMENTS
-from nim_tui.server.database.ladder import challenge, join
-from nim_tui.server.database.records import end_game
-from nim_tui.server.database.schema import ACCOUNTS, PRIVATE
-from nim_tui.server.database.tournament_rounds import begin
-from nim_tui.server.database.tournaments import TournamentPlan, invite, set_up
-from nim_tui.server.database.tournaments import join as take_part
-from nim_tui.server.settings.contests import Contests
-from nim_tui.server.web import standings_pages
-from nim_tui.server.web.cookie import fingerprint
-from nim_tui.server.web.standings_pages import READS_AT_ONCE
+from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.contests.ladder_store import challenge, join
+from nim_tui.server.contests.tournament_rounds import begin
+from nim_tui.server.contests.tournament_store import TournamentPlan, invite, set_up
+from nim_tui.server.contests.tournament_store import join as take_part
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.schema import ACCOUNTS, PRIVATE, TOURNAMENTS
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.web import page_html as standings_pages
+from nim_tui.server.web.cookies import fingerprint
+from nim_tui.server.web.page_html import READS_AT_ONCE
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import Over
 from tests.nim_tui.server.database.conftest import key

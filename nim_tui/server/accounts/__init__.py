@@ -1,0 +1,1 @@
+"""Accounts: names, keys, passkeys, registration, merging and personal data."""

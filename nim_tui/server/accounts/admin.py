@@ -1,0 +1,116 @@
+"""Admin commands about accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from nim_tui.server.accounts.account_orders import (
+    Erase,
+    Export,
+    ListKeys,
+    Merge,
+    OfAccounts,
+    Recover,
+    Rename,
+)
+from nim_tui.server.accounts.keys import kept_keys, recover
+from nim_tui.server.accounts.merging import erase, merge, rename
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
+from nim_tui.server.admin.lists import account_meant, clock
+from nim_tui.server.admin.order import Facts
+from nim_tui.server.nodes.posts import ERASED, KEY_GONE, MERGED
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.storage.database import Database
+from rules.messages import N_
+
+
+def from_accounts(database: Database, order: OfAccounts) -> Facts:
+    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed.
+
+    `played` are the games, still going on, whose records have another name now.
+    """
+    account = account_meant(database, order.whom)
+    if account.is_guest:
+        raise NoSuchAccount(
+            N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
+        )
+    told: Facts = {"account": account.id, "name": account.name}
+    match order:
+        case ListKeys():
+            return {**told, "keys": _keys(database, account)}
+        case Recover():
+            lost = recover(database, account.id, order.fingerprint, keeps_others=order.keeps_others)
+            return {**told, "key": order.fingerprint, "taken_away": lost}
+        case Rename():
+            played = rename(database, account, order.name)
+            called = account_meant(database, order.name).name
+            return {**told, "renamed": called, "played": played}
+        case Merge():
+            into = account_meant(database, order.into)
+            if into.is_guest:
+                raise NoSuchAccount(N_("{name} is a guest, without a key"), name=repr(into.name))
+            played = merge(database, account, into)
+            return {**told, "into": into.id, "into_name": into.name, "played": played}
+        case Erase():
+            return {**told, "erased": True, "played": erase(database, account)}
+        case Export():
+            return personal_data(database, account)
+
+
+def _keys(database: Database, account: Account) -> list[Facts]:
+    return [
+        {"key": key.fingerprint, "name": key.name, "added": clock(key.added)}
+        for key in kept_keys(database, account.id)
+    ]
+
+
+_DONE: Final = {
+    Recover: "recovered", Rename: "renamed", Merge: "merged", Erase: "deleted",
+}  # fmt: skip
+
+logger = logging.getLogger(__name__)
+
+
+class AccountDesk:
+    """Changes accounts while people are here."""
+
+    def __init__(self, lobby: Lobby, visits: Sessions) -> None:
+        self._lobby = lobby
+        self._visits = visits
+
+    async def answer(self, order: OfAccounts) -> Facts:
+        """What an order led to. Raises a Refusal; then nothing was changed."""
+        return await self._lobby.database.whole(self._answer(order))
+
+    async def _answer(self, order: OfAccounts) -> Facts:
+        facts = await asyncio.to_thread(from_accounts, self._lobby.database, order)
+        if isinstance(order, ListKeys | Export):
+            return facts
+        number: int = facts["account"]
+        match order:
+            case Recover():
+                facts["ended"] = self._visits.end_keys(facts["taken_away"], KEY_GONE)
+            case Merge():
+                facts["ended"] = await self._visits.end_account(number, MERGED)
+            case Erase():
+                facts["ended"] = await self._visits.end_account(number, ERASED)
+            case Rename():
+                await self._tell_renamed(number)
+        if not isinstance(order, Recover):
+            self._lobby.accounts.forget_account(number)
+            await self._lobby.opener.open_anew(facts["played"])
+        logger.info("account=%d was %s", number, _DONE[type(order)])
+        return facts
+
+    async def _tell_renamed(self, number: int) -> None:
+        account = await self._lobby.database.look(account_numbered, number)
+        if account is not None:
+            self._lobby.accounts.is_renamed(account)
+
+    def end_key(self, fingerprint: str) -> None:
+        """End what a key has open, as it opens its account no longer."""
+        self._visits.end_keys((fingerprint,), KEY_GONE)

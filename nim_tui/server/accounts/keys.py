@@ -1,0 +1,196 @@
+"""SSH keys of an account, and codes that add one."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.moderation.bans import KEY, keeps_out
+from nim_tui.server.nodes.posts import KEPT, KEY_GONE, AccountChanged, SessionsEnded, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, CODES, KEYS, PASSKEYS
+from nim_tui.server.untrusted_text import folded, plain_line
+from rules.messages import N_, Refusal
+
+MOST_KEYS: Final = 10
+"""Keys of one account."""
+
+CODE_LIFE: Final = 600.0
+"""Seconds for which a code is good."""
+
+CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Signs of codes: none can be taken for another."""
+_CODE_LENGTH: Final = 12
+_FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
+
+
+class KeyTrouble(Refusal):
+    """A key cannot be added or taken away; the message says why."""
+
+
+class WrongCode(Refusal):
+    """The code is not right, or no longer; which of both is not told."""
+
+
+def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
+    """Let a key open an account, inside a transaction. Raises KeyTrouble."""
+    if not _FINGERPRINT.fullmatch(fingerprint):
+        raise KeyTrouble(N_("this is not the fingerprint of a key"))
+    query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
+    if connection.execute(query).scalar_one() >= MOST_KEYS:
+        raise KeyTrouble(N_("an account has at most {most} keys"), most=MOST_KEYS)
+    try:
+        connection.execute(insert(KEYS).values(fingerprint=fingerprint, account=account, added=now))
+    except IntegrityError:
+        raise KeyTrouble(N_("this key belongs to an account already")) from None
+
+
+def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
+    """The fingerprints of an account and when each was added, the oldest first."""
+    with database.reading() as connection:
+        query = select(KEYS.c.fingerprint, KEYS.c.added).where(KEYS.c.account == account)
+        rows = connection.execute(query.order_by(KEYS.c.added, KEYS.c.fingerprint))
+        return [(fingerprint, added) for fingerprint, added in rows]
+
+
+def remove_key(database: Database, account: int, fingerprint: str) -> None:
+    """Take a key from an account, which must keep one; its code is void. Raises KeyTrouble."""
+    with database.writing() as connection:
+        query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
+        held = set(connection.execute(query).scalars())
+        if fingerprint not in held:
+            raise KeyTrouble(N_("this key does not belong to the account"))
+        if len(held) == 1:
+            raise KeyTrouble(N_("the last key of an account stays"))
+        connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        post(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
+
+
+def new_code(database: Database, account: int) -> str:
+    """A fresh code by which another key may join the account; it replaces any before.
+
+    It is good for CODE_LIFE seconds, once; only a digest is kept. Raises KeyTrouble for whom all
+    keys are shut out.
+    """
+    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
+    salt = secrets.token_hex(16)
+    with database.writing() as connection:
+        if keeps_out(connection, account, database.now()):
+            raise KeyTrouble(N_("the keys of this account are banned"))
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        connection.execute(
+            insert(CODES).values(
+                account=account, salt=salt, digest=_digest(salt, code), made=database.now()
+            )
+        )
+    return spaced(code)
+
+
+def spaced(code: str) -> str:
+    """A code as it is told: in groups of four."""
+    return "-".join(code[n : n + 4] for n in range(0, len(code), 4))
+
+
+def redeem(
+    database: Database, name: str, code: str, fingerprint: str, *, guests: bool = True
+) -> int:
+    """Add a key to the account of that name by its code; the number of the account.
+
+    A guest's account is a member's from then on: it stays when the guest leaves; unless `guests`
+    may not become members so. Of several at once, one alone succeeds. A wrong code leaves the
+    right one as it is: who tries is paced where they come from. Raises WrongCode, KeyTrouble.
+    """
+    with database.writing() as connection:
+        account = _account_of(connection, name, code, database.now(), guests=guests)
+        if account is None:
+            raise WrongCode(N_("the name and the code do not fit, or the code is too old"))
+        add_key(connection, account, fingerprint, database.now())
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
+        connection.execute(member.values(is_guest=False))
+        post(database, connection, AccountChanged(account, KEPT))
+        return account
+
+
+def _account_of(
+    connection: Connection, name: str, code: str, now: float, *, guests: bool
+) -> int | None:
+    """Whose account it is if name and code are right."""
+    owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]))
+    if not guests:
+        owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
+    query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()
+    row = connection.execute(query).first()
+    if row is None or not 0 <= now - row.made <= CODE_LIFE:
+        return None
+    typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
+    right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
+    return int(row.account) if right and not keeps_out(connection, row.account, now) else None
+
+
+def _digest(salt: str, code: str) -> str:
+    return hashlib.sha256(f"{salt} {code}".encode()).hexdigest()
+
+
+LONGEST_NAME: Final = 30
+"""Cells of what somebody calls a key."""
+_MOST_SIGNS: Final = 40
+"""Code points of it, as the column has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptKey:
+    """A key that opens an account: what its holder calls it, and since when (s since 1970)."""
+
+    fingerprint: str
+    name: str
+    added: float
+    used: float | None = None
+    """When it was shown last, where that is known: of passkeys that were."""
+
+
+def kept_keys(database: Database, account: int) -> list[KeptKey]:
+    """The keys of an account, the oldest first."""
+    query = select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added, PASSKEYS.c.used)
+    query = query.outerjoin(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
+    order = (KEYS.c.added, KEYS.c.fingerprint)
+    with database.reading() as connection:
+        rows = connection.execute(query.where(KEYS.c.account == account).order_by(*order))
+        return [KeptKey(*row) for row in rows]
+
+
+def name_key(database: Database, account: int, fingerprint: str, name: str) -> None:
+    """Call a key of one's own something, or (blank) nothing. Raises KeyTrouble, UnsuitableText."""
+    called = plain_line(name, LONGEST_NAME, _MOST_SIGNS) if name.strip() else ""
+    own = (KEYS.c.account == account, KEYS.c.fingerprint == fingerprint)
+    with database.writing() as connection:
+        if connection.execute(update(KEYS).where(*own).values(name=called)).rowcount == 0:
+            raise KeyTrouble(N_("this key does not belong to the account"))
+
+
+def recover(
+    database: Database, account: int, fingerprint: str, *, keeps_others: bool = False
+) -> list[str]:
+    """Let a new key open an account, and unless `keeps_others` no other any more.
+
+    Its code is void. Returns the fingerprints that were taken away. Raises KeyTrouble.
+    """
+    with database.writing() as connection:
+        query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
+        held = set(connection.execute(query).scalars())
+        lost = set() if keeps_others else held - {fingerprint}
+        connection.execute(delete(KEYS).where(KEYS.c.fingerprint.in_(lost)))
+        connection.execute(delete(CODES).where(CODES.c.account == account))
+        if fingerprint not in held:
+            add_key(connection, account, fingerprint, database.now())
+        if lost:
+            post(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
+    return sorted(lost)

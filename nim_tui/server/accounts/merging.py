@@ -1,0 +1,286 @@
+"""Renaming, merging and deleting accounts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.keys import MOST_KEYS
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.store import Account, NameTaken, give_up
+from nim_tui.server.contests.tournament_store import (
+    leave_tournaments,
+    move_ladders,
+    move_tournaments,
+)
+from nim_tui.server.moderation.bans import ACCOUNT
+from nim_tui.server.moderation.reports import forget_in_reports
+from nim_tui.server.nodes.posts import (
+    ERASED,
+    FORGOTTEN,
+    MERGED,
+    RENAMED,
+    AccountChanged,
+    Post,
+    Reopened,
+    SessionsEnded,
+    post,
+)
+from nim_tui.server.notifications.subscriptions import move_subscriptions
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    BANS,
+    BLOCKS,
+    CHAT,
+    CODES,
+    INVITATIONS,
+    KEYS,
+    MUTES,
+    OPEN,
+    RATING_COURSE,
+    RATINGS,
+    REPORTS,
+    RUNNING,
+    SEAT_LINKS,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.tables.table_store import NOT_SEATED
+from nim_tui.server.untrusted_text import folded, skeleton
+from nim_tui.tables.record import RecordError, encode, parse_header
+from rules.messages import N_, Refusal
+from screens.people import SOMEONE
+
+
+def rename(database: Database, account: Account, name: str) -> list[str]:
+    """Give an account another name everywhere; the running games where it sits.
+
+    Raises NameTaken, UnsuitableSeat, UnsuitableName.
+    """
+    called = account_name(name)
+    names = {"name": called, "skeleton": skeleton(called), "folded": folded(called)}
+    with database.writing() as connection:
+        own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account.id)
+        before = connection.execute(own).scalar()
+        try:
+            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(names))
+        except IntegrityError:
+            raise NameTaken(
+                N_("{name} is taken, or looks like a name that is"), name=repr(called)
+            ) from None
+        invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
+        connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
+        connection.execute(update(CHAT).where(CHAT.c.account == account.id).values(name=called))
+        call_at_seats(connection, account.id, called)
+        played = running_games(connection, account.id)
+        renamed = AccountChanged(account.id, RENAMED)
+        post(database, connection, renamed, *changed_with(account.id, played))
+    return played
+
+
+def changed_with(account: int, played: list[str]) -> list[Post]:
+    """What is to be told with a change of an account: what is known of it is read again."""
+    reopened = [Reopened(played)] if played else []
+    return [AccountChanged(account, FORGOTTEN), *reopened]
+
+
+def running_games(connection: Connection, account: int) -> list[str]:
+    """The games being played where somebody sits."""
+    query = select(TABLES.c.id).join(SEATS, SEATS.c.table == TABLES.c.id)
+    found = query.where(SEATS.c.account == account, TABLES.c.status == RUNNING)
+    return list(connection.execute(found.order_by(TABLES.c.id)).scalars())
+
+
+def call_at_seats(connection: Connection, account: int, name: str) -> None:
+    """Write another name on all seats of an account, and in the records of their games."""
+    query = (
+        select(SEATS.c.table, SEATS.c.seat, TABLES.c.status, TABLES.c.header)
+        .join(TABLES, SEATS.c.table == TABLES.c.id)
+        .where(SEATS.c.account == account)
+    )
+    for table, seat, status, header in connection.execute(query).all():
+        own = (SEATS.c.table == table, SEATS.c.seat == seat)
+        called = _free_name(connection, table, name) if name == SOMEONE else name
+        sought = folded(called)
+        connection.execute(update(SEATS).where(*own).values(name=called, sought=sought))
+        if status == OPEN:
+            continue
+        with suppress(RecordError):  # it cannot be opened in any case
+            text = _with_name(header, seat, called)
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(header=text))
+
+
+def _free_name(connection: Connection, table: str, name: str) -> str:
+    query = select(SEATS.c.name).where(SEATS.c.table == table)
+    taken = set(connection.execute(query).scalars())
+    names = (name, *(f"{name} {number}" for number in range(2, 12)))
+    return next(one for one in names if one not in taken)
+
+
+def _with_name(header: str, seat: int, name: str) -> str:
+    """A header, with another name on a seat; what never began has nobody's."""
+    old = parse_header(header.encode())
+    seats = [*old.seats]
+    if seats[seat].name == NOT_SEATED:
+        return header
+    seats[seat] = msgspec.structs.replace(seats[seat], name=name)
+    return encode(msgspec.structs.replace(old, seats=tuple(seats))).decode()
+
+
+class CannotMerge(Refusal):
+    """Two accounts cannot be made one; the message says why."""
+
+
+def merge(database: Database, gone: Account, into: Account) -> list[str]:
+    """Give everything of one account to another, and delete it; the running games it played.
+
+    Where both have a rating, that of `into` stays. Raises CannotMerge.
+    """
+    if gone.id == into.id:
+        raise CannotMerge(N_("these are one account already"))
+    with database.writing() as connection:
+        _check(connection, gone, into)
+        played = running_games(connection, gone.id)
+        _part(connection, gone.id, into.id)
+        _move_ratings(connection, gone.id, into.id)
+        _move_moderation(connection, gone.id, into.id)
+        _move_blocks(connection, gone.id, into.id)
+        move_subscriptions(connection, gone.id, into.id)
+        move_ladders(connection, gone.id, into.id)
+        move_tournaments(connection, gone.id, into.id)
+        owned: tuple[tuple[Table, Column[int]], ...] = (
+            (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
+            (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
+            (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
+            (SEAT_LINKS, SEAT_LINKS.c.used_by),
+        )  # fmt: skip
+        for sheet, column in owned:
+            connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))
+        connection.execute(update(CHAT).where(CHAT.c.account == into.id).values(name=into.name))
+        connection.execute(delete(CODES).where(CODES.c.account == into.id))
+        call_at_seats(connection, into.id, into.name)
+        connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == gone.id))
+        since = min(gone.created, into.created)
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == into.id).values(created=since))
+        ended = SessionsEnded(ACCOUNT, [str(gone.id)], MERGED)
+        post(database, connection, ended, *changed_with(gone.id, played))
+    return played
+
+
+def _check(connection: Connection, gone: Account, into: Account) -> None:
+    """Raises CannotMerge."""
+    both = (KEYS.c.account.in_((gone.id, into.id)),)
+    keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
+    if keys > MOST_KEYS:
+        raise CannotMerge(N_("an account has at most {most} keys"), most=MOST_KEYS)
+    own = select(SEATS.c.table).where(SEATS.c.account == into.id)
+    met = (
+        select(TABLES.c.id)
+        .join(SEATS, SEATS.c.table == TABLES.c.id)
+        .where(SEATS.c.account == gone.id, TABLES.c.status == RUNNING, TABLES.c.id.in_(own))
+    )
+    table = connection.execute(met.limit(1)).scalar()
+    if table is not None:
+        raise CannotMerge(N_("both play at table {id}: close it first"), id=table)
+
+
+def _part(connection: Connection, gone: int, into: int) -> None:
+    """Where both sit at a table, the one who goes gives a seat back, or played as someone else."""
+    own = select(SEATS.c.table).where(SEATS.c.account == into)
+    met = update(SEATS).where(SEATS.c.account == gone, SEATS.c.table.in_(own))
+    still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    nobody = {"account": None, "name": "", "sought": "", "joined": None}
+    connection.execute(met.where(SEATS.c.table.in_(still_open)).values(nobody))
+    connection.execute(met.values(account=None))
+
+
+def _move_ratings(connection: Connection, gone: int, into: int) -> None:
+    rated = select(RATINGS.c.game).where(RATINGS.c.account == into)
+    kept = update(RATINGS).where(RATINGS.c.account == gone, RATINGS.c.game.not_in(rated))
+    connection.execute(kept.values(account=into))
+    went = update(RATING_COURSE).where(
+        RATING_COURSE.c.account == gone,
+        RATING_COURSE.c.game.not_in(select(RATING_COURSE.c.game).where(_course(into))),
+    )
+    connection.execute(went.values(account=into))
+
+
+def _course(account: int) -> ColumnElement[bool]:
+    return RATING_COURSE.c.account == account
+
+
+def _move_moderation(connection: Connection, gone: int, into: int) -> None:
+    """A ban or a mute of the one holds for the other too, unless they have one of their own."""
+    muted = select(MUTES.c.account).where(MUTES.c.account == into)
+    if connection.execute(muted).first() is None:
+        connection.execute(update(MUTES).where(MUTES.c.account == gone).values(account=into))
+    kind = BANS.c.kind == ACCOUNT
+    banned = select(BANS.c.subject).where(kind, BANS.c.subject == str(into))
+    if connection.execute(banned).first() is None:
+        moved = update(BANS).where(kind, BANS.c.subject == str(gone))
+        connection.execute(moved.values(subject=str(into)))
+    connection.execute(delete(BANS).where(kind, BANS.c.subject == str(gone)))
+
+
+def _move_blocks(connection: Connection, gone: int, into: int) -> None:
+    """Whom the one has blocked, and who has blocked them, holds for the other."""
+    rows = connection.execute(
+        select(BLOCKS.c.account, BLOCKS.c.blocked).where(
+            (BLOCKS.c.account == gone) | (BLOCKS.c.blocked == gone)
+        )
+    )
+    moved = {tuple(into if one == gone else one for one in row) for row in rows}
+    own = (BLOCKS.c.account == into) | (BLOCKS.c.blocked == into)
+    known = connection.execute(select(BLOCKS.c.account, BLOCKS.c.blocked).where(own))
+    kept = {tuple(row) for row in known}
+    for account, blocked in moved - kept:
+        if account != blocked:
+            connection.execute(insert(BLOCKS).values(account=account, blocked=blocked))
+
+
+def erase(database: Database, account: Account) -> list[str]:
+    """Delete an account with all that is known of its person; the running games it played.
+
+    Its games stay as they were played, by SOMEONE. Bots play on in those that go on.
+    """
+    number = account.id
+    with database.writing() as connection:
+        played = running_games(connection, number)
+        give_up(connection, ACCOUNTS.c.id == number)
+        leave_tournaments(connection, number, database.now())
+        call_at_seats(connection, number, SOMEONE)
+        invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
+        connection.execute(invited.values(invited=None, invited_skeleton=None))
+        hosted = select(TABLES.c.id, TABLES.c.game).where(TABLES.c.host == number)
+        for table, game in connection.execute(hosted).all():
+            title = offer_named(game).title
+            plain = {"title": title, "sought": folded(title)}
+            connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
+        connection.execute(delete(CHAT).where(CHAT.c.account == number))
+        forget_in_reports(connection, number, SOMEONE)
+        own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
+        connection.execute(delete(BANS).where(*own))
+        connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
+        ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
+        post(database, connection, ended, *changed_with(number, played))
+    return played
+
+
+def _skeleton_of(connection: Connection, account: int) -> str:
+    query = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    return str(connection.execute(query).scalar_one())

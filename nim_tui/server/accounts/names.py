@@ -1,0 +1,127 @@
+"""Which names an account may bear."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from nim_tui.names import clean_name
+from nim_tui.registry import CATALOG
+from nim_tui.server.untrusted_text import CYRILLIC, GREEK, LATIN, SIGNS, folded, skeleton
+from nim_tui.tables.seat_plans import BOT_NAMES
+from rules.messages import N_, Refusal
+
+_ALPHABETS: Final = (LATIN, GREEK, CYRILLIC)
+_DIGITS: Final = frozenset("0123456789")
+
+_OFFICES: Final = (
+    "admin", "administrateur", "administrator", "bot", "computer", "mod", "moderateur", "moderator",
+    "nim-tui", "nimtui", "official", "operator", "root", "server", "serveur", "staff", "support",
+    "sysop", "system", "systeme",
+    "админ", "администратор", "бот", "модератор", "поддержка", "сервер", "система",
+    "διαχειριστης", "διακομιστης", "συντονιστης", "συστημα", "υποστηριξη",
+)  # fmt: skip
+"""What the server and those who run it go by: no word of a name may be one."""
+
+_NOBODY: Final = (
+    "anonymous", "everybody", "everyone", "guest", "host", "lobby", "nim", "nobody", "open",
+    "owner", "quelquun", "someone", "spectator", "vous", "you",
+)  # fmt: skip
+"""Words that mean somebody else wherever names are shown: no name is made of them alone."""
+
+_AFFIXES: Final = ("admin", "moderat", "sysop", "nimtui")
+"""Beginnings and ends of words that are known through anything joined to them."""
+
+
+class UnsuitableName(Refusal):
+    """Nobody may bear this name here; the message says what would be right."""
+
+
+def account_name(text: str, reserved: Collection[str] = ()) -> str:
+    """The name a stranger asks for, fit to be an account's: as clean_name, and plainer.
+
+    Letters of one alphabet (Latin, Greek or Cyrillic) with their accents, digits 0-9 and
+    . ' - _ after a letter or digit; at least one letter; no word that bots, the server or
+    those who run it go by, nor one that is `reserved`. Whether somebody has a name like it is
+    for the accounts to say. Raises UnsuitableSeat or UnsuitableName.
+    """
+    name = clean_name(text[:200])
+    letters = {_bare(sign) for sign in name if sign not in SIGNS and sign not in _DIGITS}
+    if not any(letters and letters <= alphabet for alphabet in _ALPHABETS):
+        raise UnsuitableName(
+            N_("a name is made of Latin, Greek or Cyrillic letters, of one kind, unlike {text}"),
+            text=repr(name),
+        )
+    if name[0] in SIGNS:
+        raise UnsuitableName(
+            N_("a name begins with a letter or a digit, unlike {text}"), text=repr(name)
+        )
+    if is_reserved(name, reserved):
+        raise UnsuitableName(
+            N_("the name {text} is reserved here, or like one that is"), text=repr(name)
+        )
+    return name
+
+
+def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
+    """Whether a name says to be somebody else: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
+
+    `reserved` are more names that no name may be or have as a part.
+    """
+    words = "".join(" " if sign in SIGNS else sign for sign in name).split()
+    looks = {look for part in _parts(words) for look in _looks(part)}
+    if looks & _taken() or any(looks & _looks(one) for one in reserved):
+        return True
+    edges = [skeleton(affix) for affix in _AFFIXES]
+    if any(look.startswith(edge) or look.endswith(edge) for look in looks for edge in edges):
+        return True
+    stems = [stem for word in words if (stem := word.strip("0123456789"))]
+    return bool(_looks(name) & _nobodies()) or all(_looks(stem) & _nobodies() for stem in stems)
+
+
+def _parts(words: Sequence[str]) -> Iterator[str]:
+    """Everything in a name that may be read as a name: words, words joined, and parts of one."""
+    for first in range(len(words)):
+        for last in range(first + 1, len(words) + 1):
+            joined = "".join(words[first:last])
+            yield joined
+            yield joined.strip("0123456789")
+    for word in words:
+        for run in re.findall(r"[^\W\d_]+", word):
+            yield from _humps(run)
+
+
+def _humps(word: str) -> Iterator[str]:
+    """`AdminBob` whole, and as `Admin` and `Bob`."""
+    yield word
+    begun = 0
+    for place in range(1, len(word)):
+        if word[place].isupper() and word[place - 1].islower():
+            yield word[begun:place]
+            begun = place
+    yield word[begun:]
+
+
+def _looks(word: str) -> set[str]:
+    """How a word may be read: at a glance, with digits for letters, without case and accents."""
+    read = {skeleton(word), folded(word)}
+    return read - {""}
+
+
+@cache
+def _taken() -> frozenset[str]:
+    levels = {level for offer in CATALOG.values() for level in offer.sparring}
+    return frozenset(look for word in (*_OFFICES, *levels, *BOT_NAMES) for look in _looks(word))
+
+
+@cache
+def _nobodies() -> frozenset[str]:
+    return frozenset(look for word in (*_NOBODY, *CATALOG) for look in _looks(word))
+
+
+def _bare(sign: str) -> str:
+    """A letter in lower case without its accents."""
+    return unicodedata.normalize("NFD", sign.lower())[0]

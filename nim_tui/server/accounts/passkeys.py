@@ -1,0 +1,192 @@
+"""Passkeys, stored."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+
+from nim_tui.server.accounts.keys import MOST_KEYS, KeyTrouble, add_key
+from nim_tui.server.moderation.bans import KEY, keeps_out
+from nim_tui.server.nodes.posts import KEY_GONE, SessionsEnded, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import KEYS, PASSKEY_BROWSERS, PASSKEY_CHALLENGES, PASSKEYS
+from rules.messages import N_
+
+KIND: Final = "PASSKEY"
+"""What fingerprints of passkeys begin with, where ssh has SHA256."""
+MOST_PASSKEYS: Final = 5
+"""Passkeys of one account, of all the keys it may have."""
+CHALLENGE_LIFE: Final = 120.0
+"""Seconds for which a challenge is good."""
+MOST_CHALLENGES: Final = 2_000
+"""Challenges at once, of all visitors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What is to be signed: for an account that is to have a new passkey, or to come in."""
+
+    text: str
+    account: int | None
+    handle: str = ""
+    """What the new passkey is to know the account by."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewPasskey:
+    """A passkey that a device has just made; texts are base64url."""
+
+    credential: bytes
+    credential_text: str
+    public_key: str
+    counter: int
+    handle: str
+    transports: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A passkey that opens an account."""
+
+    fingerprint: str
+    account: int
+    credential: str
+    public_key: str
+    counter: int
+    handle: str
+    transports: str
+
+
+def passkey_fingerprint(credential: bytes) -> str:
+    """By what the server tells a passkey from other keys."""
+    digest = b64encode(sha256(credential).digest()).decode("ascii").rstrip("=")
+    return f"{KIND}:{digest}"
+
+
+def keep_challenge(database: Database, visit: str, challenge: Challenge) -> None:
+    """Have a visitor sign this, and nothing that they were to sign before. Raises KeyTrouble."""
+    sheet, now = PASSKEY_CHALLENGES, database.now()
+    late = or_(sheet.c.made <= now - CHALLENGE_LIFE, sheet.c.made > now, sheet.c.visit == visit)
+    with database.writing() as connection:
+        connection.execute(delete(sheet).where(late))
+        kept = connection.execute(select(func.count()).select_from(sheet)).scalar_one()
+        if kept >= MOST_CHALLENGES:
+            raise KeyTrouble(N_("too many people use passkeys just now: try again in a minute"))
+        connection.execute(
+            insert(sheet).values(
+                visit=visit, challenge=challenge.text, account=challenge.account,
+                handle=challenge.handle, made=now,
+            )
+        )  # fmt: skip
+
+
+def take_challenge(database: Database, visit: str) -> Challenge | None:
+    """What a visitor was to sign, once; None if there is nothing, or it is too old."""
+    sheet = PASSKEY_CHALLENGES
+    taken = delete(sheet).where(sheet.c.visit == visit)
+    told = (sheet.c.challenge, sheet.c.account, sheet.c.handle, sheet.c.made)
+    with database.writing() as connection:
+        row = connection.execute(taken.returning(*told)).first()
+    if row is None or not 0 <= database.now() - row.made <= CHALLENGE_LIFE:
+        return None
+    return Challenge(row.challenge, row.account, row.handle)
+
+
+_SHOWN: Final = (
+    KEYS.c.fingerprint, KEYS.c.account, PASSKEYS.c.credential, PASSKEYS.c.public_key,
+    PASSKEYS.c.counter, PASSKEYS.c.handle, PASSKEYS.c.transports,
+)  # fmt: skip
+
+
+def passkeys_of(database: Database, account: int) -> list[Passkey]:
+    """The passkeys of an account, the oldest first."""
+    query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
+    order = (KEYS.c.added, KEYS.c.fingerprint)
+    with database.reading() as connection:
+        rows = connection.execute(query.where(KEYS.c.account == account).order_by(*order))
+        return [Passkey(*row) for row in rows]
+
+
+def passkey_with(database: Database, fingerprint: str) -> Passkey | None:
+    """A passkey that opens an account; None if it does not, or no longer."""
+    query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
+    with database.reading() as connection:
+        row = connection.execute(query.where(KEYS.c.fingerprint == fingerprint)).first()
+    return None if row is None else Passkey(*row)
+
+
+def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
+    """Let a passkey open an account; its fingerprint. Raises KeyTrouble."""
+    fingerprint, now = passkey_fingerprint(made.credential), database.now()
+    with database.writing() as connection:
+        if keeps_out(connection, account, now):
+            raise KeyTrouble(N_("the keys of this account are banned"))
+        own = select(func.count()).select_from(PASSKEYS)
+        own = own.join(KEYS, KEYS.c.fingerprint == PASSKEYS.c.fingerprint)
+        held = connection.execute(own.where(KEYS.c.account == account)).scalar_one()
+        if held >= MOST_PASSKEYS:
+            raise KeyTrouble(N_("an account has at most {most} passkeys"), most=MOST_PASSKEYS)
+        add_key(connection, account, fingerprint, now)
+        connection.execute(
+            insert(PASSKEYS).values(
+                fingerprint=fingerprint, credential=made.credential_text,
+                public_key=made.public_key, counter=made.counter, handle=made.handle,
+                transports=made.transports,
+            )
+        )  # fmt: skip
+    return fingerprint
+
+
+def enter_by_passkey(
+    database: Database, shown: Passkey, counter: int, browser: str | None
+) -> str | None:
+    """Have a passkey that was shown let a browser in, whose key opens the account from then on.
+
+    `counter` is how often the device has signed; `browser` None for one whose key does already.
+    Where the account has as many keys as it may have, the oldest of a browser that a passkey let
+    in gives way: its fingerprint. Raises KeyTrouble.
+    """
+    now, gone = database.now(), None
+    with database.writing() as connection:
+        if keeps_out(connection, shown.account, now):
+            raise KeyTrouble(N_("the keys of this account are banned"))
+        _count(connection, shown, counter, now)
+        if browser is not None:
+            gone = _make_room(connection, shown.account)
+            add_key(connection, shown.account, browser, now)
+            connection.execute(insert(PASSKEY_BROWSERS).values(fingerprint=browser))
+        if gone is not None:
+            post(database, connection, SessionsEnded(KEY, [gone], KEY_GONE))
+    return gone
+
+
+def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> None:
+    """Note that a passkey was shown. Raises KeyTrouble where it was removed or shown meanwhile."""
+    own = select(KEYS.c.fingerprint).where(
+        KEYS.c.fingerprint == shown.fingerprint, KEYS.c.account == shown.account
+    )
+    kept = update(PASSKEYS).where(
+        PASSKEYS.c.fingerprint.in_(own), PASSKEYS.c.counter == shown.counter
+    )
+    if connection.execute(kept.values(counter=counter, used=now)).rowcount == 0:
+        raise KeyTrouble(N_("this passkey opens no account here"))
+
+
+def _make_room(connection: Connection, account: int) -> str | None:
+    count = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
+    if connection.execute(count).scalar_one() < MOST_KEYS:
+        return None
+    oldest = (
+        select(KEYS.c.fingerprint)
+        .join(PASSKEY_BROWSERS, PASSKEY_BROWSERS.c.fingerprint == KEYS.c.fingerprint)
+        .where(KEYS.c.account == account)
+        .order_by(KEYS.c.added, KEYS.c.fingerprint)
+        .limit(1)
+    )
+    gone = connection.execute(oldest).scalar()
+    connection.execute(delete(KEYS).where(KEYS.c.fingerprint == gone))
+    return None if gone is None else str(gone)

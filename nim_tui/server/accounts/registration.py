@@ -1,0 +1,380 @@
+"""Who may have an account, and creating it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeVar
+
+from nim_tui.server.accounts.keys import WrongCode, redeem
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.store import (
+    Account,
+    account_named,
+    account_numbered,
+    account_with_key,
+    invite,
+    is_invited,
+    passing_guest,
+    register,
+    register_guest,
+    seen,
+    settings_of,
+)
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.moderation.bans import is_shut_out
+from nim_tui.server.nodes.alone import Alone
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule
+from nim_tui.server.settings.sections import CLOSED, INVITE, Newcomers
+from nim_tui.server.ssh import ClientInfo, TurnedAway
+from nim_tui.server.storage.database import Database, Unwritten
+from rules.messages import N_, Refusal
+from screens.text import _
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """Who comes in (None: somebody with a key who has no name yet)."""
+
+    account: Account | None
+    trouble: Unwritten | None = None
+    """Why nothing of this session could be kept, if so."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What they have set."""
+
+
+def welcome_key(database: Database, fingerprint: str) -> Welcome:
+    """Somebody with a key, who may have no name yet."""
+    account = account_with_key(database, fingerprint)
+    if account is None:
+        return Welcome(None)
+    settings = settings_of(database, account.id)
+    try:
+        seen(database, account.id)
+    except Unwritten as trouble:
+        return Welcome(account, trouble, settings)
+    return Welcome(account, settings=settings)
+
+
+def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]:
+    """What the owner of a key has set; nothing if it opens no account."""
+    account = account_with_key(database, fingerprint)
+    return {} if account is None else settings_of(database, account.id)
+
+
+def welcome_guest(database: Database, visit: int) -> Welcome:
+    """Somebody without a key."""
+    try:
+        return Welcome(register_guest(database))
+    except Unwritten as trouble:
+        return Welcome(passing_guest(database, visit), trouble)
+
+
+def welcome_again(database: Database, number: int) -> Welcome | None:
+    """Somebody without a key who was here before; None if they may not be the same again."""
+    account = account_numbered(database, number)
+    if account is None or is_shut_out(database, number):
+        return None
+    return Welcome(account, settings=settings_of(database, number))
+
+
+def welcome_named(
+    database: Database, name: str, fingerprint: str, visit: int, invitation: str | None = None
+) -> Welcome:
+    """Somebody with a key who chooses a name. Raises as `register`."""
+    try:
+        return Welcome(register(database, name, fingerprint, invitation=invitation))
+    except Unwritten as trouble:
+        return Welcome(passing_guest(database, visit), trouble)
+
+
+def name_asked(*, by_browser: bool) -> str:
+    """The question for a name."""
+    if by_browser:
+        return _("What name should others see? This browser keeps it.")
+    return _("What name should others see? It stays with your key.")
+
+
+def other_key(name: str, fingerprint: str) -> str:
+    """What to tell whoever came by the name of an account that their key does not open."""
+    return _(
+        "{name} has an account here, and your key {key} does not open it. If another key of yours"
+        " does, come with that one: ssh -o IdentitiesOnly=yes -i KEY"
+    ).format(name=name, key=fingerprint)
+
+
+def guest_words(*, by_browser: bool) -> str:
+    """What becomes of a guest, and how to stay."""
+    if by_browser:
+        return _(
+            "You are a guest: name and seats go soon after you leave. Keep a name here to stay."
+        )
+    return _("You are a guest: name and seats go when you leave. A key keeps them.")
+
+
+NEEDS_INVITATION: Final = N_(
+    "with an invitation you can come with a key, or have your browser keep a name, and stay"
+)
+"""What a guest is told who would stay where newcomers need an invitation."""
+
+
+_GROUP: Final = r"[0-9A-Za-z]{4}"
+_CODE: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{2}}")
+"""A code that adds a key to an account."""
+_INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
+
+_TRIES: Final = PaceRule("invitations", 5, 60.0)
+"""Invitations that an address may try in a row, and seconds until one more may be."""
+_CODE_TRIES: Final = PaceRule("codes", 5, 60.0)
+"""The same of codes that add a key, right ones too."""
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class TooManyAccounts(Refusal):
+    """From this address, just now."""
+
+
+class Uninvited(Refusal):
+    """A name alone does not do here."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRules:
+    """How whoever runs a server wants newcomers to be taken."""
+
+    newcomers: Newcomers = Newcomers()  # noqa: RUF009 - frozen values
+    allowed: frozenset[str] = frozenset()
+    """Fingerprints of keys that are let in, and need no invitation, whatever the mode."""
+
+
+class Registration:
+    """Lets newcomers in by the rules of the server."""
+
+    def __init__(
+        self,
+        database: Database,
+        rules: RegistrationRules,
+        kept: Callable[[Account], None],
+        nodes: Nodes | None = None,
+    ) -> None:
+        """`kept` is told of an account that a key has joined, a guest's until then perhaps.
+
+        Without `nodes` this is the one server at the database.
+        """
+        self._database = database
+        self._rules = rules
+        self._kept = kept
+        counted = nodes or Alone(database)
+        self._tries = counted.pace(_TRIES)
+        self._code_tries = counted.pace(_CODE_TRIES)
+        an_hour = WindowRule("new_accounts", rules.newcomers.new_accounts, 3600.0)
+        self._made = counted.window(an_hour)
+
+    @property
+    def invites(self) -> bool:
+        """Whether newcomers need an invitation."""
+        return self._rules.newcomers.registration == INVITE
+
+    async def turns_away(self, fingerprint: str) -> TurnedAway | None:
+        """Why a key may not even come in; None if it may."""
+        if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
+            return None
+        if await self._database.look(account_with_key, fingerprint) is not None:
+            return None
+        return TurnedAway(
+            "closed", N_("This server takes no newcomers, and does not know your key.")
+        )
+
+    def needs_invitation(self, fingerprint: str | None) -> bool:
+        """Whether a key that has no account yet needs an invitation."""
+        return self.invites and fingerprint not in self._rules.allowed
+
+    def registrar(self, client: ClientInfo) -> KeyRegistrar:
+        """What the app of a session registers by."""
+        return KeyRegistrar(self, client)
+
+    async def register(self, client: ClientInfo, typed: str) -> Welcome:
+        """A new account, or this key for a known one. Raises a Refusal."""
+        assert client.fingerprint is not None
+        name, _blank, code = typed.strip().rpartition(" ")
+        if _CODE.fullmatch(code):
+            return await self._joined(client, name, code)
+        invitation = None
+        if _INVITATION.fullmatch(code):
+            typed, invitation = name, code
+        elif self.needs_invitation(client.fingerprint):
+            raise uninvited()
+        if not self.needs_invitation(client.fingerprint):
+            invitation = None  # it is left for somebody who needs it
+        return await self._new(client, typed, invitation)
+
+    def check_name(self, name: str) -> None:
+        """Whether a name may be borne here. Raises UnsuitableSeat or UnsuitableName."""
+        account_name(name, self._rules.newcomers.reserve)
+
+    def check_place(self, client: ClientInfo) -> None:
+        """Whether one more account may be made from an address, as far as this server knows.
+
+        Raises TooManyAccounts.
+        """
+        if self._made.is_full(network_of(client.address)):
+            raise self._too_many(client)
+
+    async def _take_place(self, client: ClientInfo) -> int:
+        """Count one more account from an address. Raises TooManyAccounts, StorageTrouble."""
+        try:
+            return await self._made.take(network_of(client.address))
+        except TooOften:
+            raise self._too_many(client) from None
+
+    @staticmethod
+    def _too_many(client: ClientInfo) -> TooManyAccounts:
+        log_refusal(client.address, "new_accounts")
+        return TooManyAccounts(
+            N_("too many new accounts from your address: please come back in an hour")
+        )
+
+    async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
+        """A guest's account that a key joins is a new one, and counts as such."""
+        assert client.fingerprint is not None
+        await self._code_tries.take(network_of(client.address))
+        before = await self._database.look(account_named, name)
+        is_new = before is not None and before.is_guest
+        guests = not self.needs_invitation(client.fingerprint)
+        redeeming = self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
+        try:
+            number = await (self._counted(client, redeeming) if is_new else redeeming)
+        except WrongCode:
+            log_refusal(client.address, "code")
+            raise
+        account = await self._database.look(account_numbered, number)
+        assert account is not None
+        self._kept(account)
+        return Welcome(account)
+
+    async def _new(self, client: ClientInfo, name: str, invitation: str | None) -> Welcome:
+        assert client.fingerprint is not None
+        self.check_name(name)
+        self.check_place(client)
+        if invitation is not None:
+            await self._tries.take(network_of(client.address))
+            if not await self._database.look(is_invited, invitation):
+                log_refusal(client.address, "invitation")
+                raise WrongCode(N_("this invitation is not right, was used, or is too old"))
+        welcome = await self._counted(
+            client,
+            self._database.ask(welcome_named, name, client.fingerprint, client.number, invitation),
+        )
+        if welcome.account is not None:
+            logger.info("visit=%d account=%d is new", client.number, welcome.account.id)
+        return welcome
+
+    async def _counted(self, client: ClientInfo, making: Coroutine[Any, Any, T]) -> T:
+        """Make an account, which counts as one of its address if it is made. Raises a Refusal."""
+        try:
+            place = await self._take_place(client)
+        except BaseException:
+            making.close()
+            raise
+        made = False
+        try:
+            result = await making
+            made = not isinstance(result, Welcome) or result.account is not None
+            return result
+        finally:
+            if not made:
+                await self._made.give_back(network_of(client.address), place)
+
+    async def invite(self, account: int) -> str:
+        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        if not self.invites:
+            raise Uninvited(N_("nobody needs an invitation here"))
+        return await self._database.ask(invite, account)
+
+
+class KeyRegistrar:
+    """Registers the key of one session."""
+
+    def __init__(self, registration: Registration, client: ClientInfo) -> None:
+        self._registration = registration
+        self._client = client
+
+    @property
+    def invites(self) -> bool:
+        """Whether newcomers to this server need an invitation."""
+        return self._registration.invites
+
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether the key of this session needs one."""
+        return self._registration.needs_invitation(self._client.fingerprint)
+
+    @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+        client = self._client
+        return "" if not client.meant else other_key(client.meant, client.fingerprint or "")
+
+    def check(self, name: str) -> None:
+        """Whether a name may be borne here, and alone makes an account.
+
+        Raises Uninvited, TooManyAccounts, UnsuitableSeat, UnsuitableName.
+        """
+        self._registration.check_name(name)
+        self._registration.check_place(self._client)
+        if self.needs_invitation:
+            raise uninvited()
+
+    async def register(self, typed: str) -> Welcome:
+        """A new account, or this key for a known one. Raises a Refusal."""
+        return await self._registration.register(self._client, typed)
+
+    async def invite(self, account: int) -> str:
+        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        return await self._registration.invite(account)
+
+
+def has_code(typed: str) -> bool:
+    """Whether what was typed ends with a code, whichever kind: it is no name alone."""
+    code = typed.strip().rpartition(" ")[2]
+    return _CODE.fullmatch(code) is not None or _INVITATION.fullmatch(code) is not None
+
+
+def uninvited() -> Uninvited:
+    """What to tell whoever types a name alone where an invitation is needed."""
+    return Uninvited(N_("newcomers need an invitation: type a name and its code"))
+
+
+class Registrar(Protocol):
+    """Makes accounts for the key of one session."""
+
+    @property
+    def invites(self) -> bool:
+        """Whether newcomers to this server need an invitation."""
+
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether the key of this session needs one."""
+
+    @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+
+    def check(self, name: str) -> None:
+        """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""
+
+    async def register(self, typed: str) -> Welcome:
+        """A new account by a name, or by a name and an invitation. Raises a Refusal.
+
+        By the name of a known account and its code, this key joins that one.
+        """
+
+    async def invite(self, account: int) -> str:
+        """The code of an invitation by a member. Raises a Refusal."""

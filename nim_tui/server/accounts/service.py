@@ -1,0 +1,176 @@
+"""A person's own account: profile, name, codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from nim_tui.registry import CATALOG
+from nim_tui.server.accounts.keys import KeyTrouble, kept_keys, name_key, new_code, remove_key
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, Welcome
+from nim_tui.server.accounts.store import Account, NameTaken, is_free, no_such_account
+from nim_tui.server.notifications.notification_settings import AskPage, OwnNotices
+from nim_tui.server.ratings.rating import Rating
+from nim_tui.server.ratings.store import course_of, ratings_of
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.seat_store import games_left
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.profile_api import OwnKey, Profile, RatedGame
+
+EndKey = Callable[[str], object]
+"""Ends what a key has open, by its fingerprint."""
+
+
+class OwnProfile:
+    """What a person asks of their account: answered in threads, as it may take a moment."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        person: Person,
+        fingerprint: str | None,
+        end_key: EndKey,
+        ask_page: AskPage | None = None,
+    ) -> None:
+        """`fingerprint` is of the key this session came with; `ask_page` is for notices."""
+        self._lobby = lobby
+        self._person = person
+        self._fingerprint = fingerprint
+        self._end_key = end_key
+        self.notices = OwnNotices(lobby, lambda: self._member, ask_page)
+
+    @property
+    def _member(self) -> Account:
+        """Raises a Refusal for whom nothing is kept."""
+        known = self._person.known
+        if known is None:
+            raise CannotStart(N_("choose a name first"))
+        if known.is_passing:
+            raise no_such_account(known.id)
+        return known
+
+    async def shown(self) -> Profile:
+        """Who one is here."""
+        account, database = self._member, self._lobby.database
+        return await self._lobby.long_reads.do(lambda: _profile(database, account))
+
+    async def keys(self) -> Sequence[OwnKey]:
+        """The keys that open the account."""
+        found = await self._lobby.database.look(kept_keys, self._member.id)
+        return [
+            OwnKey(
+                key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint,
+                day(key.used) if key.used is not None else "",
+            )
+            for key in found
+        ]  # fmt: skip
+
+    async def name_key(self, fingerprint: str, name: str) -> None:
+        """Call a key something."""
+        await self._lobby.database.ask(name_key, self._member.id, fingerprint, name)
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Take a key away, but not the one that this session came with."""
+        account = self._member
+        if fingerprint == self._fingerprint:
+            raise KeyTrouble(N_("this session came with this key: use another to remove it"))
+        await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
+
+    async def _remove_key(self, account: int, fingerprint: str) -> None:
+        await self._lobby.database.ask(remove_key, account, fingerprint)
+        self._end_key(fingerprint)
+
+
+def day(seconds: float) -> str:
+    """A day by the clock of the server."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
+
+
+def _profile(database: Database, account: Account) -> Profile:
+    """A read that may take long."""
+    course = course_of(database, account.id)
+    left, played = games_left(database, (account.id,)).get(account.id, (0, 0))
+    games = [
+        rated(game, rating, count, course.get(game, ()))
+        for game, (rating, count) in ratings_of(database, account.id).items()
+    ]
+    return Profile(account.name, day(account.created), played, left, games)
+
+
+def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> RatedGame:
+    """How strong somebody is in a game, and how that went."""
+    return RatedGame(
+        game=game,
+        title=CATALOG[game].title,
+        games=games,
+        rating=rating.surely,
+        guess=rating.mu,
+        spread=2 * rating.sigma,
+        is_provisional=rating.is_provisional,
+        course=[(one.mu, one.surely) for one in course],
+    )
+
+
+class Entrance:
+    """Lets one person in, and has them let others in."""
+
+    def __init__(
+        self,
+        database: Database,
+        person: Person,
+        registrar: Registrar,
+        named: Callable[[Welcome], None],
+    ) -> None:
+        """`named` lets the person in whose name was taken."""
+        self._database = database
+        self._person = person
+        self._registrar = registrar
+        self._named = named
+
+    @property
+    def not_opened(self) -> str:
+        """What to tell whose key does not open the account they meant; empty if none was."""
+        return self._registrar.not_opened
+
+    @property
+    def needs_invitation(self) -> bool:
+        """Whether a name can be chosen only together with the code of an invitation."""
+        return self._registrar.needs_invitation
+
+    @property
+    def by_browser(self) -> bool:
+        """Whether this person came by a page in a browser."""
+        return self._person.by_browser
+
+    @property
+    def may_invite(self) -> bool:
+        """Whether strangers need invitations, and this person can give some."""
+        return self._registrar.invites and not self._person.is_guest
+
+    async def new_invitation(self) -> str:
+        """A code by which one stranger may join."""
+        return await self._registrar.invite(self._person.account)
+
+    async def check_name(self, name: str) -> None:
+        """Whether a name can be chosen."""
+        self._registrar.check(name)
+        if not await self._database.look(is_free, name):
+            raise NameTaken(
+                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+            )
+
+    async def name_me(self, name: str) -> None:
+        """Choose a name, once."""
+        self._named(await self._registrar.register(name))
+
+    async def new_code(self) -> str:
+        """A code by which another key may join this account, for ten minutes."""
+        if self._person.known is not None and self._person.known.is_passing:
+            raise no_such_account(self._person.account)
+        if self._person.is_guest and self._registrar.invites:
+            raise CannotStart(NEEDS_INVITATION)
+        return await self._database.ask(new_code, self._person.account)

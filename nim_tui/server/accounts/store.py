@@ -1,0 +1,336 @@
+"""Accounts and invitation codes, stored."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.accounts.keys import CODE_SIGNS, KeyTrouble, WrongCode, add_key, spaced
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.moderation.bans import is_shut_out
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    INVITATIONS,
+    KEYS,
+    OPEN,
+    OVER,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.untrusted_text import folded, skeleton
+from rules.messages import N_, Refusal
+
+INVITATION_LIFE: Final = 7 * 86_400.0
+"""Seconds for which an invitation is good."""
+
+MOST_INVITATIONS: Final = 3
+"""Of one member in INVITATION_LIFE, used or not."""
+
+MOST_IN_ALL: Final = 10_000
+"""Invitations that are kept at once."""
+
+INVITATION_LENGTH: Final = 16
+"""Signs of one: more than of a code for a key, by which the two are told apart."""
+
+
+def invite(database: Database, account: int | None) -> str:
+    """A fresh invitation by a member, or by an admin; only a digest is kept. Raises KeyTrouble."""
+    if account is not None and is_shut_out(database, account):
+        raise KeyTrouble(N_("the keys of this account are banned"))
+    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
+    now = database.now()
+    with database.writing() as connection:
+        connection.execute(delete(INVITATIONS).where(INVITATIONS.c.ends <= now))
+        if account is not None and _count(connection, INVITATIONS.c.account == account) >= (
+            MOST_INVITATIONS
+        ):
+            raise KeyTrouble(
+                N_("you can invite {most} people in seven days"), most=MOST_INVITATIONS
+            )
+        if _count(connection, INVITATIONS.c.digest != "") >= MOST_IN_ALL:
+            raise KeyTrouble(N_("there are too many invitations: wait until some have ended"))
+        row = {"digest": _digest(code), "account": account, "made": now}
+        connection.execute(insert(INVITATIONS).values(**row, ends=now + INVITATION_LIFE))
+    return spaced(code)
+
+
+def is_invited(database: Database, code: str) -> bool:
+    """Whether a code is that of an invitation which can be used."""
+    with database.reading() as connection:
+        return _count(connection, _stands(code, database.now())) > 0
+
+
+def use_invitation(connection: Connection, code: str, now: float) -> None:
+    """Use an invitation up, inside a transaction. Raises WrongCode."""
+    used = update(INVITATIONS).where(_stands(code, now)).values(used=now)
+    if connection.execute(used).rowcount != 1:
+        raise WrongCode(N_("this invitation is not right, was used, or is too old"))
+
+
+def _stands(code: str, now: float) -> ColumnElement[bool]:
+    return and_(
+        INVITATIONS.c.digest == _digest(code),
+        INVITATIONS.c.used.is_(None),
+        INVITATIONS.c.made <= now,
+        INVITATIONS.c.ends > now,
+    )
+
+
+def _count(connection: Connection, which: ColumnElement[bool]) -> int:
+    query = select(func.count()).select_from(INVITATIONS).where(which)
+    return connection.execute(query).scalar_one()
+
+
+def _digest(code: str) -> str:
+    """Without a salt, to be found by: the code itself has more than 70 random bits."""
+    signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
+    return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()
+
+
+MOST_SETTINGS: Final = 16 * 1024
+"""Bytes of one person's settings."""
+
+_COLUMNS: Final = (
+    ACCOUNTS.c.id,
+    ACCOUNTS.c.name,
+    ACCOUNTS.c.is_guest,
+    ACCOUNTS.c.created,
+    ACCOUNTS.c.last_seen,
+)
+
+
+class NameTaken(Refusal):
+    """Somebody has this name, or one that looks like it."""
+
+
+class NoSuchAccount(Refusal):
+    """Nobody has this name, or the account is gone."""
+
+
+def no_such_account(number: int) -> NoSuchAccount:
+    """What to tell whose account is not there."""
+    if number < 0:
+        return NoSuchAccount(
+            N_("your account could not be saved when you came: reconnect to take part")
+        )
+    return NoSuchAccount(N_("this account is gone"))
+
+
+class TooMuch(Refusal):
+    """What is to be kept is larger than allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person: number, name, whether as a guest, and when first and last here (s since 1970)."""
+
+    id: int
+    name: str
+    is_guest: bool
+    created: float
+    last_seen: float
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether nothing of this person is kept: they may only look on."""
+        return self.id < 0
+
+
+def register(
+    database: Database, name: str, fingerprint: str, *, invitation: str | None = None
+) -> Account:
+    """A new account for the holder of a key, by an `invitation` if one is given, which is used up.
+
+    The name is checked here. Raises UnsuitableSeat or UnsuitableName, NameTaken, KeyTrouble,
+    WrongCode; then the invitation is as it was.
+    """
+    with database.writing() as connection:
+        if invitation is not None:
+            use_invitation(connection, invitation, database.now())
+        account = _insert(connection, account_name(name), database.now(), is_guest=False)
+        add_key(connection, account.id, fingerprint, database.now())
+    return account
+
+
+def register_guest(database: Database, name: str | None = None) -> Account:
+    """An account without a key, until its holder leaves; unnamed, it is called `Guest 4738`.
+
+    Raises as `register`.
+    """
+    wanted = None if name is None else account_name(name)
+    with database.writing() as connection:
+        return _insert(connection, wanted or _guest_name(connection), database.now(), is_guest=True)
+
+
+def passing_guest(database: Database, number: int) -> Account:
+    """Somebody of whom nothing can be kept just now, told from others by a number from 1 up."""
+    with database.reading() as connection:
+        name = _guest_name(connection)
+    now = database.now()
+    return Account(-number, name, is_guest=True, created=now, last_seen=now)
+
+
+def _guest_name(connection: Connection) -> str:
+    """One that is free; nobody can register such a name."""
+    while True:
+        name = "Guest " + "".join(secrets.choice("23456789") for _ in range(5))
+        if _found(connection, _is_like(name)) is None:
+            return name
+
+
+def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) -> Account:
+    statement = insert(ACCOUNTS).values(
+        name=name,
+        skeleton=skeleton(name),
+        folded=folded(name),
+        is_guest=is_guest,
+        created=now,
+        last_seen=now,
+    )
+    try:
+        number = connection.execute(statement.returning(ACCOUNTS.c.id)).scalar_one()
+    except IntegrityError:
+        raise NameTaken(
+            N_("{name} is taken, or looks like a name that is"), name=repr(name)
+        ) from None
+    return Account(number, name, is_guest, now, now)
+
+
+def is_free(database: Database, name: str) -> bool:
+    """Whether a name could be registered now. Raises UnsuitableSeat or UnsuitableName."""
+    wanted = account_name(name)
+    with database.reading() as connection:
+        return _found(connection, _is_like(wanted)) is None
+
+
+def account_with_key(database: Database, fingerprint: str) -> Account | None:
+    """Whose key this is."""
+    with database.reading() as connection:
+        return _found(
+            connection,
+            ACCOUNTS.c.id.in_(select(KEYS.c.account).where(KEYS.c.fingerprint == fingerprint)),
+        )
+
+
+def account_named(database: Database, name: str) -> Account | None:
+    """Who has this name, or one that cannot be told from it."""
+    with database.reading() as connection:
+        called = who_is_called(connection, name)
+        return called and _found(connection, ACCOUNTS.c.skeleton == called[1])
+
+
+def account_numbered(database: Database, number: int) -> Account | None:
+    """The account of a number."""
+    with database.reading() as connection:
+        return _found(connection, ACCOUNTS.c.id == number)
+
+
+def who_is_called(connection: Connection, name: str) -> tuple[str, str] | None:
+    """The name and the stored skeleton of whose name it is, or else looks like it.
+
+    Of names alike from before digits were read as letters, each means its own account.
+    """
+    same = ACCOUNTS.c.folded == folded(name[:100])
+    query = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(_is_like(name))
+    row = connection.execute(query.order_by(same.desc()).limit(1)).first()
+    return None if row is None else (str(row.name), str(row.skeleton))
+
+
+def _is_like(name: str) -> ColumnElement[bool]:
+    return or_(ACCOUNTS.c.skeleton == skeleton(name[:100]), ACCOUNTS.c.folded == folded(name[:100]))
+
+
+def _found(connection: Connection, condition: ColumnElement[bool]) -> Account | None:
+    row = connection.execute(select(*_COLUMNS).where(condition).limit(1)).first()
+    return None if row is None else Account(*row)
+
+
+def seen(database: Database, number: int) -> None:
+    """Note that somebody is here now."""
+    with database.writing() as connection:
+        connection.execute(
+            update(ACCOUNTS).where(ACCOUNTS.c.id == number).values(last_seen=database.now())
+        )
+
+
+def settings_of(database: Database, number: int) -> dict[str, Any]:
+    """What a person has set; nothing for an account that is gone."""
+    with database.reading() as connection:
+        query = select(ACCOUNTS.c.settings).where(ACCOUNTS.c.id == number)
+        text = connection.execute(query).scalar() or "{}"
+    return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def keep_settings(database: Database, number: int, settings: object) -> None:
+    """Keep what a person has set: anything that msgspec writes as a JSON object.
+
+    Raises TooMuch, NoSuchAccount.
+    """
+    data = msgspec.json.encode(settings)
+    if len(data) > MOST_SETTINGS:
+        raise TooMuch(N_("settings take at most {most} bytes"), most=MOST_SETTINGS)
+    with database.writing() as connection:
+        statement = update(ACCOUNTS).where(ACCOUNTS.c.id == number)
+        if connection.execute(statement.values(settings=data.decode())).rowcount == 0:
+            raise no_such_account(number)
+
+
+def forget_guest(database: Database, number: int) -> None:
+    """A guest leaves for good: the account, its seats and its open tables are given up.
+
+    Seats of running games keep the name that played, and nobody may sit down there any more;
+    those that were kept for a guest are for anybody now;
+    what was said in chat stays too. Nothing happens to an account that is no guest's.
+    """
+    with database.writing() as connection:
+        _forget(connection, ACCOUNTS.c.id == number)
+
+
+def forget_guests(database: Database) -> int:
+    """All guests leave for good, as when a server starts anew; how many there were."""
+    with database.writing() as connection:
+        return _forget(connection, ACCOUNTS.c.is_guest)
+
+
+def forget_those_guests(connection: Connection, which: ColumnElement[bool]) -> int:
+    """Some guests leave for good; how many there were."""
+    return _forget(connection, which)
+
+
+def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
+    meant = and_(which, ACCOUNTS.c.is_guest)
+    give_up(connection, meant)
+    return connection.execute(delete(ACCOUNTS).where(meant)).rowcount
+
+
+def give_up(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Free the seats these accounts have, or are invited to, of games that have not begun.
+
+    Tables they have set up for such games are closed.
+    """
+    people = select(ACCOUNTS.c.id).where(which)
+    still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    freed = update(SEATS).where(SEATS.c.account.in_(people), SEATS.c.table.in_(still_open))
+    connection.execute(freed.values(account=None, name="", sought="", joined=None))
+    asked = select(ACCOUNTS.c.skeleton).where(which)
+    kept = update(SEATS).where(SEATS.c.invited_skeleton.in_(asked), SEATS.c.table.in_(still_open))
+    connection.execute(kept.values(invited=None, invited_skeleton=None))
+    hosted = update(TABLES).where(TABLES.c.host.in_(people), TABLES.c.status == OPEN)
+    connection.execute(hosted.values(status=OVER))

@@ -1,0 +1,190 @@
+"""Lists in pages; finding the account that is meant."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import func, select
+
+from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
+from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.orders import (
+    CloseReport,
+    ListAccounts,
+    ListReports,
+    ListTables,
+    Mute,
+    Unmute,
+)
+from nim_tui.server.moderation.mutes import mute, unmute
+from nim_tui.server.moderation.reports import close_report, reports
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
+from nim_tui.server.tables.listing import Search, TableRow, count_tables, list_tables
+from nim_tui.server.untrusted_text import folded
+from rules.messages import N_, Refusal
+
+A_PAGE: Final = 100
+"""Lines of one page."""
+
+A_REPORT_PAGE: Final = 20
+"""Reports of one page."""
+
+OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
+"""What is answered here."""
+
+
+class NotMuted(Refusal):
+    """Somebody may talk already."""
+
+
+def from_house(database: Database, order: OfHouse) -> Facts:
+    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed."""
+    match order:
+        case ListAccounts():
+            return _accounts(database, order)
+        case ListTables():
+            return _tables(database, order)
+        case Mute():
+            account = account_meant(database, order.whom)
+            ends = None if order.seconds is None else database.now() + order.seconds
+            mute(database, account.id, ends)
+            until = None if ends is None else clock(ends)
+            return {"account": account.id, "name": account.name, "ends": until}
+        case ListReports():
+            return _reports(database, order)
+        case CloseReport():
+            close_report(database, order.report, order.note)
+            return {"closed": order.report}
+        case Unmute():
+            account = account_meant(database, order.whom)
+            if not unmute(database, account.id):
+                raise NotMuted(N_("{name} is not muted"), name=repr(account.name))
+            return {"account": account.id, "name": account.name}
+
+
+def _reports(database: Database, order: ListReports) -> Facts:
+    most, skip = A_REPORT_PAGE, (order.page - 1) * A_REPORT_PAGE
+    found, total = reports(database, closed=order.closed, most=most, skip=skip)
+    listed = [
+        {
+            "report": one.id,
+            "time": clock(one.time),
+            "by": one.reporter_name,
+            "about": one.about_name,
+            "table": one.place,
+            "reason": one.reason,
+            "lines": [{"name": name, "text": text} for _account, name, text in one.lines],
+            "closed": None if one.closed is None else clock(one.closed),
+            "note": one.note,
+        }
+        for one in found
+    ]
+    return {
+        "reports": listed, "page": order.page, "pages": -(-total // most), "total": total,
+    }  # fmt: skip
+
+
+def account_meant(database: Database, name: str) -> Account:
+    """The account of a name; a look-alike of it is not meant. Raises NoSuchAccount."""
+    account = account_named(database, name)
+    if account is None:
+        raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+    if _plain(account.name) != _plain(name):
+        raise NoSuchAccount(
+            N_("nobody is called {name}; did you mean {other}?"),
+            name=repr(name),
+            other=repr(account.name),
+        )
+    return account
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+def clock(seconds: float) -> str:
+    """A time (seconds since 1970) as people and bots read it, in UTC."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def matches(facts: Facts, find: str) -> bool:
+    """Whether a text is in any of the facts, without regard to case."""
+    return any(find.casefold() in str(fact).casefold() for fact in facts.values())
+
+
+def paged(name: str, found: Sequence[Facts], page: int) -> Facts:
+    """One page of what was found."""
+    first = (page - 1) * A_PAGE
+    return _page(name, found[first : first + A_PAGE], page, len(found))
+
+
+def _page(name: str, found: Sequence[Facts], page: int, total: int) -> Facts:
+    return {name: list(found), "page": page, "pages": -(-total // A_PAGE), "total": total}
+
+
+def _accounts(database: Database, order: ListAccounts) -> Facts:
+    meant = ACCOUNTS.c.name.icontains(order.find, autoescape=True)
+    if alike := folded(order.find):
+        meant |= ACCOUNTS.c.folded.contains(alike, autoescape=True)
+    keys = select(func.count()).where(KEYS.c.account == ACCOUNTS.c.id).scalar_subquery()
+    query = (
+        select(
+            ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.is_guest, ACCOUNTS.c.created,
+            ACCOUNTS.c.last_seen, keys.label("keys"), MUTES.c.account.label("muted"), MUTES.c.ends,
+        )
+        .select_from(ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id))
+        .where(meant)
+        .order_by(ACCOUNTS.c.last_seen.desc(), ACCOUNTS.c.id)
+        .limit(A_PAGE)
+        .offset((order.page - 1) * A_PAGE)
+    )  # fmt: skip
+    with database.reading() as connection:
+        total = connection.execute(select(func.count()).where(meant)).scalar_one()
+        rows = connection.execute(query).all()
+    return _page("accounts", [_account(row, database.now()) for row in rows], order.page, total)
+
+
+def _account(row: Any, now: float) -> Facts:
+    is_muted = row.muted is not None and (row.ends is None or row.ends > now)
+    return {
+        "account": row.id,
+        "name": row.name,
+        "guest": row.is_guest,
+        "keys": row.keys,
+        "made": clock(row.created),
+        "last_seen": clock(row.last_seen),
+        "muted": is_muted,
+        "muted_until": clock(row.ends) if is_muted and row.ends is not None else None,
+    }
+
+
+def _tables(database: Database, order: ListTables) -> Facts:
+    search = Search(
+        status=order.status or None,
+        game=order.game or None,
+        text=order.find,
+        by_age=True,
+        sees_all=True,
+    )
+    total = count_tables(database, search)
+    found = list_tables(database, search, most=A_PAGE, skip=(order.page - 1) * A_PAGE)
+    return _page("tables", [_table(row) for row in found], order.page, total)
+
+
+def _table(row: TableRow) -> Facts:
+    return {
+        "table": row.id,
+        "game": row.game,
+        "title": row.title,
+        "host": row.host_name,
+        "status": row.status,
+        "seen_by": row.visibility,
+        "seats": [seat.name or seat.bot or "" for seat in row.seats],
+        "made": clock(row.created),
+        "last_move": clock(row.last_move),
+        "moves": row.moves,
+    }

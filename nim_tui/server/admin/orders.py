@@ -1,0 +1,295 @@
+"""Admin orders: base class, registry, answers.
+
+A server listens on a socket in its data folder: one line in, one line out.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from pathlib import Path
+from time import monotonic
+from typing import Annotated, Final, Literal, Protocol
+
+import msgspec
+
+from nim_tui.names import printable
+from nim_tui.server.accounts.account_orders import OfAccounts
+from nim_tui.server.admin.order import (
+    Facts,
+    Lasting,
+    Line,
+    Number,
+    OfNode,
+    Order,
+    Place,
+    Sought,
+    Word,
+)
+from nim_tui.server.admin.private_socket import address_of
+from nim_tui.server.contests.contest_orders import OfContests
+from nim_tui.server.nodes.port import Nodes
+from rules.messages import N_, Refusal, why
+
+SOCKET: Final = "control.sock"
+"""The socket's name in the data folder."""
+
+MOST_ORDER: Final = 8 * 1024
+"""Bytes of one order with its line end."""
+
+MOST_ANSWER: Final = 4 * 1024 * 1024
+"""Bytes of one answer with its line end."""
+
+PATIENCE: Final = 15.0
+"""Seconds to wait for an answer."""
+
+COPY_PATIENCE: Final = 900.0
+"""Seconds to wait for a backup."""
+
+
+class ListNodes(Order, frozen=True, tag="nodes"):
+    """The servers at the database."""
+
+
+class ListSessions(OfNode, frozen=True, tag="list"):
+    """Who is here: sessions with `find` in their name, address, key or table."""
+
+    find: Sought = ""
+    page: Number = 1
+
+
+class ListAccounts(Order, frozen=True, tag="accounts"):
+    """Accounts with `find` in their name, who was here last comes first."""
+
+    find: Sought = ""
+    page: Number = 1
+
+
+class ListTables(Order, frozen=True, tag="tables"):
+    """Tables of a status and a game, with `find` in title or names, the newest first."""
+
+    find: Sought = ""
+    status: Literal["", "open", "running", "over"] = ""
+    game: Sought = ""
+    page: Number = 1
+
+
+class Announce(Order, frozen=True, tag="announce"):
+    """Tell everybody who is here a line."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+
+
+class Mute(Order, frozen=True, tag="mute"):
+    """Let an account say nothing, for a time or (None) for good."""
+
+    whom: Word
+    seconds: Lasting | None = None
+
+
+class Unmute(Order, frozen=True, tag="unmute"):
+    """Let an account talk again."""
+
+    whom: Word
+
+
+class ListReports(Order, frozen=True, tag="reports"):
+    """What people report about others, the newest first; with `closed` also what is done with."""
+
+    closed: bool = False
+    page: Number = 1
+
+
+class CloseReport(Order, frozen=True, tag="close-report"):
+    """Have done with a report."""
+
+    report: Number
+    note: Line = ""
+
+
+class Slow(Order, frozen=True, tag="slow"):
+    """Let people say a line in the lobby every so many seconds; 0: as they like."""
+
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
+
+
+class Drain(OfNode, frozen=True, tag="drain"):
+    """Let no game begin, and stop once none is being played, or after so many seconds."""
+
+    seconds: Lasting
+
+
+class ListBans(Order, frozen=True, tag="bans"):
+    """Who is kept out, since when, until when, by whom and why."""
+
+
+class Kick(OfNode, frozen=True, tag="kick"):
+    """End a session, with a last line for its person."""
+
+    visit: Number
+    text: Line = ""
+
+
+class Ban(Order, frozen=True, tag="ban"):
+    """Keep an account, a key, an address or a network out; their sessions end."""
+
+    whom: Word
+    reason: Line = ""
+    seconds: Lasting | None = None
+    """For how long; None for good."""
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Who makes it."""
+
+
+class Unban(Order, frozen=True, tag="unban"):
+    """Let an account with all its keys, a key, an address or a network in again."""
+
+    whom: Word
+
+
+class Invite(Order, frozen=True, tag="invite"):
+    """Make an invitation, by which one stranger may make an account."""
+
+
+class Close(Order, frozen=True, tag="close"):
+    """End a table without a result."""
+
+    table: Word
+
+
+class Backup(Order, frozen=True, tag="backup"):
+    """Copy the database to a new file, named in full."""
+
+    path: Place
+
+
+class RotateHostKey(Order, frozen=True, tag="rotate-host-key"):
+    """Make a new host key, and offer it beside the old one for so many seconds."""
+
+    seconds: Lasting
+
+
+class Stats(OfNode, frozen=True, tag="stats"):
+    """Figures."""
+
+
+AnyOrder = (
+    ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
+    | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
+    | RotateHostKey | ListNodes | OfAccounts | OfContests
+)  # fmt: skip
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Facts, or why there are none."""
+
+    facts: Facts | None = None
+    refused: str = ""
+
+
+class NoServer(Refusal):
+    """No server runs on this folder."""
+
+
+class Unanswered(Refusal):
+    """The server does not answer, or refuses; the message says why."""
+
+
+def ask(folder: Path, order: AnyOrder) -> Facts:
+    """What the server on a folder answers. Raises NoServer, Unanswered."""
+    line = msgspec.json.encode(order) + b"\n"
+    if len(line) > MOST_ORDER:
+        raise Unanswered(N_("this is too long for the server"))
+    patience = COPY_PATIENCE if isinstance(order, Backup) else PATIENCE
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as peer:
+            _call(peer, folder)
+            peer.settimeout(patience)
+            peer.sendall(line)
+            told = _line_from(peer, monotonic() + patience)
+        answer = msgspec.json.decode(told, type=Answer)
+    except TimeoutError as error:
+        raise Unanswered(
+            N_("the server on {folder} did not answer in time"), folder=str(folder)
+        ) from error
+    except OSError as error:
+        raise Unanswered(
+            N_("the server on {folder} cannot be asked: {why}"), folder=str(folder), why=why(error)
+        ) from error
+    except msgspec.DecodeError as error:
+        raise Unanswered(
+            N_("the server on {folder} gave no valid answer"), folder=str(folder)
+        ) from error
+    if answer.facts is None:
+        raise Unanswered("{why}", why=answer.refused)
+    return answer.facts
+
+
+def _call(peer: socket.socket, folder: Path) -> None:
+    """Connect. Raises NoServer, OSError."""
+    peer.settimeout(PATIENCE)
+    try:
+        with address_of(folder, SOCKET) as address:
+            peer.connect(address)
+    except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError) as error:
+        raise NoServer(N_("no server is running on {folder}"), folder=str(folder)) from error
+
+
+def _line_from(peer: socket.socket, end: float) -> bytes:
+    """One line, within a time and a size; what came of it where it is cut. Raises OSError."""
+    pieces: list[bytes] = []
+    size = 0
+    while not (pieces and pieces[-1].endswith(b"\n")) and size < MOST_ANSWER:
+        peer.settimeout(max(0.001, end - monotonic()))
+        piece = peer.recv(65_536)
+        if not piece:
+            break
+        pieces.append(piece)
+        size += len(piece)
+    return b"".join(pieces)
+
+
+MOST_ELSEWHERE: Final = 256 * 1024
+"""Bytes of an answer from another server: it lies in the database for some minutes."""
+
+logger = logging.getLogger(__name__)
+
+
+class Answering(Protocol):
+    """Does what is asked."""
+
+    async def answer(self, order: AnyOrder) -> Facts:
+        """What an order led to. Raises a Refusal saying why it cannot be."""
+
+
+async def answer_line(clerk: Answering, line: bytes | str, most: int) -> bytes:
+    """What is answered to a line, in so many bytes at most, whatever it says."""
+    told = msgspec.json.encode(await _done(clerk, line))
+    if len(told) <= most:
+        return told
+    return msgspec.json.encode(Answer(refused="the answer is too long to be told"))
+
+
+async def _done(clerk: Answering, line: bytes | str) -> Answer:
+    try:
+        order = msgspec.json.decode(line, type=AnyOrder)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Answer(refused=printable(f"this is no order: {error}", 200))
+    try:
+        return Answer(facts=await clerk.answer(order))
+    except Refusal as refusal:
+        return Answer(refused=printable(str(refusal)))
+    except Exception:
+        logger.exception("an order was not carried out")
+        return Answer(refused="the server cannot do it; its log says more")
+
+
+async def asked_elsewhere(nodes: Nodes, order: OfNode) -> Facts:
+    """What another server answers. Raises NodeSilent, StorageTrouble, or why it refuses."""
+    assert order.node is not None
+    line = msgspec.json.encode(msgspec.structs.replace(order, node=None)).decode()
+    told = await nodes.ask_admin(order.node, line)
+    answer = msgspec.json.decode(told, type=Answer)
+    if answer.facts is None:
+        raise Refusal("{why}", why=answer.refused)
+    return answer.facts

@@ -1,0 +1,309 @@
+"""Carrying out orders on a running server or its database.
+
+What changes rows is done there, and tells the servers so. What only a server can do is asked of
+one, as servers ask each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from functools import partial
+from secrets import randbelow
+from typing import Final, get_args
+
+import msgspec
+
+from nim_tui.server.accounts.account_orders import OfAccounts
+from nim_tui.server.accounts.admin import AccountDesk
+from nim_tui.server.admin.draining import Door, Draining
+from nim_tui.server.admin.lists import matches, paged
+from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
+from nim_tui.server.admin.order import Facts, OfNode, Order
+from nim_tui.server.admin.orders import (
+    MOST_ELSEWHERE,
+    Announce,
+    Answer,
+    AnyOrder,
+    Backup,
+    Ban,
+    Close,
+    Drain,
+    Kick,
+    ListNodes,
+    ListSessions,
+    Mute,
+    RotateHostKey,
+    Slow,
+    Stats,
+    Unmute,
+    answer_line,
+    asked_elsewhere,
+)
+from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.contests.admin import closed
+from nim_tui.server.contests.contest_orders import CloseTournament
+from nim_tui.server.nodes import node_rows as rows
+from nim_tui.server.nodes.orders import PATIENCE
+from nim_tui.server.nodes.port import NodeSilent
+from nim_tui.server.nodes.posts import (
+    AdminAnswered,
+    AdminAsked,
+    last_post,
+    posts_since,
+    tell_nodes,
+)
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.sessions import KICKED, Sessions
+from nim_tui.server.ssh.host_keys import HostKeys
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import TableTrouble, table_row
+from nim_tui.server.untrusted_text import plain_line
+from rules.messages import N_, Refusal
+from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.listed import SessionRow
+
+logger = logging.getLogger(__name__)
+
+
+MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
+
+
+class NoHostKeys(Refusal):
+    """The host key is not this server's to change."""
+
+
+class NoSession(Refusal):
+    """There is no session of this number."""
+
+
+def _nothing() -> None:
+    pass
+
+
+class AdminService:
+    """Knows the lobby, the sessions and the figures of a running server."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        visits: Sessions,
+        statistics: Statistics,
+        stop: Callable[[], object] = _nothing,
+    ) -> None:
+        """`stop` stops the server."""
+        self._lobby = lobby
+        self._visits = visits
+        self._statistics = statistics
+        self._draining = Draining(lobby, stop)
+        self._accounts = AccountDesk(lobby, visits)
+        self._host_keys: HostKeys | None = None
+        lobby.across.end_sessions = visits.end_those
+        lobby.across.end_overdue = visits.end_overdue
+        lobby.across.answer_admin = partial(answer_line, self, most=MOST_ELSEWHERE)
+
+    def open_host_keys(self, host_keys: HostKeys) -> None:
+        """Know the host keys: to be called before anybody asks."""
+        self._host_keys = host_keys
+        self._lobby.across.offer_host_keys = host_keys.look
+
+    def open_doors(self, *doors: Door | None) -> None:
+        """Know where people come in: to be called before anybody asks."""
+        self._draining.doors = [door for door in doors if door is not None]
+
+    async def answer(self, order: AnyOrder) -> Facts:
+        """What an order led to. Raises a Refusal; then nothing was changed."""
+        if isinstance(order, OfAccounts):
+            return await self._accounts.answer(order)
+        if isinstance(order, OfNode):
+            return await self._of_node(order)
+        match order:
+            case Ban():
+                return await self._ban(order)
+            case Close():
+                return await self.close(order.table)
+            case Announce():
+                return await self._announce(order)
+            case ListNodes():
+                return await self._nodes()
+            case RotateHostKey():
+                if self._host_keys is None:
+                    raise NoHostKeys(N_("this server's host key cannot be changed"))
+                return await self._host_keys.begin(order.seconds)
+            case Slow():
+                self._lobby.talking.set_slow_mode(order.seconds)
+                logger.info("slow mode: %d seconds", order.seconds)
+                return {"seconds": order.seconds}
+            case _:
+                return await self._from_books(order)
+
+    async def _of_node(self, order: OfNode) -> Facts:
+        """What one server is asked: this one, or another."""
+        nodes = self._lobby.nodes
+        if order.node not in (None, nodes.number):
+            return await asked_elsewhere(nodes, order)
+        match order:
+            case ListSessions():
+                listed = await self._visits.listed()
+                found = [facts for facts in listed if matches(facts, order.find)]
+                return paged("visits", found, order.page)
+            case Kick():
+                return self.kick(order.visit, order.text.strip())
+            case Drain():
+                return self._draining.begin(order.seconds)
+            case _:
+                return await self._statistics.facts()
+
+    async def _nodes(self) -> Facts:
+        nodes = self._lobby.nodes
+        known = [asdict(node) | {"here": node.id == nodes.number} for node in await nodes.known()]
+        return {"nodes": known}
+
+    async def _from_books(self, order: OfBooks) -> Facts:
+        if isinstance(order, CloseTournament):  # those who take part are told
+            await self._lobby.tournaments.close(order.tournament)
+            logger.info("a tournament was closed tournament=%s", order.tournament)
+            return closed(order)
+        facts = await asyncio.to_thread(from_books, self._lobby.database, order)
+        match order:
+            case Mute() | Unmute():
+                logger.info("account=%d %s", facts["account"], MUTED[type(order)])
+            case Backup():
+                logger.info("a backup was written")
+        return facts
+
+    def end_key(self, fingerprint: str) -> None:
+        """End what a key has open, as its holder has removed it."""
+        self._accounts.end_key(fingerprint)
+
+    async def _announce(self, order: Announce) -> Facts:
+        """Tell everybody, here and at other nodes; of those, who has an account is counted."""
+        text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
+        others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
+        told = self._lobby.telling.announce(text) + sum(others)
+        logger.info("an announcement was made to %d sessions", told)
+        return {"announced": text, "told": told}
+
+    def kick(self, visit: int, text: str = "") -> Facts:
+        """End a session with a last line. Raises NoSession."""
+        if not self._visits.end(visit, text or KICKED):
+            raise NoSession(N_("there is no session {number}"), number=visit)
+        logger.info("visit=%d is sent away", visit)
+        return {"kicked": visit}
+
+    async def _ban(self, order: Ban) -> Facts:
+        database = self._lobby.database
+        made = await database.ask(make_ban, order)
+        ended = await self._visits.end_banned(made)
+        for number in ended:
+            logger.info("visit=%d is shut out", number)
+        return {**await database.ask(ban_facts, made), "ended": ended}
+
+    async def rows(self) -> list[SessionRow]:
+        """Who is here, as the lobby lists them."""
+        return [
+            SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
+            for facts in await self._visits.listed()
+        ]
+
+    async def close(self, table: str) -> Facts:
+        """End a game; the lobby lets go of it, and who looks at it is told in the lobby.
+
+        Raises TableTrouble.
+        """
+        return await self._lobby.database.whole(self._close(table))
+
+    async def _close(self, table: str) -> Facts:
+        await self._lobby.database.ask(_close_for_good, table)
+        lookers = self._lobby.held.let_go(table)
+        for looker in lookers:
+            looker.be_shown_out(table)
+        logger.info("a table was closed table=%s", table)
+        return {"closed": table, "told": len(lookers)}
+
+
+def _close_for_good(database: Database, table: str) -> None:
+    """Raises TableTrouble, StorageTrouble."""
+    if not end_game(database, table, None):
+        with database.reading() as connection:
+            table_row(connection, table)
+        raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
+
+
+NOBODY: Final = 0
+"""As which node this tells something: none has this number."""
+
+LOOKS: Final = 0.1
+"""Seconds between two looks for an answer."""
+
+
+class NeedsServer(Refusal):
+    """What was asked is for a server that runs."""
+
+
+def from_shared(address: str, order: AnyOrder) -> Facts:
+    """Do what is asked at a database. Raises a Refusal saying why it cannot be."""
+    database = open_postgres(address)
+    database.node = NOBODY
+    try:
+        return _done(database, order)
+    finally:
+        database.close()
+
+
+def _done(database: Database, order: AnyOrder) -> Facts:
+    if isinstance(order, ListNodes):
+        return {"nodes": [asdict(node) | {"here": False} for node in rows.known(database)]}
+    if isinstance(order, OfNode):
+        return _of_node(database, order)
+    living = rows.living(database)
+    if isinstance(order, get_args(OfBooks)) and not (living and isinstance(order, CloseTournament)):
+        return from_books(database, order)
+    if not living:
+        raise NeedsServer(N_("no server is running at this database: only a server can do this"))
+    return _asked(database, living[0], order)
+
+
+def _of_node(database: Database, order: OfNode) -> Facts:
+    if order.node is None:
+        if isinstance(order, Stats):
+            return from_books(database, order)
+        raise NeedsServer(
+            N_("--node NUMBER names the server that is meant; `admin nodes` lists them")
+        )
+    if order.node not in rows.living(database):
+        raise NodeSilent(N_("there is no server {number}"), number=order.node)
+    return _asked(database, order.node, msgspec.structs.replace(order, node=None))
+
+
+def _asked(database: Database, node: int, order: Order) -> Facts:
+    """What a server answers. Raises NodeSilent, or why it refuses."""
+    number, read = randbelow(2**31), last_post(database)
+    line = msgspec.json.encode(order).decode()
+    tell_nodes(database, AdminAsked(number, NOBODY, node, line))
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        posts = posts_since(database, read)
+        told = [post for _number, _node, post in posts if _is_answer(post, number)]
+        if told:
+            return _facts(told)
+        read = posts[-1][0] if posts else read
+        time.sleep(LOOKS)
+    raise NodeSilent(N_("server {number} does not answer"), number=node)
+
+
+def _is_answer(post: object, number: int) -> bool:
+    return isinstance(post, AdminAnswered) and (post.node, post.number) == (NOBODY, number)
+
+
+def _facts(told: Sequence[object]) -> Facts:
+    assert isinstance(told[0], AdminAnswered)
+    answer = msgspec.json.decode(told[0].answer, type=Answer)
+    if answer.facts is None:
+        raise Refusal("{why}", why=answer.refused)
+    return answer.facts

@@ -1,0 +1,1 @@
+"""Chat: stored lines, rooms, and the commands that people type."""

@@ -1,0 +1,37 @@
+"""What is said where one person is, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from screens.lobby.listed import PersonHere, Remark
+
+
+class Chat:
+    """The chat of the lobby, or of the table on the screen."""
+
+    def __init__(self, lobby: Lobby, person: Person, at: Callable[[], str | None]) -> None:
+        """`at` tells at which table this person is."""
+        self._lobby = lobby
+        self._person = person
+        self._at = at
+
+    def people(self) -> Sequence[PersonHere]:
+        """Who is where this is: on the server, or at the table."""
+        return self._lobby.shown.people_here(self._at())
+
+    def talk(self) -> Sequence[Remark]:
+        """What was said where this is."""
+        return self._lobby.talking.said(self._at(), self._person.number)
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether what one says here is for spectators alone."""
+        return self._lobby.talking.is_aside(self._at(), self._person.number)
+
+    async def say(self, text: str) -> None:
+        """Say something where this is: in the lobby, or at a table."""
+        own = self._person
+        await self._lobby.talking.say(own.account, text, self._at(), by=own.bounded_as)

@@ -1,0 +1,301 @@
+"""Saying and reading chat in the lobby and at tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.chat.store import ChatLine, said, say
+from nim_tui.server.moderation.blocks import Blocks
+from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
+from nim_tui.server.moderation.reports import Reported, report
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.nodes.posts import BLOCKS, AccountChanged, Said, Slowed
+from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.sessions.presence import Presence
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import PLAYERS, SPECTATORS
+from nim_tui.server.untrusted_text import plain_line
+from rules.messages import N_
+from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.listed import Remark
+
+MOST: Final = 50
+"""Lines of a channel."""
+
+Channel = tuple[str | None, str]
+"""A place, and which of its channels."""
+
+
+class ChatLog:
+    """What was said in the lobby (place None) and at tables, channel by channel."""
+
+    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
+        """`changed` is called once lines were read that somebody asked for."""
+        self._database = database
+        self._changed = changed
+        self._lines: dict[Channel, deque[ChatLine]] = {}
+        self._reading: set[Channel] = set()
+        self._troubles: dict[Channel, StorageTrouble] = {}
+        """Why lines could not be read, until that was told."""
+        self._cleared = 0
+        """How often all lines were to be read again."""
+        self._turn = asyncio.Lock()
+        """Lines come in the order in which they were said."""
+
+    def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
+        """The last lines of some channels of a place, the oldest first, once they were read.
+
+        Raises StorageTrouble if they could not be; they are read again the next time.
+        """
+        found = [line for channel in channels for line in self._channel((place, channel))]
+        return sorted(found, key=lambda line: line.id)[-MOST:]
+
+    def said(
+        self, place: str | None, channels: Iterable[str], blocked: Collection[int] = ()
+    ) -> Sequence[Remark]:
+        """The same for a reader, without what those say whom they have blocked."""
+        lines = self.lines(place, channels)
+        return [_remark(line) for line in lines if line.account not in blocked]
+
+    def _channel(self, channel: Channel) -> Iterable[ChatLine]:
+        self._tell_trouble(channel)
+        if channel not in self._lines and channel not in self._reading:
+            self._database.start(self._read(channel))
+        self._tell_trouble(channel)
+        return self._lines.get(channel, ())
+
+    def _tell_trouble(self, channel: Channel) -> None:
+        """Raises StorageTrouble."""
+        if channel in self._troubles:
+            raise self._troubles.pop(channel).with_traceback(None)
+
+    async def _read(self, channel: Channel) -> None:
+        self._reading.add(channel)
+        try:
+            await self._learn(channel)
+        except StorageTrouble as trouble:
+            self._troubles[channel] = trouble
+        finally:
+            self._reading.discard(channel)
+        self._changed()
+
+    async def learn(self, place: str | None, channels: Iterable[str]) -> None:
+        """Read what was not read yet. Raises StorageTrouble."""
+        for channel in channels:
+            await self._learn((place, channel))
+
+    async def _learn(self, channel: Channel) -> None:
+        async with self._turn:
+            while channel not in self._lines:
+                cleared = self._cleared
+                lines = await self._database.look(said, *channel, most=MOST)
+                if cleared == self._cleared:
+                    self._lines[channel] = deque(lines[::-1], MOST)
+
+    async def say(self, account: int, text: str, place: str | None, channel: str) -> ChatLine:
+        """Keep what somebody says. Raises as `chat.say` does."""
+        async with self._turn:
+            return await self._say(account, text, (place, channel))
+
+    async def _say(self, account: int, text: str, channel: Channel) -> ChatLine:
+        line = await self._database.ask(say, account, text, *channel)
+        if channel in self._lines:
+            self._lines[channel].append(line)
+        return line
+
+    def heard(self, line: ChatLine, place: str | None) -> None:
+        """Somebody has said something at another node."""
+        lines = self._lines.get((place, line.channel))
+        if lines is not None and all(one.id != line.id for one in lines):
+            lines.append(line)
+
+    def clear(self) -> None:
+        """Lines are kept otherwise than before: all are read again."""
+        self._cleared += 1
+        self._lines.clear()
+        _remark.cache_clear()
+
+    def forget(self, place: str | None) -> None:
+        """Nobody is there to look at it: it is read again when somebody is."""
+        for key in [key for key in self._lines if key[0] == place]:
+            del self._lines[key]
+
+
+@lru_cache(4096)
+def _remark(line: ChatLine) -> Remark:
+    """A line with its hour by the clock of the server: where people are is not known."""
+    hour = datetime.fromtimestamp(line.time).strftime("%H:%M")
+    return Remark(hour, line.name, line.text, is_aside=line.channel == SPECTATORS)
+
+
+MOST_REPORTED: Final = 20
+"""Lines that are kept with a report."""
+
+PlaysAt = Callable[[str, int | None], bool | None]
+"""Whether somebody plays in the game at a table (True) or looks on; None: no game is played."""
+
+
+class Talking:
+    """What is said in the lobby, by players and by spectators.
+
+    While a game is played, what spectators say reaches no player of it: they might say what
+    players must not know.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        guests: Presence,
+        plays_at: PlaysAt,
+        limits: LobbyLimits,
+        changed: Callable[[], None],
+        *,
+        nodes: Nodes,
+    ) -> None:
+        """`changed` is called once there is other talk to be shown."""
+        self._nodes = nodes
+        self._database = database
+        self._guests = guests
+        self._plays_at = plays_at
+        self._changed = changed
+        self.log = ChatLog(database, changed)
+        self.blocks = Blocks(database, changed)
+        self.slow_mode = SlowMode(limits.slow_seconds, database.now, nodes.pace)
+        self._turn = asyncio.Lock()
+        """Held by who says something: of two lines at once slow mode counts both."""
+        lines = PaceRule("lines", limits.lines_at_once, limits.line_seconds)
+        reports = PaceRule("reports", limits.reports_at_once, limits.report_seconds)
+        self._pace, self._reporting = nodes.pace(lines), nodes.pace(reports)
+
+    def is_aside(self, table: str | None, account: int | None) -> bool:
+        """Whether what somebody says there is for spectators alone."""
+        return table is not None and self._plays_at(table, account) is False
+
+    async def say(
+        self, account: int, text: str, table: str | None = None, *, by: Hashable = None
+    ) -> None:
+        """Say something in the lobby, or at a table. Raises a Refusal, StorageTrouble.
+
+        Whoever may hear it does. `by` is who is not to do it too often, where that is not the
+        account.
+        """
+        who = by or account
+        if table is None:
+            self.slow_mode.check(who)
+        await self._pace.take(who)
+        await self._database.whole(self._say(account, text, table, who))
+
+    async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
+        async with self._turn:
+            plain_line(text, LONGEST_SAID)  # what cannot be said does not count
+            await self._database.look(check_not_muted, account)
+            if table is None:
+                await self.slow_mode.take(who)
+            channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
+            line = await self.log.say(account, text, table, channel)
+            await self.blocks.known()
+        self._tell(line, table)
+        self._changed()
+
+    async def heard(self, said: Said) -> None:
+        """Somebody has said something at another node."""
+        line = ChatLine(said.id, said.account, said.name, said.text, said.time, said.channel)
+        self.log.heard(line, said.place)
+        await self.blocks.known()
+        self._tell(line, said.place)
+        self._changed()
+
+    def _tell(self, line: ChatLine, table: str | None) -> None:
+        """Have everybody hear a line who may and wants to, but not who said it."""
+        account = line.account
+        for guest in self._guests.at(table):
+            hears = line.channel in self._channels(table, guest.who.account)
+            if hears and account not in (guest.who.account, *self.blocks.of(guest.who.account)):
+                guest.hear(f"{line.name}: {line.text}")
+
+    def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
+        """What was said, as somebody may read it and wants to, the oldest first.
+
+        Nothing until it is known whom they have blocked; then it is to be shown.
+        """
+        if not self.blocks.is_known(account):
+            return ()
+        channels = self._channels(table, account)
+        return self.log.said(table, channels, self.blocks.of(account))
+
+    def _channels(self, table: str | None, account: int | None) -> Collection[str]:
+        if table is None or self._plays_at(table, account) is True:
+            return (PLAYERS,)
+        return (PLAYERS, SPECTATORS)
+
+    async def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
+        """Who has said something that somebody may read, by number and name."""
+        lines = await self._lines(table, account)
+        return {line.account: line.name for line in lines if line.account is not None}
+
+    def present(self, table: str | None) -> dict[int, str]:
+        """Who is at a table, or (None) on the server at all, by number and name."""
+        return self._guests.accounts(table)
+
+    def set_slow_mode(self, seconds: float) -> None:
+        """Let people in the lobby say a line so often, at every node; they are told."""
+        self._nodes.tell(Slowed(seconds))
+        self.be_slow(seconds)
+
+    def tell_pace(self) -> None:
+        """Let other nodes know slow mode, as one may have come since it was set."""
+        self._nodes.tell(Slowed(self.slow_mode.seconds))
+
+    def be_slow(self, seconds: float) -> None:
+        """Let people here say a line so often; those who are there are told, if that is news."""
+        if seconds == self.slow_mode.seconds:
+            return
+        self.slow_mode.set(seconds)
+        text = N_("Slow mode in the lobby: one line in {seconds} s.")
+        ended = N_("Slow mode in the lobby has ended.")
+        for guest in self._guests.at(None):
+            guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
+
+    async def _lines(self, table: str | None, account: int | None) -> list[ChatLine]:
+        """What somebody may read. Raises StorageTrouble."""
+        channels = self._channels(table, account)
+        await self.log.learn(table, channels)
+        return self.log.lines(table, channels)
+
+    # What one can do about others
+
+    async def block(self, account: int, other: int) -> None:
+        """Let somebody hear nothing of another; the other is not told. Raises CannotBlock."""
+        await self._database.whole(self.blocks.block(account, other))
+        self._blocks_changed(account)
+
+    async def unblock(self, account: int, other: int) -> None:
+        """Let somebody hear of another again."""
+        await self._database.whole(self.blocks.unblock(account, other))
+        self._blocks_changed(account)
+
+    def learn_anew(self, account: int) -> None:
+        """Somebody has blocked others at another node, or does so no longer."""
+        if any(guest.who.account == account for guest in self._guests):
+            self.blocks.learn(account)
+
+    def _blocks_changed(self, account: int) -> None:
+        self._nodes.tell(AccountChanged(account, BLOCKS))
+        self._changed()
+
+    async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:
+        """Tell admins about somebody, with what could be read last; the number of the report.
+
+        Raises a Refusal.
+        """
+        await self._reporting.take(by.id)
+        lines = (await self._lines(table, by.id))[-MOST_REPORTED:]
+        what = Reported((by.id, by.name), (about.id, about.name), table)
+        return await self._database.ask(report, what, reason, lines)

@@ -1,0 +1,108 @@
+"""Chat lines, stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select
+
+from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.nodes.posts import Said, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
+from nim_tui.server.untrusted_text import plain_line
+from screens.lobby.app_api import LONGEST_SAID
+
+MOST_KEPT: Final = 200
+"""Lines kept in the lobby, and of each table; older ones are forgotten."""
+
+# Made once: people chat often, and a statement takes longer to make than to answer.
+_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_ADD: Final = insert(CHAT).returning(CHAT.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line: its number, who said it, what, and when (seconds since 1970)."""
+
+    id: int
+    account: int | None
+    name: str
+    text: str
+    time: float
+    channel: str = PLAYERS
+
+
+def say(
+    database: Database,
+    account: int,
+    text: str,
+    table: str | None = None,
+    channel: str = PLAYERS,
+) -> ChatLine:
+    """Keep what somebody says in a channel at a table, or in the lobby (None), and tell it.
+
+    Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
+    """
+    line = plain_line(text, LONGEST_SAID)
+    now = database.now()
+    with database.writing() as connection:
+        name = connection.execute(_NAME, {"account": account}).scalar()
+        if name is None:
+            raise no_such_account(account)
+        row = {"table": table, "account": account, "name": name, "text": line, "time": now}
+        row["channel"] = channel
+        number = connection.execute(_ADD, row).scalar_one()
+        _forget_old(connection, table, channel)
+        told = Said(number, table, account, str(name), line, now, channel)
+        post(database, connection, told)
+    return ChatLine(number, account, name, line, now, channel)
+
+
+def _at(table: str | None) -> ColumnElement[bool]:
+    return CHAT.c.table.is_(None) if table is None else CHAT.c.table == table
+
+
+def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
+    """Which line of a place is the newest of those to be forgotten, in one of its channels.
+
+    What is said in one channel drives nothing out of another: else that could be noticed there.
+    """
+    channel = CHAT.c.channel == bindparam("channel")
+    own = select(CHAT.c.id).where(place, channel)
+    return own.order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)
+
+
+_OLD_IN_LOBBY: Final = _newest_old(CHAT.c.table.is_(None))
+_OLD_AT_TABLE: Final = _newest_old(CHAT.c.table == bindparam("table"))
+
+
+def _forget_old(connection: Connection, table: str | None, channel: str) -> None:
+    query = _OLD_IN_LOBBY if table is None else _OLD_AT_TABLE
+    newest_old = connection.execute(query, {"table": table, "channel": channel}).scalar()
+    if newest_old is not None:
+        old = (CHAT.c.channel == channel, CHAT.c.id <= newest_old)
+        connection.execute(delete(CHAT).where(_at(table), *old))
+
+
+def said(
+    database: Database,
+    table: str | None = None,
+    channel: str = PLAYERS,
+    *,
+    most: int = 50,
+    after: int = 0,
+) -> list[ChatLine]:
+    """What was said in a channel at a table or in the lobby (None), the newest first.
+
+    `after`: the number of a line, after which it was said.
+    """
+    query = (
+        select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time, CHAT.c.channel)
+        .where(_at(table), CHAT.c.channel == channel, CHAT.c.id > after)
+        .order_by(CHAT.c.id.desc())
+        .limit(max(0, min(most, MOST_KEPT)))
+    )
+    with database.reading() as connection:
+        return [ChatLine(*row) for row in connection.execute(query)]

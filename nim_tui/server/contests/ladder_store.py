@@ -1,0 +1,436 @@
+"""Ladders, stored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.contests.ladder import (
+    DRAWN,
+    HELD,
+    OPEN,
+    PASSED,
+    PLAYING,
+    STANDING,
+    TAKES_PLACE,
+    VOID,
+    WON,
+    Places,
+    joined,
+    left,
+    outcome,
+    within_reach,
+    won,
+)
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    LADDER_CHALLENGES,
+    LADDER_PLACES,
+    OVER,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.tables.seat_store import begin
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, add_table
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Over
+from nim_tui.tables.seeds import Seed, chance_of
+from rules.messages import N_, Refusal
+
+PAIR: Final = 2
+_DAY: Final = 86_400.0
+_C: Final = LADDER_CHALLENGES.c
+
+
+class NotOnLadder(Refusal):
+    """It cannot be done on this ladder now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Who asks whom for a place, and how it stands. Times are seconds since 1970."""
+
+    id: int
+    game: str
+    challenger: int
+    challenged: int
+    clock: ClockPlan
+    made: float
+    ends: float
+    state: str
+    table: str | None
+    settled: float | None
+
+
+def has_ladder(game: str) -> bool:
+    """Whether two can play a game, as they do for a place."""
+    return PAIR in offer_named(game).game.seats
+
+
+def places(connection: Connection, game: str) -> Places:
+    """Who stands on the ladder of a game, from the top."""
+    query = select(LADDER_PLACES.c.account).where(LADDER_PLACES.c.game == game)
+    order = (LADDER_PLACES.c.place, LADDER_PLACES.c.account)
+    return tuple(connection.execute(query.order_by(*order)).scalars())
+
+
+def _keep(connection: Connection, game: str, before: Places, after: Places) -> None:
+    """Write the places that are other than before."""
+    for place, account in enumerate(after, start=1):
+        if before[place - 1 : place] != (account,):
+            own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
+            connection.execute(update(LADDER_PLACES).where(*own).values(place=place))
+
+
+def join(database: Database, game: str, account: int) -> int:
+    """Stand on the ladder of a game, at the bottom unless one does already; the place.
+
+    Raises NotOnLadder, NoSuchAccount.
+    """
+    if not has_ladder(game):
+        raise NotOnLadder(N_("this game has no ladder: two cannot play it"))
+    with database.writing() as connection:
+        query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
+        is_guest = connection.execute(query).scalar()
+        if is_guest is None:
+            raise no_such_account(account)
+        if is_guest:
+            raise NotOnLadder(
+                N_(
+                    "guests have no place on a ladder: "
+                    "come with a key, or have your browser keep a name"
+                )
+            )
+        before = places(connection, game)
+        if account not in before:
+            last = func.coalesce(func.max(LADDER_PLACES.c.place), 0) + 1
+            lowest = select(last).where(LADDER_PLACES.c.game == game).scalar_subquery()
+            row = {"game": game, "account": account, "joined": database.now()}
+            connection.execute(insert(LADDER_PLACES).values(place=lowest, **row))
+        return joined(before, account).index(account) + 1
+
+
+def leave(database: Database, game: str, account: int) -> None:
+    """Stand on a ladder no longer: whoever has challenged one takes the place.
+
+    Raises NotOnLadder while a game for a place is played.
+    """
+    with database.writing() as connection:
+        standing = standing_of(connection, game, account)
+        if account not in places(connection, game):
+            raise NotOnLadder(N_("you are not on this ladder"))
+        if any(one.state == PLAYING for one in standing):
+            raise NotOnLadder(N_("finish your game for a place first"))
+        for one in standing:
+            state = PASSED if one.challenged == account else VOID
+            settle(connection, one, state, database.now())
+        drop(connection, game, account)
+
+
+def drop(connection: Connection, game: str, account: int) -> None:
+    """Take somebody off a ladder."""
+    before = places(connection, game)
+    own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
+    connection.execute(delete(LADDER_PLACES).where(*own))
+    _keep(connection, game, before, left(before, account))
+
+
+def challenge(
+    database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: Contests
+) -> int:
+    """The first of a pair challenges the second for their place; its number.
+
+    Raises NotOnLadder.
+    """
+    own, other = pair
+    with database.writing() as connection:
+        _check_challenge(connection, game, pair, terms, database.now())
+        now = database.now()
+        row = {
+            "game": game, "challenger": own, "challenged": other, "made": now, "state": OPEN,
+            "clock": msgspec.json.encode(clock).decode(), "ends": now + terms.ladder_days * _DAY,
+            "is_told": False,
+        }  # fmt: skip
+        made = insert(LADDER_CHALLENGES).values(row).returning(_C.id)
+        return int(connection.execute(made).scalar_one())
+
+
+def _check_challenge(
+    connection: Connection, game: str, pair: tuple[int, int], terms: Contests, now: float
+) -> None:
+    """Raises NotOnLadder."""
+    own, other = pair
+    if other not in within_reach(places(connection, game), own, terms.ladder_reach):
+        most = terms.ladder_reach
+        raise NotOnLadder(N_("only those up to {most} places above you"), most=most)
+    made = [one for one in standing_of(connection, game, own) if one.challenger == own]
+    if len(made) >= terms.ladder_challenges:
+        raise NotOnLadder(N_("your last challenge on this ladder is not settled yet"))
+    if any(one.challenged == other for one in standing_of(connection, game, other)):
+        raise NotOnLadder(N_("somebody has challenged them already"))
+    late = now - terms.ladder_again_days * _DAY
+    again = select(_C.id).where(
+        _C.game == game, _C.challenger == own, _C.challenged == other, _C.settled > late
+    )
+    if connection.execute(again.limit(1)).first() is not None:
+        raise NotOnLadder(N_("it is too soon to challenge the same person again"))
+
+
+def standing_of(connection: Connection, game: str, account: int) -> list[Challenge]:
+    """The challenges that somebody has made or received and that are not settled."""
+    query = select(LADDER_CHALLENGES).where(
+        _C.game == game, _C.state.in_(STANDING),
+        or_(_C.challenger == account, _C.challenged == account),
+    )  # fmt: skip
+    return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
+
+
+def challenge_from(row: Row[Any]) -> Challenge:
+    """A challenge, of a row of its sheet."""
+    clock = msgspec.json.decode(row.clock, type=ClockPlan)
+    return Challenge(
+        row.id, row.game, row.challenger, row.challenged, clock, row.made, row.ends, row.state,
+        row.table, row.settled,
+    )  # fmt: skip
+
+
+def open_challenge(connection: Connection, number: int, account: int) -> Challenge:
+    """A challenge that is to be answered, of whom this is. Raises NotOnLadder."""
+    row = connection.execute(select(LADDER_CHALLENGES).where(_C.id == number)).first()
+    if row is None or account not in (row.challenger, row.challenged):
+        raise NotOnLadder(N_("there is no such challenge"))
+    if row.state != OPEN:
+        raise NotOnLadder(N_("this challenge waits for no answer any more"))
+    return challenge_from(row)
+
+
+def begin_playing(connection: Connection, one: Challenge, table: str) -> bool:
+    """Note the table of a challenge that was accepted; whether it was still to be answered."""
+    this = (_C.id == one.id, _C.state == OPEN)
+    news = {"state": PLAYING, "table": table, "is_told": False}
+    return connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 1
+
+
+def turn_down(database: Database, number: int, account: int) -> None:
+    """Answer a challenge with no: the challenger takes the place; or take one's own back.
+
+    Raises NotOnLadder.
+    """
+    with database.writing() as connection:
+        one = open_challenge(connection, number, account)
+        state = PASSED if account == one.challenged else VOID
+        settle(connection, one, state, database.now())
+
+
+def settle(connection: Connection, one: Challenge, state: str, now: float) -> bool:
+    """Settle a challenge, once: the place goes to whom it is due. Whether it was for this call."""
+    this = (_C.id == one.id, _C.state == one.state)
+    news = {"state": state, "settled": now, "is_told": False}
+    if connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 0:
+        return False
+    if state in TAKES_PLACE:
+        before = places(connection, one.game)
+        _keep(connection, one.game, before, won(before, one.challenger, one.challenged))
+    return True
+
+
+def settle_playing(connection: Connection, table: str, state: str, now: float) -> None:
+    """Settle the challenge a table was made for, if it was for one."""
+    query = select(LADDER_CHALLENGES).where(_C.table == table, _C.state == PLAYING)
+    row = connection.execute(query).first()
+    if row is not None:
+        settle(connection, challenge_from(row), state, now)
+
+
+MOST_SHOWN: Final = 200
+"""Places of one page."""
+MOST_RECENT: Final = 12
+"""Challenges that are settled, the last ones, of one page."""
+_PLAYED: Final = (WON, HELD, DRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class OnLadder:
+    """Somebody on a ladder, from the top; games are those for places."""
+
+    account: int
+    name: str
+    won: int
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class LadderSheet:
+    """A ladder as everybody may see it; `names` are of everybody who is named in challenges."""
+
+    people: Sequence[OnLadder]
+    standing: Sequence[Challenge]
+    recent: Sequence[Challenge]
+    names: Mapping[int, str]
+
+
+def ladder_sheet(database: Database, game: str) -> LadderSheet:
+    """The ladder of a game. Raises StorageTrouble."""
+    with database.reading() as connection:
+        order = places(connection, game)[:MOST_SHOWN]
+        challenges = select(LADDER_CHALLENGES).where(_C.game == game)
+        stand = challenges.where(_C.state.in_(STANDING)).order_by(_C.id)
+        past = challenges.where(_C.state.in_((*_PLAYED, PASSED))).order_by(_C.settled.desc())
+        standing = [challenge_from(row) for row in connection.execute(stand)]
+        recent = [challenge_from(row) for row in connection.execute(past.limit(MOST_RECENT))]
+        both = (*standing, *recent)
+        meant = {*order, *(who for one in both for who in (one.challenger, one.challenged))}
+        names = _names(connection, meant)
+        figures = _figures(connection, game)
+    people = [OnLadder(one, names.get(one, ""), *figures.get(one, (0, 0))) for one in order]
+    return LadderSheet(people, standing, recent, names)
+
+
+def _names(connection: Connection, accounts: set[int]) -> dict[int, str]:
+    query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
+    return {row.id: row.name for row in connection.execute(query)}
+
+
+def _figures(connection: Connection, game: str) -> dict[int, tuple[int, int]]:
+    """How many games for places somebody has won, and of how many."""
+    figures: dict[int, tuple[int, int]] = {}
+    on = select(LADDER_PLACES.c.account).where(LADDER_PLACES.c.game == game)
+    for column, wins in ((_C.challenger, WON), (_C.challenged, HELD)):
+        query = select(column, _C.state, func.count()).where(
+            _C.game == game, _C.state.in_(_PLAYED), column.in_(on)
+        )
+        for account, state, count in connection.execute(query.group_by(column, _C.state)):
+            before, played = figures.get(account, (0, 0))
+            figures[account] = before + count * (state == wins), played + count
+    return figures
+
+
+def challenges_of(database: Database, account: int) -> list[Challenge]:
+    """The challenges that somebody is to answer, in every game. Raises StorageTrouble."""
+    query = select(LADDER_CHALLENGES).where(_C.challenged == account, _C.state == "open")
+    with database.reading() as connection:
+        return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
+
+
+def places_held(database: Database, account: int) -> dict[str, int]:
+    """On which ladders somebody stands, and at which place. Raises StorageTrouble."""
+    with database.reading() as connection:
+        query = select(LADDER_PLACES.c.game).where(LADDER_PLACES.c.account == account)
+        games = connection.execute(query.order_by(LADDER_PLACES.c.game)).scalars().all()
+        return {game: places(connection, game).index(account) + 1 for game in games}
+
+
+def accept(
+    database: Database,
+    number: int,
+    account: int,
+    *,
+    seed: Seed,
+    rated_from: int | None,
+    least_age: float,
+) -> str:
+    """Accept a challenge: its table, whose game begins at once. All of it, or nothing.
+
+    Who sits first follows from the seed. Raises NotOnLadder.
+    """
+    with database.writing() as connection:
+        one = open_challenge(connection, number, account)
+        if account != one.challenged:
+            raise NotOnLadder(N_("whom you have challenged accepts"))
+        seats = [SeatWish(account=who) for who in seated(one, seed)]
+        plan = TablePlan(one.game, seats, clock=one.clock, rated_from=rated_from)
+        table = add_table(connection, database.now(), None, plan)
+        begin_playing(connection, one, table)
+        begin(database, connection, table, seed, least_age=least_age)
+    return table
+
+
+def seated(one: Challenge, seed: Seed) -> Sequence[int]:
+    """Both in the order of their seats, by a stream of its own."""
+    pair = (one.challenger, one.challenged)
+    return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
+
+
+def settle_challenge(connection: Connection, table: str, over: Over | None, now: float) -> None:
+    """Settle the challenge that a table was made for, in the transaction that ends its game."""
+    query = (
+        select(SEATS.c.seat)
+        .join(LADDER_CHALLENGES, LADDER_CHALLENGES.c.table == SEATS.c.table)
+        .where(SEATS.c.table == table, SEATS.c.account == LADDER_CHALLENGES.c.challenger)
+    )
+    seat = connection.execute(query).scalar()
+    settle_playing(connection, table, outcome(None if over is None else over.ranking, seat), now)
+
+
+def settle_missed(database: Database) -> int:
+    """Settle challenges whose games were ended by a server that knows none; how many."""
+    query = (
+        select(TABLES.c.id, TABLES.c.result)
+        .join(LADDER_CHALLENGES, LADDER_CHALLENGES.c.table == TABLES.c.id)
+        .where(LADDER_CHALLENGES.c.state == PLAYING, TABLES.c.status == OVER)
+    )
+    with database.writing() as connection:
+        missed = connection.execute(query.order_by(TABLES.c.id)).all()
+        for table, result in missed:
+            over = None if result is None else msgspec.json.decode(result, type=Over)
+            settle_challenge(connection, table, over, database.now())
+    return len(missed)
+
+
+def pass_by(database: Database) -> int:
+    """Give the place to whose challenge was not answered in time; of how many it was so."""
+    now = database.now()
+    with database.writing() as connection:
+        late = select(LADDER_CHALLENGES).where(_C.state == OPEN, _C.ends <= now)
+        found = [challenge_from(row) for row in connection.execute(late.order_by(_C.id))]
+        return sum(settle(connection, one, PASSED, now) for one in found)
+
+
+def drop_absent(
+    database: Database, terms: Contests, here: Collection[int]
+) -> Sequence[tuple[str, int]]:
+    """Drop who was off the server for long, but for those `here`: the games, and who it was.
+
+    Who plays for a place stays; what they were asked, or have asked, is void.
+    """
+    now = database.now()
+    with database.writing() as connection:
+        playing = select(_C.id).where(
+            _C.game == LADDER_PLACES.c.game, _C.state == PLAYING,
+            or_(_C.challenger == ACCOUNTS.c.id, _C.challenged == ACCOUNTS.c.id),
+        )  # fmt: skip
+        query = (
+            select(LADDER_PLACES.c.game, LADDER_PLACES.c.account)
+            .join(ACCOUNTS, ACCOUNTS.c.id == LADDER_PLACES.c.account)
+            .where(ACCOUNTS.c.last_seen < now - terms.ladder_away_days * _DAY)
+            .where(ACCOUNTS.c.id.not_in(here), ~playing.exists())
+        )
+        order = (LADDER_PLACES.c.game, LADDER_PLACES.c.account)
+        gone = [(row.game, row.account) for row in connection.execute(query.order_by(*order))]
+        for game, account in gone:
+            for one in standing_of(connection, game, account):
+                settle(connection, one, VOID, now)
+            drop(connection, game, account)
+    return gone
+
+
+def take_news(database: Database) -> list[Challenge]:
+    """The challenges whose people have not been told how they stand; from now on they have."""
+    with database.reading() as connection:
+        if connection.execute(select(_C.id).where(_C.is_told.is_(False)).limit(1)).first() is None:
+            return []
+    with database.writing() as connection:
+        query = select(LADDER_CHALLENGES).where(_C.is_told.is_(False)).order_by(_C.id)
+        found = [challenge_from(row) for row in connection.execute(query)]
+        numbers = [one.id for one in found]
+        told = update(LADDER_CHALLENGES).where(_C.id.in_(numbers))
+        connection.execute(told.values(is_told=True))
+    return found

@@ -1,0 +1,183 @@
+"""Ladders while the server runs: what people ask there, what falls due, and who is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import Final, Protocol
+
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.store import account_numbered
+from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
+from nim_tui.server.contests.ladder_store import (
+    Challenge,
+    LadderSheet,
+    NotOnLadder,
+    accept,
+    challenge,
+    challenges_of,
+    drop_absent,
+    join,
+    ladder_sheet,
+    leave,
+    pass_by,
+    settle_missed,
+    take_news,
+    turn_down,
+)
+from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.settings.sections import Contests, LobbyLimits
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.tables.clock import DAYS, ClockPlan
+from nim_tui.tables.seeds import fresh_seed
+from rules.messages import N_, Fact
+from screens.people import Told
+
+_TAKES: Final = Told(
+    N_("{name} takes the place of {other} on the ladder of {game}."),
+    you=N_("You take the place of {other} on the ladder of {game}."),
+    to_you=N_("{name} takes your place on the ladder of {game}."),
+)
+_PASSES: Final = Told(
+    N_("{other} did not play: {name} takes their place on the ladder of {game}."),
+    you=N_("{other} did not play: you take their place on the ladder of {game}."),
+    to_you=N_("You did not play: {name} takes your place on the ladder of {game}."),
+)
+_KEEPS: Final = Told(
+    N_("{other} keeps their place on the ladder of {game}."),
+    to_you=N_("You keep your place on the ladder of {game}."),
+)
+_NEWS: Final[Mapping[str, Told]] = {
+    OPEN: Told(
+        N_("{name} challenges {other} on the ladder of {game}."),
+        to_you=N_("{name} challenges you on the ladder of {game}: in the lobby, under Ladder."),
+    ),
+    PLAYING: Told(
+        N_("The game for a place on the ladder of {game} begins."),
+        you=N_("{other} accepts your challenge: {game} begins."),
+    ),
+    WON: _TAKES,
+    PASSED: _PASSES,
+    HELD: _KEEPS,
+    DRAWN: Told(N_("A draw between {name} and {other}: the ladder of {game} stays as it is.")),
+    VOID: Told(N_("The challenge of {name} to {other} counts for nothing: {game}.")),
+}
+_TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
+"""Of these one of the two is told: the other has just done it."""
+
+
+class House(Protocol):
+    """What ladders ask of the lobby."""
+
+    database: Database
+    limits: LobbyLimits
+
+    def present(self) -> Collection[int]:
+        """The accounts of who is here, at whichever node."""
+
+    def check_beginning(self) -> None:
+        """Raises Draining where no game begins any more."""
+
+    def tell_people(
+        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+    ) -> None:
+        """Tell something to these, wherever they are."""
+
+    def contests_changed(self) -> None:
+        """Ladders or tournaments are other than before: who looks at one is shown it, anywhere."""
+
+    async def hold(self, *tables: str) -> None:
+        """Games have begun: lists show them, bots and clocks go on."""
+
+
+class Ladders:
+    """The ladders of all games. What asks the database is to be awaited."""
+
+    def __init__(self, house: House, terms: Contests) -> None:
+        self._house = house
+        self.terms: Final = terms
+
+    async def sheet(self, game: str) -> LadderSheet:
+        """The ladder of a game. Raises StorageTrouble."""
+        return await self._house.database.look(ladder_sheet, game)
+
+    async def asked_of(self, account: int) -> list[Challenge]:
+        """The challenges that somebody is to answer. Raises StorageTrouble."""
+        return await self._house.database.look(challenges_of, account)
+
+    async def join(self, game: str, account: int) -> None:
+        """Stand on a ladder. Raises a Refusal."""
+        await self._house.database.ask(join, game, account)
+        await self._tell()
+
+    async def leave(self, game: str, account: int) -> None:
+        """Stand on a ladder no longer. Raises a Refusal."""
+        await self._house.database.ask(leave, game, account)
+        await self._tell()
+
+    async def challenge(self, game: str, pair: tuple[int, int], clock: ClockPlan) -> None:
+        """The first of a pair challenges the second. Raises a Refusal."""
+        await self._house.database.ask(challenge, game, pair, clock, self.terms)
+        await self._tell()
+
+    async def turn_down(self, number: int, account: int) -> None:
+        """Say no to a challenge, or take one's own back. Raises a Refusal."""
+        await self._house.database.ask(turn_down, number, account)
+        await self._tell()
+
+    async def accept(self, one: Challenge, account: int) -> str:
+        """Accept a challenge; the table, whose game begins at once. Raises a Refusal.
+
+        Where time will run the challenger is to be here.
+        """
+        self._house.check_beginning()
+        if one.clock.kind != DAYS and one.challenger not in self._house.present():
+            raise NotOnLadder(N_("time runs in this game: accept it while they are here"))
+        return await self._house.database.whole(self._accept(one.id, account))
+
+    async def _accept(self, number: int, account: int) -> str:
+        limits = self._house.limits
+        table = await self._house.database.ask(
+            accept, number, account, seed=fresh_seed(), rated_from=limits.rated_moves,
+            least_age=limits.rated_hours * 3600,
+        )  # fmt: skip
+        await self._house.hold(table)
+        await self._tell()
+        return table
+
+    # What happens by itself
+
+    async def look(self) -> None:
+        """Do what is due now. Raises StorageTrouble."""
+        ask = self._house.database.ask
+        changed = await ask(pass_by) + await ask(settle_missed)
+        changed += len(await ask(drop_absent, self.terms, self._house.present()))
+        await self._tell(is_changed=bool(changed))
+
+    def note_over(self) -> None:
+        """A game is over, which may have been for a place."""
+        self._house.database.start(self._tell_over())
+
+    async def _tell_over(self) -> None:
+        with suppress(StorageTrouble):  # it is told at the next look
+            await self._tell(is_changed=False)
+
+    async def _tell(self, *, is_changed: bool = True) -> None:
+        """Tell those whom it is about what has changed; it is told once."""
+        news = await self._house.database.ask(take_news)
+        for one in news:
+            await self._tell_of(one)
+        if news or is_changed:
+            self._house.contests_changed()
+
+    async def _tell_of(self, one: Challenge) -> None:
+        ask = self._house.database.ask
+        both = [await ask(account_numbered, who) for who in (one.challenger, one.challenged)]
+        name, other = ("" if who is None else who.name for who in both)
+        if one.state == OPEN and one.challenger in await ask(blocked_by, one.challenged):
+            return
+        meant = [one.challenger, one.challenged]
+        if one.state in _TOLD_ONE:
+            meant = [getattr(one, _TOLD_ONE[one.state])]
+        facts: dict[str, Fact] = {"name": name, "other": other, "game": offer_named(one.game).title}
+        self._house.tell_people(meant, _NEWS[one.state], facts)

@@ -1,0 +1,183 @@
+"""Schedule and standings of a tournament.
+
+By players and seats at a table. A round is written as its tables, a table as its players by seats;
+rounds are parted by `|`, and who is not named in one rests. In each of them everybody plays equally
+often, sits on each seat equally often or once more, and meets everybody, no pair more than twice
+more often than another. Tests hold them to that.
+
+Players are numbers from 0 here. With two at a table everybody meets everybody once; with more the
+tables are those of `designs`.
+
+Figures are whole numbers: twice what they are worth, as there are halves. In a game of `n` the
+first has n - 1 points, the next one less, the last none; who share places share their points.
+So of two the winner has one, and a draw is half a point for each. Between players with equal
+points decide, in this order:
+
+1. direct comparison: in the games among them, one for each of them who came behind oneself at the
+   same table, half a one for each on the same place;
+2. Sonneborn-Berger: the points of everybody who came behind oneself at the same table, half of
+   those who came in on the same place.
+
+Who are equal then share a place. A game without a result counts for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+DESIGNS: Final[Mapping[tuple[int, int], str]] = {
+    (4, 3): "143 | 312 | 421 | 234",
+    (4, 4): "1234 | 2341 | 3412 | 4123",
+    (5, 3): "243 | 135 | 321 | 514 | 452",
+    (5, 4): "3412 | 5134 | 2351 | 4523 | 1245",
+    (5, 5): "12345 | 23451 | 34512 | 45123 | 51234",
+    (6, 3): "641 532 | 126 354 | 314 625 | 432 156 | 415 263",
+    (6, 4): "3645 | 4162 | 5321",
+    (6, 5): "31654 | 23541 | 65132 | 14265 | 42316 | 56423",
+    (7, 3): "415 362 | 521 467 | 216 753 | 275 143 | 654 137 | 536 724 | 671 342",
+    (7, 4): "3567 | 4671 | 5712 | 6123 | 7234 | 1345 | 2456",
+    (7, 5): "15726 | 31265 | 76342 | 54631 | 67154 | 42573 | 23417",
+    (8, 3): "637 845 | 183 472 | 234 571 | 563 782 | 456 318 | 621 857 | 146 325 | 714 268",
+    (8, 4): "7438 1256 | 5147 6283 | 3614 2758 | 6845 1372 | 3765 4821 | 4523 8167",
+    (8, 5): "52386 | 15768 | 36427 | 83174 | 68541 | 74612 | 41253 | 27835",
+}
+
+
+FEWEST, MOST = 4, 8
+"""Players of a tournament."""
+PAIR: Final = 2
+
+Board = tuple[int, ...]
+"""The players of one game, by seats."""
+Rounds = tuple[tuple[Board, ...], ...]
+
+
+def fits(players: int, seats: int) -> bool:
+    """Whether there is a schedule for so many players with so many seats at a table."""
+    if not FEWEST <= players <= MOST:
+        return False
+    return seats == PAIR or (players, seats) in DESIGNS
+
+
+def schedule(players: int, seats: int) -> Rounds:
+    """The rounds of a tournament. Raises ValueError where there is no schedule."""
+    if not fits(players, seats):
+        raise ValueError(f"no schedule for {players} players with {seats} at a table")
+    return _circle(players) if seats == PAIR else _read(DESIGNS[players, seats])
+
+
+def _read(design: str) -> Rounds:
+    """A schedule, as it is written: `123 456 | 341 265`, players from 1 by seats."""
+    return tuple(
+        tuple(tuple(int(sign) - 1 for sign in board) for board in one.split())
+        for one in design.split("|")
+    )
+
+
+def _circle(players: int) -> Rounds:
+    """The circle method: one stays, the others go round; with an odd number nobody stays.
+
+    Who begins alternates along the circle, so everybody has each seat equally often, or once
+    more. Source: J. Schurig, 1886; FIDE's Berger tables are the same.
+    """
+    ring = players - 1 + players % 2
+    rounds: list[tuple[Board, ...]] = []
+    for turn in range(ring):
+        boards: list[Board] = []
+        if players % 2 == 0:
+            pair = (turn, ring)
+            boards.append(pair if turn % 2 == 0 else pair[::-1])
+        for step in range(1, (ring + 1) // 2):
+            pair = ((turn + step) % ring, (turn - step) % ring)
+            boards.append(pair if step % 2 else pair[::-1])
+        rounds.append(tuple(boards))
+    return tuple(rounds)
+
+
+Ranking = Sequence[Sequence[int]]
+"""The seats of a game, the best first; several on one place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over: who sat where, and how it ended; no ranking: without a result."""
+
+    board: Board
+    ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player: place from 1, perhaps shared, and games.
+
+    Points and direct comparison are twice what they are worth, Sonneborn-Berger four times.
+    """
+
+    player: int
+    place: int
+    games: int
+    points: int
+    direct: int
+    berger: int
+
+
+def game_points(ranking: Ranking) -> dict[int, int]:
+    """Twice the points of each seat."""
+    points: dict[int, int] = {}
+    left = sum(len(group) for group in ranking) - 1
+    for group in ranking:
+        shared = sum(2 * (left - number) for number in range(len(group))) // len(group)
+        points |= dict.fromkeys(group, shared)
+        left -= len(group)
+    return points
+
+
+def points_of(game: Played) -> dict[int, int]:
+    """Twice the points of each player in a game."""
+    return {game.board[seat]: points for seat, points in game_points(game.ranking).items()}
+
+
+def against(game: Played, player: int, other: int) -> int:
+    """Twice the score of one player against another who sat at the same table."""
+    places = {game.board[seat]: place for place, group in enumerate(game.ranking) for seat in group}
+    if player == other or player not in places or other not in places:
+        return 0
+    if places[player] == places[other]:
+        return 1
+    return 2 if places[player] < places[other] else 0
+
+
+def standings(players: int, games: Sequence[Played]) -> list[Standing]:
+    """Everybody by place; who share one by their numbers."""
+    everybody = range(players)
+    points = [sum(points_of(game).get(one, 0) for game in games) for one in everybody]
+    counts = [sum(one in points_of(game) for game in games) for one in everybody]
+    keys = [
+        (
+            points[one],
+            _score(one, [other for other in everybody if points[other] == points[one]], games),
+            _berger(one, points, games),
+        )
+        for one in everybody
+    ]
+    order = sorted(everybody, key=lambda one: ([-figure for figure in keys[one]], one))
+    return [
+        Standing(one, 1 + sum(key > keys[one] for key in keys), counts[one], *keys[one])
+        for one in order
+    ]
+
+
+def _score(player: int, others: Collection[int], games: Sequence[Played]) -> int:
+    """Twice the score of a player against others."""
+    return sum(against(game, player, other) for game in games for other in others)
+
+
+def _berger(player: int, points: Sequence[int], games: Sequence[Played]) -> int:
+    """Four times the Sonneborn-Berger score."""
+    return sum(
+        against(game, player, other) * points[other]
+        for game in games
+        for other in range(len(points))
+    )

@@ -1,0 +1,306 @@
+"""Tournaments, stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.contests.tournament import fits
+from nim_tui.server.moderation.mutes import check_words
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    LADDER_CHALLENGES,
+    LADDER_PLACES,
+    OPEN,
+    PUBLIC,
+    RUNNING,
+    TABLES,
+    TOURNAMENT_GAMES,
+    TOURNAMENT_INVITED,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENTS,
+)
+from nim_tui.server.tables.table_store import as_id, fresh_id
+from nim_tui.server.untrusted_text import folded, plain_line
+from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
+from rules.contract import check_seats, settle_options
+from rules.messages import N_, Refusal
+from rules.options import OptionValue
+
+LONGEST_TITLE: Final = 32
+"""Cells: those of tables have the round behind it."""
+CLOSED: Final = "closed"
+"""The status of a tournament that came to no end."""
+MOST_INVITED: Final = 50
+_DAY: Final = 86_400.0
+
+_T: Final = TOURNAMENTS.c
+_P: Final = TOURNAMENT_PLAYERS.c
+_I: Final = TOURNAMENT_INVITED.c
+
+
+class TournamentTrouble(Refusal):
+    """It cannot be done at this tournament now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlan:
+    """A tournament to be set up: for so many players (`size`), so many of them at a table."""
+
+    game: str
+    size: int
+    seats: int
+    clock: ClockPlan
+    title: str = ""
+    visibility: str = PUBLIC
+    rated_from: int | None = 0
+    """How many moves make a game a rated one; None: all are casual. With a bot they are."""
+    bot: str | None = None
+    """The level of the bots that fill it when it begins, if any do."""
+    begins_full: bool = True
+    """Whether it begins by itself once it is full, and not when the host says so."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Those of the game; what is left out is as usual."""
+
+
+def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests) -> str:
+    """Set a tournament up, in which its host plays; its id. Raises a Refusal."""
+    offer = offer_named(plan.game)
+    check_seats(offer.game, plan.seats)
+    settle_options(offer.game, plan.options)
+    if not fits(plan.size, plan.seats):
+        raise TournamentTrouble(N_("there is no schedule for so many players"))
+    if plan.clock.kind not in (DAYS, A_GAME):
+        raise TournamentTrouble(N_("a tournament has a clock of days, or one for a whole game"))
+    if plan.bot is not None:
+        offer.bot(plan.bot)
+    with database.writing() as connection:
+        check_words(connection, host, database.now(), plan.title)
+        mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
+        count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
+        most = terms.tournaments_hosted
+        if count.scalar_one() >= most:
+            raise TournamentTrouble(N_("you have {most} unfinished tournaments already"), most=most)
+        tournament = _fresh(connection)
+        row = {**_row(plan, offer.title), "host": host, "created": database.now()}
+        connection.execute(insert(TOURNAMENTS).values(id=tournament, **row))
+        _sit(connection, tournament, host)
+    return tournament
+
+
+def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "title": plain_line(plan.title or usual, LONGEST_TITLE, 2 * LONGEST_TITLE),
+        "visibility": plan.visibility,
+        "status": OPEN,
+        "seats": plan.seats,
+        "size": plan.size,
+        "clock": msgspec.json.encode(plan.clock).decode(),
+        "rated_from": plan.rated_from,
+        "bot": plan.bot,
+        "begins_full": plan.begins_full,
+        "options": msgspec.json.encode(plan.options).decode(),
+        "round": 0,
+        "is_told": True,
+    }
+
+
+def _fresh(connection: Connection) -> str:
+    while True:
+        made = fresh_id()
+        if connection.execute(select(_T.id).where(_T.id == made)).first() is None:
+            return made
+
+
+def tournament_row(connection: Connection, tournament: str) -> Row[Any]:
+    """The row of a tournament. Raises TournamentTrouble."""
+    row = connection.execute(select(TOURNAMENTS).where(_T.id == as_id(tournament))).first()
+    if row is None:
+        raise _unknown(tournament)
+    return row
+
+
+def _unknown(tournament: str) -> TournamentTrouble:
+    return TournamentTrouble(N_("there is no tournament {id}"), id=repr(tournament[:40]))
+
+
+def open_row(connection: Connection, tournament: str) -> Row[Any]:
+    """The same of one that waits for players. Raises TournamentTrouble."""
+    row = tournament_row(connection, tournament)
+    if row.status != OPEN:
+        raise TournamentTrouble(N_("the tournament has begun, or is closed"))
+    return row
+
+
+def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
+    """Who plays, by their numbers, as their sheet has them."""
+    query = select(TOURNAMENT_PLAYERS).where(_P.tournament == tournament)
+    return list(connection.execute(query.order_by(_P.number)))
+
+
+def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
+    """Whether somebody may see a tournament: all may, or whoever plays or is invited."""
+    if row.visibility == PUBLIC or account is None:  # bots have no account either
+        return bool(row.visibility == PUBLIC)
+    if account == row.host:
+        return True
+    plays = select(_P.number).where(_P.tournament == row.id, _P.account == account)
+    asked = select(_I.account).where(_I.tournament == row.id, _I.account == account)
+    found = (connection.execute(one.limit(1)).first() for one in (plays, asked))
+    return any(one is not None for one in found)
+
+
+def join(database: Database, tournament: str, account: int) -> bool:
+    """Take part in a tournament that has not begun; whether it is full then.
+
+    Raises TournamentTrouble, NoSuchAccount.
+    """
+    with database.writing() as connection:
+        row = open_row(connection, tournament)
+        if not may_see(connection, row, account):
+            raise _unknown(tournament)
+        players = players_of(connection, row.id)
+        if any(one.account == account for one in players):
+            raise TournamentTrouble(N_("you take part already"))
+        if len(players) >= row.size:
+            raise TournamentTrouble(N_("this tournament is full"))
+        _sit(connection, row.id, account)
+    return bool(len(players) + 1 == row.size)
+
+
+def _sit(connection: Connection, tournament: str, account: int) -> None:
+    query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
+    is_guest = connection.execute(query).scalar()
+    if is_guest is None:
+        raise no_such_account(account)
+    if is_guest:
+        raise TournamentTrouble(
+            N_("tournaments are not for guests: come with a key, or have your browser keep a name")
+        )
+    taken = {one.number for one in players_of(connection, tournament)}
+    number = next(number for number in range(len(taken) + 1) if number not in taken)
+    row = {"tournament": tournament, "number": number, "account": account, "name": ""}
+    connection.execute(insert(TOURNAMENT_PLAYERS).values(row))
+
+
+def leave(database: Database, tournament: str, account: int) -> None:
+    """Take part no longer, before it begins. Raises TournamentTrouble."""
+    with database.writing() as connection:
+        row = open_row(connection, tournament)
+        own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
+        if connection.execute(own).rowcount == 0:
+            raise TournamentTrouble(N_("you do not take part"))
+
+
+def invite(database: Database, tournament: str, host: int, account: int) -> None:
+    """The host invites somebody. Raises TournamentTrouble."""
+    with database.writing() as connection:
+        row = open_row(connection, tournament)
+        check_host(row, host)
+        invited = connection.execute(select(_I.account).where(_I.tournament == row.id)).scalars()
+        known = set(invited)
+        if account in known or any(
+            one.account == account for one in players_of(connection, row.id)
+        ):
+            raise TournamentTrouble(N_("they are invited already, or take part"))
+        if len(known) >= MOST_INVITED:
+            raise TournamentTrouble(N_("at most {most} people are invited"), most=MOST_INVITED)
+        connection.execute(insert(TOURNAMENT_INVITED).values(tournament=row.id, account=account))
+
+
+def check_host(row: Row[Any], account: int) -> None:
+    """Raises TournamentTrouble."""
+    if row.host != account:
+        raise TournamentTrouble(N_("only the host can do that"))
+
+
+def close(database: Database, tournament: str, host: int | None = None) -> None:
+    """Close a tournament: by its host before it begins, else by whoever runs the server.
+
+    Games that are played go on, and count for it no more. Raises TournamentTrouble.
+    """
+    with database.writing() as connection:
+        row = tournament_row(connection, tournament)
+        if host is not None:
+            row = open_row(connection, tournament)
+            check_host(row, host)
+        if row.status not in (OPEN, RUNNING):
+            raise TournamentTrouble(N_("the tournament is over already"))
+        end(connection, row.id, CLOSED, database.now())
+
+
+def end(connection: Connection, tournament: str, status: str, now: float) -> None:
+    """Let a tournament be over or closed; its people are to be told."""
+    this = update(TOURNAMENTS).where(_T.id == tournament)
+    connection.execute(this.values(status=status, ended=now, is_told=False))
+
+
+def expire(database: Database, terms: Contests) -> int:
+    """Close tournaments that waited too long, or whose host is gone; how many."""
+    late = database.now() - terms.tournament_open_days * _DAY
+    with database.writing() as connection:
+        old = (_T.status == OPEN, (_T.created < late) | _T.host.is_(None))
+        gone = list(connection.execute(select(_T.id).where(*old)).scalars())
+        for tournament in gone:
+            end(connection, tournament, CLOSED, database.now())
+    return len(gone)
+
+
+def move_ladders(connection: Connection, gone: int, into: int) -> None:
+    """Places go over where `into` has none; what the two asked of each other is forgotten."""
+    asked, place = LADDER_CHALLENGES.c, LADDER_PLACES.c
+    both = (gone, into)
+    each = (asked.challenger.in_(both), asked.challenged.in_(both))
+    connection.execute(delete(LADDER_CHALLENGES).where(*each))
+    for column in (asked.challenger, asked.challenged):
+        own = update(LADDER_CHALLENGES).where(column == gone)
+        connection.execute(own.values({column: into}))
+    held = select(place.game).where(place.account == into)
+    moved = update(LADDER_PLACES).where(place.account == gone, place.game.not_in(held))
+    connection.execute(moved.values(account=into))
+
+
+def move_tournaments(connection: Connection, gone: int, into: int) -> None:
+    """What one has set up, plays and is invited to goes over; where both play, one is someone."""
+    plays, asked = TOURNAMENT_PLAYERS.c, TOURNAMENT_INVITED.c
+    own = select(plays.tournament).where(plays.account == into)
+    both = (plays.account == gone, plays.tournament.in_(own))
+    still_open = select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.status == OPEN)
+    connection.execute(delete(TOURNAMENT_PLAYERS).where(*both, plays.tournament.in_(still_open)))
+    connection.execute(update(TOURNAMENT_PLAYERS).where(*both).values(account=None))
+    known = select(asked.tournament).where(asked.account == into)
+    moved = update(TOURNAMENT_INVITED).where(asked.account == gone, asked.tournament.not_in(known))
+    connection.execute(moved.values(account=into))
+    for sheet, column in ((TOURNAMENT_PLAYERS, plays.account), (TOURNAMENTS, TOURNAMENTS.c.host)):
+        connection.execute(update(sheet).where(column == gone).values({column: into}))
+
+
+def leave_tournaments(connection: Connection, account: int, now: float) -> None:
+    """An account goes: it takes part no longer in what has not begun.
+
+    What it has set up and has not begun is closed; the titles it chose go, but for those of games.
+    """
+    kept, plays = TOURNAMENTS.c, TOURNAMENT_PLAYERS.c
+    still_open = select(kept.id).where(kept.status == OPEN)
+    seats = delete(TOURNAMENT_PLAYERS).where(
+        plays.account == account, plays.tournament.in_(still_open)
+    )
+    connection.execute(seats)
+    hosted = select(kept.id, kept.game, kept.status).where(kept.host == account)
+    for row in connection.execute(hosted).all():
+        title = offer_named(row.game).title
+        connection.execute(update(TOURNAMENTS).where(kept.id == row.id).values(title=title))
+        made = select(TOURNAMENT_GAMES.c.table).where(TOURNAMENT_GAMES.c.tournament == row.id)
+        plain = {"title": title, "sought": folded(title)}
+        connection.execute(update(TABLES).where(TABLES.c.id.in_(made)).values(plain))
+        if row.status == OPEN:
+            end(connection, row.id, CLOSED, now)

@@ -1,0 +1,201 @@
+"""Tournaments while the server runs: what people ask, rounds that fall due, and who is told."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, Protocol
+
+from nim_tui.server.contests.ladders import House as LadderHouse
+from nim_tui.server.contests.tournament import standings
+from nim_tui.server.contests.tournament_rounds import (
+    Round,
+    TournamentRow,
+    TournamentSheet,
+    advance,
+    begin,
+    due,
+    take_news,
+    tournament_of,
+    tournament_sheet,
+    tournaments_seen,
+)
+from nim_tui.server.contests.tournament_store import (
+    CLOSED,
+    TournamentPlan,
+    close,
+    expire,
+    invite,
+    join,
+    leave,
+    set_up,
+)
+from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.settings.sections import Contests
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
+from nim_tui.tables.clock import DAYS
+from rules.messages import N_, Fact, Refusal
+from screens.people import Told
+
+_NEWS: Final[Mapping[str, str]] = {
+    RUNNING: N_("{title}: round {round} of {rounds} begins."),
+    DAYS: N_("{title} begins: all your games are set up."),
+    OVER: N_("{title} is over. First: {name}"),
+    CLOSED: N_("{title} was closed."),
+}
+
+logger = logging.getLogger(__name__)
+
+
+class House(LadderHouse, Protocol):
+    """What tournaments ask of the lobby."""
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether no game begins any more."""
+
+
+class Tournaments:
+    """All tournaments. What asks the database is to be awaited."""
+
+    def __init__(self, house: House, terms: Contests) -> None:
+        self._house = house
+        self._database: Database = house.database
+        self._terms = terms
+
+    @property
+    def _least_age(self) -> float:
+        return self._house.limits.rated_hours * 3600
+
+    async def seen_by(self, account: int | None, *, sees_all: bool = False) -> list[TournamentRow]:
+        """The tournaments somebody may see. Raises StorageTrouble."""
+        return await self._database.look(tournaments_seen, account, sees_all=sees_all)
+
+    async def sheet(self, tournament: str, account: int | None) -> TournamentSheet:
+        """One of them. Raises TournamentTrouble, StorageTrouble."""
+        return await self._database.look(tournament_sheet, tournament, account)
+
+    async def set_up(self, host: int, plan: TournamentPlan) -> str:
+        """Set one up; its id. Raises a Refusal."""
+        self._house.check_beginning()
+        made = await self._database.ask(set_up, host, plan, self._terms)
+        await self._tell(is_changed=True)
+        return made
+
+    async def join(self, tournament: str, account: int) -> None:
+        """Take part; with the last player it may begin. Raises a Refusal."""
+        await self._database.whole(self._join(tournament, account))
+
+    async def _join(self, tournament: str, account: int) -> None:
+        is_full = await self._database.ask(join, tournament, account)
+        if is_full:
+            await self._begin_full((await self.sheet(tournament, account)).row)
+        await self._tell(is_changed=True)
+
+    async def _begin_full(self, row: TournamentRow) -> None:
+        """Begin a tournament that is full, if it is to: where time runs once all are here."""
+        people = {one for one in row.accounts if one is not None}
+        is_due = row.status == OPEN and row.begins_full and len(row.accounts) == row.size
+        runs = row.clock.kind != DAYS
+        if is_due and not (runs and people - {*self._house.present()}):
+            with suppress(Refusal):  # somebody may have left, or no game begins any more
+                await self.begin(row.id)
+
+    async def leave(self, tournament: str, account: int) -> None:
+        """Take part no longer. Raises a Refusal."""
+        await self._database.ask(leave, tournament, account)
+        await self._tell(is_changed=True)
+
+    async def invite(self, tournament: str, host: int, account: int) -> None:
+        """Invite somebody, who is told unless they have blocked the host. Raises a Refusal."""
+        await self._database.ask(invite, tournament, host, account)
+        row = (await self.sheet(tournament, host)).row
+        facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
+        told = N_("{name} invites you to a tournament, {title}: in the lobby, under Tournaments.")
+        if host not in await self._database.look(blocked_by, account):
+            self._house.tell_people([account], told, facts)
+        await self._tell(is_changed=True)
+
+    async def close(self, tournament: str, host: int | None = None) -> None:
+        """Close one: by its host before it begins, or by an admin. Raises a Refusal."""
+        await self._database.ask(close, tournament, host)
+        await self._tell(is_changed=True)
+
+    async def begin(self, tournament: str, host: int | None = None) -> None:
+        """Begin it, by its host or by itself. Raises a Refusal."""
+        self._house.check_beginning()
+        await self._database.whole(self._begin(tournament, host))
+
+    async def _begin(self, tournament: str, host: int | None) -> None:
+        made = await self._database.ask(begin, tournament, host, least_age=self._least_age)
+        await self._hold(made)
+
+    async def _hold(self, made: Round) -> None:
+        await self._house.hold(*made.tables)
+        await self._tell(is_changed=True)
+
+    # What happens by itself
+
+    async def look(self) -> None:
+        """Do what is due now. Raises StorageTrouble."""
+        changed = await self._database.ask(expire, self._terms)
+        for tournament in await self._database.look(due):
+            await self._advance(tournament)
+        if not self._house.is_draining:
+            for row in await self.seen_by(None, sees_all=True):
+                await self._begin_full(row)
+        await self._tell(is_changed=bool(changed))
+
+    def note_over(self, table: str) -> None:
+        """A game is over, which may have been the last of a round."""
+        self._database.start(self._go_on(table))
+
+    async def _go_on(self, table: str) -> None:
+        with suppress(StorageTrouble):  # it is done at the next look
+            tournament = await self._database.look(tournament_of, table)
+            if tournament is not None:
+                await self._advance(tournament)
+                await self._tell(is_changed=True)
+
+    async def _advance(self, tournament: str) -> None:
+        """Make the next round if the last one is over, unless no game begins any more."""
+        if self._house.is_draining:
+            return
+        try:
+            made = await self._database.ask(advance, tournament, least_age=self._least_age)
+        except StorageTrouble:
+            raise
+        except Refusal:
+            logger.exception("tournament %s does not go on", tournament)
+            return
+        if made is not None:
+            await self._hold(made)
+
+    async def _tell(self, *, is_changed: bool) -> None:
+        """Tell those whom it is about what has changed; it is told once."""
+        news = await self._database.ask(take_news)
+        for tournament in news:
+            await self._tell_of(tournament)
+        if news or is_changed:
+            self._house.contests_changed()
+
+    async def _tell_of(self, tournament: str) -> None:
+        sheet = await self._database.look(tournament_sheet, tournament, None, sees_all=True)
+        row = sheet.row
+        kind = row.status
+        if kind == RUNNING and row.clock.kind == DAYS:
+            kind = DAYS
+        facts: dict[str, Fact] = {
+            "title": row.title, "round": row.round, "rounds": sheet.rounds,
+            "name": winners(sheet),
+        }  # fmt: skip
+        self._house.tell_people({*row.accounts, row.host} - {None}, Told(_NEWS[kind]), facts)
+
+
+def winners(sheet: TournamentSheet) -> str:
+    """Who is first, by name."""
+    played = [game.played for game in sheet.games if game.played is not None]
+    order = standings(len(sheet.players), played)
+    return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)

@@ -1,0 +1,81 @@
+"""What ladders and tournaments ask of a lobby, and both of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from nim_tui.server.contests.ladders import Ladders
+from nim_tui.server.contests.tournaments import Tournaments
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.lobby.updates import Shown, Telling
+from nim_tui.server.nodes.posts import TablesChanged
+from nim_tui.server.play.live_tables import TableOpener
+from nim_tui.server.settings.sections import Contests as Terms
+from rules.messages import Fact
+from screens.people import Told
+
+
+class ContestHouse:
+    """The lobby, as its contests see it."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        desk: TableDesk,
+        opener: TableOpener,
+        *,
+        shown: Shown,
+        telling: Telling,
+    ) -> None:
+        self.database = base.database
+        self.limits = base.limits
+        self._base = base
+        self._desk = desk
+        self._opener = opener
+        self._shown = shown
+        self._telling = telling
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether no game begins any more."""
+        return self._desk.is_draining
+
+    def present(self) -> Collection[int]:
+        """The accounts of who is here, at whichever node."""
+        return frozenset(self._base.guests.accounts())
+
+    def check_beginning(self) -> None:
+        """Raises Draining where no game begins any more."""
+        self._desk.check_beginning()
+
+    def tell_people(
+        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+    ) -> None:
+        """Tell something to these, wherever they are."""
+        self._telling.tell_people(accounts, told, facts)
+
+    def contests_changed(self) -> None:
+        """Ladders or tournaments are other than before: who looks at one is shown it, anywhere."""
+        self._base.nodes.tell(TablesChanged([]))
+        self._shown.note_tables()
+
+    async def hold(self, *tables: str) -> None:
+        """Games have begun: lists show them, bots and clocks go on."""
+        await self._shown.read_changed(*tables)
+        for table in tables:
+            await self._opener.live(table)
+
+
+class Contests:
+    """Ladders and tournaments."""
+
+    def __init__(self, house: ContestHouse, terms: Terms) -> None:
+        self.ladders: Final = Ladders(house, terms)
+        self.tournaments: Final = Tournaments(house, terms)
+
+    def note_over(self, table: str) -> None:
+        """A game is over."""
+        self.ladders.note_over()
+        self.tournaments.note_over(table)

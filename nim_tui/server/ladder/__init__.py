@@ -1,1 +1,0 @@
-"""A ladder: who stands above whom, and how that changes. It knows no clock and no database."""

@@ -1,0 +1,124 @@
+"""Using and making invitations to seats; pasted links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.lobby.seat_links import wrong_link
+from nim_tui.server.lobby.table_actions import ListedTables
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.tables.invitation_store import TOKEN_LENGTH
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.terminal.client import is_table_id
+from screens.lobby.links_api import LONGEST_PASTED
+from screens.lobby.listed import Doing
+from screens.text import _
+
+_TOKEN: Final = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH}}}", re.ASCII)
+_WRAPPED: Final = "<>\"'`()[].,;:!?/ \t"
+_WHOLE: Final = re.compile(r"(?:ssh\s|https?://)", re.ASCII | re.IGNORECASE)
+
+
+class Pasted(NamedTuple):
+    """Where it leads: one of both, or nowhere."""
+
+    table: str = ""
+    """The id of a table."""
+    token: str = ""
+    """An invitation, right or wrong."""
+
+
+def pasted(text: str) -> Pasted:
+    """What a text leads to: its last word, or of an address the last part of the path."""
+    words = text[:LONGEST_PASTED].split()
+    last = words[-1].strip(_WRAPPED).rpartition("/")[2] if words else ""
+    if is_table_id(last.casefold()):
+        return Pasted(table=last.casefold())
+    for told in (last, "".join(words)):
+        if _TOKEN.fullmatch(told.replace("-", "")):
+            return Pasted(token=told)
+    return Pasted()
+
+
+def is_whole_line(text: str) -> bool:
+    """Whether a text is a command of ssh or an address, as they are handed on."""
+    return _WHOLE.match(text.strip(_WRAPPED)) is not None
+
+
+class OwnLinks:
+    """What one person does with invitations. All of it is looked up, and raises a Refusal."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        person: Person,
+        at: AtTable,
+        tables: ListedTables,
+        *,
+        told: Callable[[str], None],
+    ) -> None:
+        """`told` shows the lobby anew, and says a sentence there if there is one."""
+        self._lobby = lobby
+        self._person = person
+        self._at = at
+        self._tables = tables
+        self._told = told
+
+    @property
+    def is_address_known(self) -> bool:
+        """Whether lines for ssh name this server, or have a word for it."""
+        return bool(self._lobby.seat_links.known_as.ssh)
+
+    async def standing(self, table: str) -> int:
+        """How many invitations to a table of one's own can be used."""
+        return await self._lobby.seat_links.standing(table, self._person.account)
+
+    async def make(self, table: str) -> Sequence[str]:
+        """The lines of an invitation to a table of one's own."""
+        links = self._lobby.seat_links
+        return links.known_as.invitation(await links.make(table, self._person.account))
+
+    async def take_back(self, table: str) -> None:
+        """Take back all that can be used."""
+        await self._lobby.seat_links.take_back(table, self._person.account)
+
+    def record(self, table: str) -> Sequence[str]:
+        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        return self._lobby.seat_links.known_as.record(table)
+
+    def page(self, table: str) -> str:
+        """The address of a table in a browser, if there is one."""
+        return self._lobby.seat_links.known_as.page(table)
+
+    async def come(self, text: str) -> None:
+        """Go where an id, an address or an invitation leads; by an invitation to a seat."""
+        meant = pasted(text)
+        if meant.table:
+            await self.look_at(meant.table)
+        elif meant.token:
+            await self._sit_down_by(meant.token)
+        else:
+            raise wrong_link()
+
+    async def look_at(self, table: str) -> None:
+        """Show a table, as far as this person may see it; nobody sits down so."""
+        found = await self._tables.find(table)
+        if found.doing in (Doing.JOIN, Doing.WAIT):
+            self._at.set_up = table
+            self._told("")
+        else:
+            await self._tables.act(found)
+
+    async def _sit_down_by(self, token: str) -> None:
+        person, ask = self._person, self._lobby.database.ask
+        table = await self._lobby.seat_links.use(token, person.account, person.address)
+        if (await ask(table_seen, table, person.account)).status == RUNNING:
+            await self._at.sit_down(table)
+        else:
+            self._at.set_up = table
+            self._told(_("You have a seat; the game begins once everybody is there."))

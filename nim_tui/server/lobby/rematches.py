@@ -1,0 +1,152 @@
+"""Rematches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.moderation.bans import is_shut_out
+from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.nodes.posts import RematchMade
+from nim_tui.server.play.live_tables import TableOpener
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import OVER
+from nim_tui.server.tables.listing import SeatRow, TableRow, seats_at, table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import leave_seat, open_to_all
+from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, table_row
+from nim_tui.tables.clock import DAYS, ClockPlan
+from nim_tui.tables.table import Table
+from rules.messages import N_
+
+T = TypeVar("T")
+
+
+class Rematches:
+    """Of two who want a rematch one alone sets it up, and both sit there."""
+
+    def __init__(
+        self, base: Foundation, opener: TableOpener, desk: TableDesk, book: RematchBook
+    ) -> None:
+        self._base = base
+        self._opener = opener
+        self._desk = desk
+        self._book = book
+        self._turn = asyncio.Lock()
+        """Held by who sets one up: of two at the same time one alone does."""
+
+    async def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
+        """Set the rematch of a game up, or take the own seat there; its id. Raises Refusal.
+
+        The game begins with the last of its people. `by` is who is not to set tables up too
+        often, where that is not the account.
+        """
+        return await self._base.database.whole(self._play_again(table, account, by))
+
+    async def _play_again(self, table: str, account: int, by: Hashable) -> str:
+        try:
+            return await self._want(table, await self._opener.live(table), account, by)
+        finally:
+            self._book.tell()
+
+    async def _want(self, table: str, game: Table, account: int, by: Hashable) -> str:
+        row, is_banned = await self._asked(
+            partial(_asked_about, self._base.database, table, account)
+        )
+        if row.status != OVER:
+            raise TableTrouble(N_("this game is not over"))
+        if row.seat_of(account) is None:
+            raise TableTrouble(N_("only those who played a game can play it again"))
+        if is_banned:
+            raise TableTrouble(N_("you are banned here"))
+        async with self._turn:
+            again = await self._standing(table)
+            if again is None:
+                wishes = await self._asked(partial(self._wishes, row, account))
+                plan = TablePlan(
+                    row.game, wishes, row.title, game.options, row.visibility, row.clock,
+                    row.rated_from, row.hints_for_all, is_again=True,
+                )  # fmt: skip
+                made = await self._desk.create(account, plan, by=by)
+                again = await self._note(table, made)
+                if again != made:
+                    await self._asked(partial(end_game, self._base.database, made, None))
+        here = self._base.guests.accounts().keys()
+        if not await self._asked(partial(self._has_seat, again, row.clock, account, here)):
+            await self._desk.join(again, account)
+        return again
+
+    async def _note(self, table: str, again: str) -> str:
+        """The rematch of a game: this one, unless another node has set one up."""
+        found = await self._base.nodes.note_rematch(table, again)
+        self._base.nodes.tell(RematchMade(table, found))
+        self._book.note(table, found)
+        return found
+
+    async def _asked(self, ask: Callable[[], T]) -> T:
+        return await self._base.database.do(ask)
+
+    # Asked of the database
+
+    def _wishes(self, row: TableRow, host: int) -> Sequence[SeatWish]:
+        """Everybody one seat on, each seat kept for its person, or for anybody if that is gone.
+
+        So is the seat of whom `host`, who sets it up, has blocked since.
+        """
+        blocked = blocked_by(self._base.database, host)
+        return [self._wish(seat, blocked) for seat in (*row.seats[1:], row.seats[0])]
+
+    def _wish(self, seat: SeatRow, blocked: Collection[int]) -> SeatWish:
+        if seat.bot is not None:
+            return SeatWish(bot=seat.bot, called=seat.name.partition(" ")[0])
+        gone = (
+            seat.account is None
+            or seat.account in blocked
+            or is_shut_out(self._base.database, seat.account)
+        )
+        return SeatWish() if gone else SeatWish(kept_for=seat.account)
+
+    def _has_seat(
+        self, again: str, clock: ClockPlan | None, account: int, here: Collection[int]
+    ) -> bool:
+        """Whether somebody sits there; if not, seats are given back whose people cannot begin.
+
+        They are shut out, or gone while time runs: by the calendar, or without a clock, who is
+        gone may come back later.
+        """
+        database = self._base.database
+        seats = seats_at(database, again)
+        if any(seat.account == account for seat in seats):
+            return True
+        runs = clock is not None and clock.kind != DAYS
+        for number, seat in enumerate(seats):
+            if seat.account is None:
+                continue
+            if is_shut_out(database, seat.account):
+                open_to_all(database, again, number)
+            elif runs and seat.account not in here:
+                leave_seat(database, again, seat.account)
+        return False
+
+    # Where it stands
+
+    async def _standing(self, table: str) -> str | None:
+        """The rematch of a table, if it was set up and has not been closed since."""
+        again = self._book.of(table)
+        is_over = again is None or await self._asked(partial(_is_over, self._base.database, again))
+        return None if is_over else again
+
+
+def _asked_about(database: Database, table: str, account: int) -> tuple[TableRow, bool]:
+    """The game that is to be played again, and whether who wants that is banned."""
+    return table_seen(database, table, account), is_shut_out(database, account)
+
+
+def _is_over(database: Database, table: str) -> bool:
+    with database.reading() as connection:
+        return bool(table_row(connection, table).status == OVER)

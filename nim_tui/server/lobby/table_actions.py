@@ -1,0 +1,113 @@
+"""What a person does with a listed table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.table_view import SeenTables
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.tables.listing import TableRow
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.listed import Doing, Listed, LobbyTable, Wanted
+
+GIVES_UP_SEATS: Final = N_("Leaving gives up your seats.")
+GOES_ON: Final = N_("A game of yours goes on without you.")
+
+
+def leaving_costs(table_list: TableList, person: Person) -> str:
+    """A sentence to translate; empty where leaving costs nothing.
+
+    A guest who leaves is nobody any more. A game with days for each move expects nobody to be here.
+    """
+    if person.number is None:
+        return ""
+    rows = [row for table in table_list.of(person.number) if (row := table_list.known(table))]
+    seated = [row for row in rows if row.seat_of(person.number) is not None]
+    if person.is_guest:
+        return GIVES_UP_SEATS if seated else ""
+    return GOES_ON if any(_expects_people(row) for row in seated) else ""
+
+
+def _expects_people(row: TableRow) -> bool:
+    return row.status == RUNNING and (row.clock is None or row.clock.kind != "days")
+
+
+class ListedTables:
+    """Lists tables, and joins, shows, replays or leaves them."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        person: Person,
+        at: AtTable,
+        replay: Callable[[str], None],
+        *,
+        sees_all: bool,
+    ) -> None:
+        """`replay` shows the record of a game that is over. Admins see all tables."""
+        self._lobby = lobby
+        self._person = person
+        self._at = at
+        self._replay = replay
+        self._seen = SeenTables(lobby, person, sees_all=sees_all)
+
+    def unfinished(self, wanted: Wanted) -> Listed:
+        """The tables not over to be seen here."""
+        return self._seen.unfinished(wanted)
+
+    async def finished(self, wanted: Wanted) -> Listed:
+        """The tables that are over to be seen here."""
+        return await self._seen.finished(wanted)
+
+    def waiting(self) -> int:
+        """How many tables wait for this person to move."""
+        return self._lobby.table_list.waiting_for(self._person.number)
+
+    def set_up(self) -> str:
+        """The id of the table this person has just set up; asked for once."""
+        table, self._at.set_up = self._at.set_up, ""
+        return table
+
+    def leaving_costs(self) -> str:
+        """What leaving the server now costs this person."""
+        return leaving_costs(self._lobby.table_list, self._person)
+
+    async def find(self, table: str) -> LobbyTable:
+        """A table as it is now, as far as this person may see it. Raises a Refusal."""
+        return await self._seen.find(table)
+
+    async def act(self, table: LobbyTable) -> None:
+        """What Enter does with a table, as it is now: the list may be a moment old."""
+        account, desk = self._person.account, self._lobby.desk
+        match (await self.find(table.id)).doing:
+            case Doing.JOIN:
+                await desk.join(table.id, account)
+                if (await self._seen.row(table.id)).status == RUNNING:
+                    await self._at.sit_down(table.id)
+            case Doing.PLAY | Doing.WATCH:
+                await self._at.sit_down(table.id)
+            case Doing.REPLAY:
+                self._replay(table.id)
+            case Doing.WAIT:  # or it is full, and its beginning could not be written
+                await desk.begin_if_full(table.id)
+                if (await self._seen.row(table.id)).status != RUNNING:
+                    raise CannotStart(N_("this table waits for players"))
+                await self._at.sit_down(table.id)
+
+    async def get_up(self, table: LobbyTable) -> None:
+        """Give a seat back, or a game of two up."""
+        account, desk = self._person.account, self._lobby.desk
+        waits = table.doing in (Doing.JOIN, Doing.WAIT)
+        may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)
+        if not may:
+            raise CannotStart(N_("you do not play at this table"))
+        if table.doing == Doing.PLAY:
+            await desk.resign(table.id, account)
+        else:
+            await desk.get_up(table.id, account)

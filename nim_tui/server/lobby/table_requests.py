@@ -1,0 +1,128 @@
+"""Setting tables up on a server: who may be put where, on which terms, and the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Protocol
+
+from nim_tui.bots.levels import STYLE_OF
+from nim_tui.registry import offer_named
+from nim_tui.server.lobby.table_view import OPEN_SEAT
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.tables.terms import (
+    clock_in,
+    rated_from,
+    title_in,
+    told_terms,
+    visibility_in,
+)
+from nim_tui.tables.fair_play import HINTS
+from nim_tui.tables.open_table import cannot_start
+from nim_tui.tables.seat_plans import BOT, is_called, seat_from
+from rules.messages import N_, Refusal
+from rules.options import FromFile, Option, OptionValue
+from screens.app_api import CannotStart
+from screens.text import _
+
+
+class Going(Protocol):
+    """How somebody comes to a table, or goes back to the lobby."""
+
+    set_up: str
+    """The id of the table they have just set up."""
+
+    async def sit_down(self, table: str) -> None:
+        """Go to a table. Raises a Refusal."""
+
+    def leave(self) -> Awaitable[None] | None:
+        """Back to the lobby."""
+
+
+class NewTables:
+    """What the form of a new table asks on a server."""
+
+    def __init__(
+        self, lobby: Lobby, person: Person, table: Going, begun: Callable[[str], None]
+    ) -> None:
+        """`begun` is told which game a table was set up for."""
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+        self._begun = begun
+
+    def sitters(self, number: int) -> Sequence[str]:
+        """Oneself, or whoever wants."""
+        return [self._person.name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self._person.name]
+
+    def seat_text(self, seat: str) -> str:
+        """Oneself, anybody, or who is invited by name."""
+        if seat == self._person.name:
+            return _("{name} (you)").format(name=seat)
+        return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
+
+    def opponents(self) -> Mapping[str, str]:
+        """The bots by name, with what each is known for."""
+        return STYLE_OF
+
+    def check_seat(self, name: str, seat: str) -> None:
+        """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
+        try:
+            self._wish(name, seat)
+        except Refusal as problem:
+            raise cannot_start(problem) from problem
+
+    def _wish(self, game: str, seat: str) -> SeatWish:
+        text = seat.strip()
+        if text.lower().startswith(BOT):
+            plan = seat_from(text, offer_named(game))
+            return SeatWish(bot=plan.bot, called=plan.name if is_called(text) else None)
+        if text.casefold() == OPEN_SEAT:
+            return SeatWish()
+        if text == self._person.name:
+            return SeatWish(account=self._person.account)
+        return SeatWish(invited=text)
+
+    def terms(self) -> Sequence[Option]:
+        """Title, clock, who may see it, whether it counts, whether bots help."""
+        return told_terms(self._lobby.limits)
+
+    def text_for(self, option: FromFile, path: str) -> str:
+        """Nothing: the files here are the server's."""
+        raise CannotStart(N_("files on the server cannot be read from here"))
+
+    async def start(
+        self,
+        name: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        seed: int | None,
+        terms: Mapping[str, OptionValue],
+    ) -> None:
+        """Set a table up; sit down at once if nobody is waited for."""
+        if seed is not None:
+            raise CannotStart(N_("games here are dealt by chance: leave the seed empty"))
+        try:
+            wishes = [self._wish(name, seat) for seat in seats]
+            title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
+            counts = rated_from(terms, self._lobby.limits)
+            hints = bool(terms.get(HINTS.name))
+            plan = TablePlan(name, wishes, title, options, seen_by, clock, counts, hints)
+            made = await self._lobby.desk.create(
+                self._person.account, plan, by=self._person.bounded_as
+            )
+            self._table.set_up = made
+            self._begun(name)
+            database = self._lobby.database
+            row = await database.look(table_seen, made, self._person.account)
+            if row.status == RUNNING:
+                await self._table.sit_down(row.id)
+            else:
+                left = self._table.leave()
+                if left is not None:
+                    await left
+        except Refusal as problem:
+            raise cannot_start(problem) from problem

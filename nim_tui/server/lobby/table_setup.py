@@ -1,0 +1,196 @@
+"""Setting tables up, taking seats, starting games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.updates import Shown, Telling
+from nim_tui.server.play.held_tables import HeldTables
+from nim_tui.server.play.live_tables import TableOpener
+from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import OPEN
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import create_again, leave_seat, start, take_seat
+from nim_tui.server.tables.table_store import TablePlan, TableTrouble, create_table
+from nim_tui.tables.replay import Beginning
+from nim_tui.tables.seeds import fresh_seed
+from rules.contract import IllegalMove
+from rules.messages import N_, Refusal
+
+_STOPS_SOON: Final = N_("The server stops soon: games go on, but none begins any more.")
+_NONE_BEGINS: Final = N_("the server stops soon: no game begins any more")
+_COME_AGAIN: Final = N_(
+    "This server stops soon, others go on: leave and come in again, and you are at one of them. "
+    "Your seats are kept."
+)
+_AT_ANOTHER: Final = N_("this server stops soon: leave and come in again to begin it there")
+
+
+class Draining(Refusal):
+    """No game begins any more, as the server stops soon."""
+
+
+class TableDesk:
+    """Sets tables up and seats people. Who goes away meanwhile leaves nothing half done."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        opener: TableOpener,
+        *,
+        rematch_book: RematchBook,
+        shown: Shown,
+        telling: Telling,
+    ) -> None:
+        self._base = base
+        self._held = held
+        self._opener = opener
+        self._rematch_book = rematch_book
+        self._shown = shown
+        self._telling = telling
+        self.is_draining = False
+        """Whether no game begins any more."""
+        self._creating = asyncio.Lock()
+        """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
+        limits = base.limits
+        tables = PaceRule("tables", limits.tables_at_once, limits.table_seconds)
+        self._hosting = base.nodes.pace(tables)
+
+    async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
+        """Set a table up; its id. The game begins at once if nobody is waited for.
+
+        `by` is who is not to do it too often, where that is not the account.
+        Raises Refusal, StorageTrouble.
+        """
+        return await self._set_up(account, lambda base: create_table(base, account, plan), by)
+
+    async def create_again(
+        self, account: int, plan: TablePlan, begins: Beginning, *, by: Hashable = None
+    ) -> str:
+        """The same of a table whose game has begun already, as a record does."""
+        make = partial(create_again, host=account, plan=plan, begins=begins)
+        return await self._set_up(account, make, by)
+
+    async def _set_up(self, account: int, make: Callable[[Database], str], by: Hashable) -> str:
+        self.check_beginning()
+        await self._hosting.take(by or account)
+        return await self._base.database.whole(self._create(account, make))
+
+    async def _create(self, account: int, make: Callable[[Database], str]) -> str:
+        most = self._base.limits.tables_an_account
+        async with self._creating:
+            await self._base.table_list.catch_up()
+            if self._base.table_list.hosted_by(account) >= most:
+                raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
+            table = await self._base.database.ask(make)
+            await self._shown.read_told(table)
+        await self.begin_if_full(table, account)
+        await self._telling.tell_invited(table, account)
+        return table
+
+    async def join(self, table: str, account: int) -> None:
+        """Take a seat; with the last one the game begins. Raises Refusal."""
+
+        def take(database: Database) -> str:
+            take_seat(database, table, account)
+            return table
+
+        await self.join_by(take, account)
+
+    async def join_by(self, take: Callable[[Database], str], account: int) -> str:
+        """The same by what takes the seat in the database, and tells at which table that is."""
+        self.check_beginning()
+        return await self._base.database.whole(self._join(take, account))
+
+    async def _join(self, take: Callable[[Database], str], account: int) -> str:
+        table = await self._base.database.ask(take)
+        await self._shown.read_told(table)
+        await self.begin_if_full(table, account)
+        self._rematch_book.tell(table)
+        return table
+
+    async def get_up(self, table: str, account: int) -> None:
+        """Give a seat back before the game begins. Raises Refusal.
+
+        A table where no person is left is closed; by its host too if nobody ever came.
+        """
+        await self._base.database.whole(self._get_up(table, account))
+
+    async def _get_up(self, table: str, account: int) -> None:
+        try:
+            await self._base.database.ask(_give_seat_back, table, account)
+        finally:
+            await self._shown.read_changed(table)
+        self._rematch_book.tell(table)
+
+    async def begin_if_full(self, table: str, by: int | None = None) -> None:
+        """Begin the game if nobody is waited for: `by` whoever goes there in any case.
+
+        Raises Refusal, StorageTrouble.
+        """
+        await self._base.database.whole(self._begin_if_full(table, by))
+
+    async def _begin_if_full(self, table: str, by: int | None) -> None:
+        least_age = self._base.limits.rated_hours * 3600
+        async with self._creating:
+            if not await self._is_full(table):
+                return
+            begin = partial(start, least_age=least_age, by=by)
+            await self._base.database.ask(begin, table, fresh_seed())
+            await self._shown.read_told(table)
+        with suppress(StorageTrouble):  # it has begun: whoever looks after it brings it back
+            await self._opener.live(table)
+        self._telling.tell_begun(table, by)
+        self._rematch_book.begin(table, self._held.accounts(table))
+
+    async def _is_full(self, table: str) -> bool:
+        """Whether a game can begin now."""
+        await self._base.table_list.catch_up()
+        row = self._base.table_list.known(table)
+        if row is None or row.status != OPEN or self.is_draining:
+            return False
+        return all(seat.account or seat.bot for seat in row.seats)
+
+    async def resign(self, table: str, account: int) -> None:
+        """Give a game of two up. Raises Refusal, StorageTrouble."""
+        await self._opener.live(table)
+        held = self._held.seated(table)
+        seat = None if held is None else held.people.seat_of(account)
+        if held is None or seat is None:
+            raise IllegalMove(N_("you do not play at this table"))
+        await held.resign(seat)
+
+    def drain(self) -> None:
+        """Let no game begin from now on; everybody is told, and above all who waits for one."""
+        self.is_draining = True
+        self._telling.tell_all(self.farewell)
+
+    @property
+    def farewell(self) -> str:
+        """What people are told while no game begins any more: one of several servers has others."""
+        return _COME_AGAIN if self._base.nodes.are_several else _STOPS_SOON
+
+    def check_beginning(self) -> None:
+        """Raises Draining where no game begins any more."""
+        if self.is_draining:
+            raise Draining(_AT_ANOTHER if self._base.nodes.are_several else _NONE_BEGINS)
+
+
+def _give_seat_back(database: Database, table: str, account: int) -> None:
+    """Raises Refusal, StorageTrouble."""
+    row = table_seen(database, table, account)
+    people = [seat.account for seat in row.seats if seat.account is not None]
+    is_last = people == [account] or (people == [] and row.host == account)
+    if is_last and row.status == OPEN:
+        end_game(database, table, None)
+    else:
+        leave_seat(database, table, account)

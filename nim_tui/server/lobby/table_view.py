@@ -1,0 +1,233 @@
+"""The lobby as one person may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from nim_tui.registry import CATALOG
+from nim_tui.server.app.seat_view import with_time_left
+from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
+from nim_tui.server.ratings.store import Standing, best
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.server.tables.listing import (
+    Search,
+    SeatRow,
+    TableRow,
+    count_tables,
+    list_tables,
+    table_seen,
+)
+from nim_tui.server.tables.terms import clock_text
+from nim_tui.server.untrusted_text import folded
+from nim_tui.tables.record import may_resign
+from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
+from screens.people import People, in_third_person
+from screens.text import _, current_look, ngettext
+
+OPEN_SEAT: Final = "open"
+"""What is typed for a seat that anybody may take."""
+A_PAGE: Final = 50
+"""Tables of a page."""
+_STAGES: Final = {Stage.UNFINISHED: None, Stage.OPEN: OPEN, Stage.RUNNING: RUNNING}
+MOST_RATED: Final = 10
+"""Places of each list of ratings."""
+
+
+def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
+    """A table as one account, of this name, sees it."""
+    own, is_host = row.seat_of(viewer), viewer is not None and row.host == viewer
+    if own is None and not is_host and not any(seat.invited is not None for seat in row.seats):
+        return _seen_by_others(row, current_look().language)
+    return _seen(row, own, name, is_host=is_host)
+
+
+@lru_cache(4096)
+def _seen_by_others(row: TableRow, _language: str) -> LobbyTable:
+    """A table as all others see it, whom nobody can have invited: worked out once."""
+    return _seen(row, None, "")
+
+
+def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -> LobbyTable:
+    """Moves are counted once none of them is hidden."""
+    bots = tuple(seat.bot for seat in row.seats)
+    names = in_third_person([seat.name for seat in row.seats], bots)
+    people = People(names, own, bots)
+    titled = People(names, None, bots).titled
+    return LobbyTable(
+        id=row.id,
+        title=row.title,
+        game=row.game,
+        game_title=CATALOG[row.game].title,
+        seats=tuple(
+            _seat(
+                seat, titled(number), row.status == RUNNING and own is not None, number == own, name
+            )
+            for number, seat in enumerate(row.seats)
+        ),
+        moves=row.moves if row.status == OVER else 0,
+        doing=_doing(row, own, name),
+        is_mine=own is not None,
+        is_my_turn=own is not None and _is_waited_for(row.seats[own]),
+        ending=_ending(row, people),
+        clock=_(clock_text(row.clock)) if row.clock is not None else "",
+        is_private=row.visibility == PRIVATE,
+        is_casual=row.rated_from is None,
+        rated_from=row.rated_from or 0,
+        hints_for_all=row.hints_for_all,
+        may_invite=is_host and row.status == OPEN,
+        can_resign=own is not None and _can_resign(row, own),
+    )
+
+
+def _can_resign(row: TableRow, own: int) -> bool:
+    persons = [number for number, seat in enumerate(row.seats) if seat.bot is None]
+    return row.status == RUNNING and may_resign(own, persons, len(row.seats))
+
+
+def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> TableSeat:
+    if shown:
+        must_move = is_played and _is_waited_for(seat)
+        return TableSeat(shown, is_own=is_own, is_rated=seat.is_rated, must_move=must_move)
+    return TableSeat(seat.invited or "", is_taken=False, is_own=_is_kept_for(seat, name))
+
+
+def _is_waited_for(seat: SeatRow) -> bool:
+    return seat.must_move and seat.stand_in is None
+
+
+def _ending(row: TableRow, people: People) -> str:
+    """How a game ended; empty before that."""
+    if row.result is None:
+        return _("closed") if row.status == OVER else ""
+    ranking = row.result.ranking
+    if not ranking:
+        return _("no result")
+    if len(ranking) == 1:
+        return _("a draw")
+    if list(ranking[0]) == [people.reader]:
+        return _("you won")
+    return _("won: {names}").format(names=people.listed(ranking[0]))
+
+
+def _doing(row: TableRow, own: int | None, name: str) -> Doing:
+    """What somebody can do with a table."""
+    if row.status == OPEN:
+        free = any(_is_free_for(seat, name) for seat in row.seats)
+        return Doing.JOIN if own is None and free else Doing.WAIT
+    if row.status == RUNNING:
+        return Doing.WATCH if own is None else Doing.PLAY
+    return Doing.REPLAY
+
+
+def listed(table_list: TableList, wanted: Wanted, viewer: Viewer) -> Listed:
+    """A page of the tables not over that somebody may see, without asking the database.
+
+    Those that wait for them come first, then the newest. Raises StorageTrouble where the list
+    cannot be brought up to date.
+    """
+    sought = Sought(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
+    rows, count = table_list.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
+    return _page(rows, count, viewer)
+
+
+def finished(database: Database, wanted: Wanted, viewer: Viewer) -> Listed:
+    """A page of the tables that are over, the newest first: a read that may take long.
+
+    Where there are no longer so many pages it is the last one. Raises StorageTrouble.
+    """
+    search = Search(
+        viewer=viewer.account,
+        status=OVER,
+        account=viewer.account if wanted.only_mine else None,
+        text=wanted.text,
+        by_age=True,
+        sees_all=viewer.sees_all,
+    )
+    count = count_tables(database, search)
+    page = min(wanted.page, _pages(count) - 1)
+    rows = list_tables(database, search, most=A_PAGE, skip=page * A_PAGE)
+    return _page(rows, count, viewer)
+
+
+def _pages(count: int) -> int:
+    return max(1, -(-count // A_PAGE))
+
+
+def _page(rows: Sequence[TableRow], count: int, viewer: Viewer) -> Listed:
+    tables = [lobby_table(row, viewer.account, viewer.name) for row in rows]
+    return Listed(tables, _pages(count), count)
+
+
+def _is_free_for(seat: SeatRow, name: str) -> bool:
+    is_taken = seat.account is not None or seat.bot is not None
+    return not is_taken and (seat.invited is None or _is_kept_for(seat, name))
+
+
+def _is_kept_for(seat: SeatRow, name: str) -> bool:
+    return seat.kept_for is not None and seat.kept_for == folded(name)
+
+
+def rated_lines(database: Database) -> list[str]:
+    """The ratings, game by game, the best first: their sure part, and games played."""
+    lines: list[str] = []
+    for offer in CATALOG.values():
+        standings = best(database, offer.name, MOST_RATED)
+        if standings:
+            lines.append(offer.title)
+        lines += [_rated_line(place, one) for place, one in enumerate(standings, start=1)]
+    return lines
+
+
+def _rated_line(place: int, standing: Standing) -> str:
+    name = standing.name
+    if standing.is_bot:
+        name = _("bot, {level}").format(level=_(standing.name))
+    games = ngettext("{count} game", "{count} games", standing.games)
+    rating = standing.rating
+    mark = "?" if rating.is_provisional else " "
+    guess = f"({rating.mu:.1f} ±{2 * rating.sigma:.1f})"
+    return f"{place:>4}. {name:20} {rating.surely:6.1f}{mark} {guess:14} {games}"
+
+
+class SeenTables:
+    """Finds tables in the lists and in the database."""
+
+    def __init__(self, lobby: Lobby, person: Person, *, sees_all: bool = False) -> None:
+        """Admins see all tables."""
+        self._lobby = lobby
+        self._person = person
+        self._sees_all = sees_all
+
+    @property
+    def _viewer(self) -> Viewer:
+        return Viewer(self._person.number, self._person.name, self._sees_all)
+
+    def unfinished(self, wanted: Wanted) -> Listed:
+        """The tables not over."""
+        found = listed(self._lobby.table_list, wanted, self._viewer)
+        return replace(found, tables=[self._timed(table) for table in found.tables])
+
+    def _timed(self, table: LobbyTable) -> LobbyTable:
+        """A table of the list, with the time this person has where they must move."""
+        if not table.is_my_turn or not table.clock:
+            return table
+        return with_time_left(table, self._lobby.held.seated(table.id), self._person.account)
+
+    async def finished(self, wanted: Wanted) -> Listed:
+        """The tables that are over, the newest first. Raises a Refusal."""
+        database, viewer = self._lobby.database, self._viewer
+        return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))
+
+    async def find(self, table: str) -> LobbyTable:
+        """A table as it is now. Raises a Refusal."""
+        return lobby_table(await self.row(table), self._person.account, self._person.name)
+
+    async def row(self, table: str) -> TableRow:
+        """A table as it is kept now. Raises a Refusal."""
+        return await self._lobby.database.look(table_seen, table, self._person.account)

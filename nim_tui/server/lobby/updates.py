@@ -1,0 +1,308 @@
+"""Batching lobby changes, and telling people things.
+
+A change costs the same however many follow. They are asked one after the other, whoever has
+waited longest first, each at most once a second, in slices of loop time with rests between them:
+so a key that somebody presses waits for a few paints and not for everybody's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from contextvars import copy_context
+from dataclasses import dataclass
+from typing import Final
+
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.moderation.blocks import Blocks
+from nim_tui.server.nodes.posts import Announced, TablesChanged, ToldPeople
+from nim_tui.server.sessions.presence import Presence
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.tables.listing import TableRow
+from nim_tui.server.untrusted_text import folded
+from rules.messages import N_, Fact
+from screens.lobby.listed import PersonHere
+from screens.people import Told
+
+BURST: Final = 0.1
+"""Seconds in which what changes together is gathered."""
+SLICE: Final = 0.010
+"""Seconds of the loop's time after which painting rests."""
+PATIENCE: Final = 0.5
+"""Seconds to wait for a follower that does not say it has shown what changed."""
+
+Done = Callable[[], None]
+Show = Callable[[Done], None]
+"""Asks a follower to show what there is, and to call what it is given once that is painted."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(eq=False, slots=True)
+class _Follower:
+    show: Show
+    seen: int
+    """The last change it was asked to show; -1 before it ever was."""
+    last: float
+    """When that was, by the loop's time."""
+
+
+class UpdateQueue:
+    """Everybody who follows, in the order in which they were asked last."""
+
+    def __init__(self, every: float) -> None:
+        """`every`: seconds between two paints of one follower."""
+        self._every = every
+        self._context = copy_context()
+        """Followers are asked in this context, not in that of whoever changed something."""
+        self._changes = 0
+        self._followers: OrderedDict[_Follower, None] = OrderedDict()
+        """Who was asked longest ago comes first, so whoever has seen all stands behind the rest."""
+        self._next: asyncio.TimerHandle | None = None
+        self._asked: _Follower | None = None
+        """Whose paint is being waited for."""
+        self._began = 0.0
+        """When the slice began."""
+
+    def follow(self, show: Show) -> Callable[[], None]:
+        """Be asked to show what changes from now on; call what is returned to stop.
+
+        Who is new comes first at the next change: it may be that they came in.
+        """
+        follower = _Follower(show, seen=-1, last=-self._every)
+        self._followers[follower] = None
+        self._followers.move_to_end(follower, last=False)
+        return lambda: self._forget(follower)
+
+    def _forget(self, follower: _Follower) -> None:
+        self._followers.pop(follower, None)
+        self._is_done(follower)
+
+    @property
+    def due(self) -> int:
+        """How many followers have not been asked to show the last change."""
+        return sum(follower.seen != self._changes for follower in self._followers)
+
+    def changed(self) -> None:
+        """Something changed: everybody is to show it, in time."""
+        self._changes += 1
+        if self._next is None and self._asked is None and self._followers:
+            self._call(BURST, self._go_on)
+
+    def _call(self, delay: float, what: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self._next = loop.call_later(delay, what, context=self._context.copy())
+
+    def _go_on(self) -> None:
+        """Begin a slice."""
+        self._next = None
+        self._began = _now()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask whoever has waited longest, once that was a second ago."""
+        follower = next(iter(self._followers), None)
+        if follower is None or follower.seen == self._changes:
+            return
+        now = _now()
+        if now < follower.last + self._every:
+            self._call(follower.last + self._every - now, self._go_on)
+            return
+        self._followers.move_to_end(follower)
+        follower.seen, follower.last = self._changes, now
+        self._asked = follower
+        self._call(PATIENCE, lambda: self._is_done(follower))
+        try:
+            follower.show(lambda: self._is_done(follower))
+        except Exception:
+            logger.exception("a visit did not hear what changed")
+            self._is_done(follower)
+
+    def _is_done(self, follower: _Follower) -> None:
+        """Go on with the next one: soon, or after a rest once the slice is used up.
+
+        The next is expected to take as long as this one; a rest is as long as the work before.
+        """
+        if self._asked is not follower:
+            return
+        self._asked = None
+        if self._next is not None:
+            self._next.cancel()
+        now = _now()
+        worked, took = now - self._began, now - follower.last
+        if worked + took > SLICE:
+            self._call(max(worked, SLICE), self._go_on)
+        else:
+            self._call(0, self._ask_next)
+
+    def _ask_next(self) -> None:
+        self._next = None
+        self._ask()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class Shown:
+    """Tables, people and talk, as they change, for all who look at the lobby."""
+
+    def __init__(self, base: Foundation) -> None:
+        self._database = base.database
+        self._nodes = base.nodes
+        self._guests = base.guests
+        self._table_list = base.table_list
+        self._queue = UpdateQueue(base.limits.paint_seconds)
+        self._people: Sequence[PersonHere] | None = None
+        """Everybody who is here, since the last change."""
+        self._latest = Latest(base.database, self._show_changes)
+
+    def follow(self, show: Show) -> Callable[[], None]:
+        """Be asked to show tables, people and chat as they change; call what is returned to stop.
+
+        Who follows is asked in turns, and not by each change.
+        """
+        return self._queue.follow(show)
+
+    @property
+    def paints_due(self) -> int:
+        """How many who look at the lobby have not been shown its last change yet."""
+        return self._queue.due
+
+    def people(self, table: str | None = None) -> Sequence[str]:
+        """The names of who is here, or at a table, each once."""
+        return [person.name for person in self.people_here(table)]
+
+    def people_here(self, table: str | None = None) -> Sequence[PersonHere]:
+        """Who is here and where, or who is at a table, each once; worked out once a change."""
+        if table is not None:
+            return [PersonHere(name) for name in self._guests.names(table)]
+        if self._people is None:
+            self._people = [
+                PersonHere(name, None if at is None else self._table_list.public_title(at))
+                for name, at in self._guests.places()
+            ]
+        return self._people
+
+    def changed(self, *tables: str) -> None:
+        """People, chat, or these tables are other than before: the lobby is to show it."""
+        if tables:
+            self._nodes.tell(TablesChanged([*tables]))
+        self.note_tables(*tables)
+
+    def note_tables(self, *tables: str) -> None:
+        """The same, where other nodes know it already."""
+        self._table_list.note(*tables)
+        self._people = None
+        self._latest.keep()
+
+    async def _show_changes(self) -> None:
+        """Read what changed, and then have it shown."""
+        await self.read_changed()
+        await self._database.rest(BURST)
+
+    async def read_changed(self, *tables: str) -> None:
+        """These tables changed: know how they are now. The lobby is to show it."""
+        if tables:
+            self._nodes.tell(TablesChanged([*tables]))
+        await self.read_told(*tables)
+
+    async def read_told(self, *tables: str) -> None:
+        """The same, where other nodes are told with the change itself."""
+        self._table_list.note(*tables)
+        await self.know_tables()
+        self.ask_followers()
+
+    async def know_tables(self) -> None:
+        """Know the tables as they are now, as far as they can be read: who looks is told that."""
+        with suppress(StorageTrouble):
+            await self._table_list.catch_up()
+
+    def ask_followers(self) -> None:
+        """Have all who look at the lobby show it anew, in turns."""
+        self._people = None
+        self._queue.changed()
+
+
+def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
+    """Host and seats are told, wherever they are; who is not rated there, of that too.
+
+    `by` goes there in any case.
+    """
+    rated = {seat.account: seat.is_rated for seat in row.seats}
+    people = [seat for seat in row.seats if seat.bot is None]
+    counts = row.rated_from is not None and len(people) > 1
+    for guest in guests:
+        if guest.who.account not in {row.host, *rated} or guest.who.at == row.id:
+            continue
+        if guest.who.account != by:
+            guest.be_told(N_("The game begins: {title}"), {"title": row.title})
+        if counts and not rated.get(guest.who.account, True):
+            guest.be_told(N_("You are too new here for this game to be rated for you."), {})
+
+
+_UNKNOWN: Final = N_("Nobody here is called {name}: only an invitation by link opens that seat.")
+
+
+class Telling:
+    """Tells people something: at this node, and at others where it says so."""
+
+    def __init__(self, base: Foundation, blocks: Blocks) -> None:
+        """Who is blocked is not heard."""
+        self._nodes = base.nodes
+        self._guests = base.guests
+        self._table_list = base.table_list
+        self._blocks = blocks
+
+    def announce(self, text: str) -> int:
+        """Tell everybody a line, at other nodes too; how many sessions that are here."""
+        self._nodes.tell(Announced(text))
+        for guest in (here := tuple(self._guests)):
+            guest.be_announced(text)
+        return len(here)
+
+    def tell_all(self, text: str) -> None:
+        """Tell everybody who is here."""
+        for guest in self._guests:
+            guest.be_told(text, {})
+
+    def tell_people(
+        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+    ) -> None:
+        """Tell something to these, at other nodes too."""
+        people = [one for one in accounts if one is not None]
+        self._nodes.tell(ToldPeople(people, forms(told), dict(facts)))
+        for guest in self._guests:
+            if guest.who.account in accounts:
+                guest.be_told(told, facts)
+
+    def tell_begun(self, table: str, by: int | None) -> None:
+        """Those who are here are told that their game begins."""
+        row = self._table_list.known(table)
+        if row is not None:
+            tell_begun(self._guests, row, by)
+
+    async def tell_invited(self, table: str, host: int) -> None:
+        """Those who are here are told that they are invited, and the host whom nobody knows."""
+        await self._blocks.known()
+        row = self._table_list.known(table)
+        if row is None:
+            return
+        unknown = [name for seat in row.seats if (name := seat.kept_for_nobody) is not None]
+        invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
+        for guest in self._guests if invited or unknown else ():
+            for name in unknown if guest.who.account == host else ():
+                guest.be_told(_UNKNOWN, {"name": name})
+            is_meant = guest.who.account != host and folded(guest.who.name) in invited
+            if is_meant and host not in self._blocks.of(guest.who.account):
+                text = N_("{name} invites you to a table: {title}")
+                guest.be_told(text, {"name": row.host_name, "title": row.title})
+
+
+def forms(told: Told | str) -> list[str]:
+    """The forms of a sentence, for other nodes."""
+    return [told] if isinstance(told, str) else [*told]

@@ -1,0 +1,84 @@
+"""Histograms of loop delay and database time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from time import monotonic
+from typing import Final, NamedTuple
+
+BEAT: Final = 0.1
+"""Seconds between two measurements of the loop's delay."""
+
+A_MINUTE: Final = 60.0
+TEN_MINUTES: Final = 600.0
+
+MOST: Final = int(TEN_MINUTES / BEAT)
+"""Measurements that are kept of each kind."""
+
+
+class Spread(NamedTuple):
+    """How long something took, in seconds; all 0 where nothing was measured."""
+
+    number: int
+    p50: float
+    p99: float
+    max: float
+
+
+class Measurements:
+    """The last measurements of one kind, each with when it was made. Threads may share them."""
+
+    def __init__(self, most: int = MOST, now: Callable[[], float] = monotonic) -> None:
+        self._kept: deque[tuple[float, float]] = deque(maxlen=most)
+        self._now = now
+
+    def note(self, seconds: float) -> None:
+        """Something took so long just now."""
+        self._kept.append((self._now(), seconds))
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Measure what is done within, however it ends."""
+        began = self._now()
+        try:
+            yield
+        finally:
+            self.note(self._now() - began)
+
+    def over(self, seconds: float) -> Spread:
+        """What was measured in the last so many seconds, as far as it is kept."""
+        first = self._now() - seconds
+        found = sorted(took for at, took in self._kept.copy() if at >= first)
+        if not found:
+            return Spread(0, 0.0, 0.0, 0.0)
+        return Spread(len(found), _share(found, 50), _share(found, 99), found[-1])
+
+
+def _share(found: list[float], percent: int) -> float:
+    """The least value that so many of a hundred do not exceed."""
+    return found[-(-len(found) * percent // 100) - 1]
+
+
+class LoopDelay:
+    """By how much the running loop is late, measured on a beat for as long as it serves."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.measured: Final = Measurements(now=self._loop.time)
+        self._beat = self._set()
+
+    def _set(self) -> asyncio.TimerHandle:
+        due = self._loop.time() + BEAT
+        return self._loop.call_at(due, self._on_beat, due, context=Context())
+
+    def _on_beat(self, due: float) -> None:
+        self.measured.note(max(0.0, self._loop.time() - due))
+        self._beat = self._set()
+
+    def stop(self) -> None:
+        """Measure no more."""
+        self._beat.cancel()

@@ -1,0 +1,1 @@
+"""Moderation: bans, blocks, mutes and reports."""

@@ -1,0 +1,256 @@
+"""Bans of accounts, keys and networks."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    String,
+    and_,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from nim_tui.server.ip_addresses import address_in, network_of
+from nim_tui.server.nodes.posts import SessionsEnded, post
+from nim_tui.server.ssh import TurnedAway
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import BANS, CODES, INVITATIONS, KEYS
+from nim_tui.server.untrusted_text import cut_line, plain_line
+from rules.messages import N_, Refusal
+
+ACCOUNT, KEY, NETWORK = "account", "key", "network"
+"""What can be banned."""
+
+MOST_BANS: Final = 10_000
+"""Bans at once."""
+
+LONGEST_REASON: Final = 200
+"""Cells."""
+
+LONGEST_BAN: Final = 10 * 366 * 86_400
+"""Seconds; what is to last longer has no end."""
+
+_WIDEST: Final = {4: 8, 6: 16}
+"""The shortest prefixes by version: half the world is not banned by a slip."""
+
+_FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
+
+
+class BanTrouble(Refusal):
+    """Nothing is banned so; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Banned:
+    """Who is kept out."""
+
+    kind: str
+    subject: str
+    """The number of an account, a fingerprint, or a network as `192.0.2.0/24`."""
+
+    def holds(self, address: str) -> bool:
+        """Whether an address is in this network; no other kind has any."""
+        return self.kind == NETWORK and self.subject in _networks_around(address)
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban, with times in seconds since 1970."""
+
+    banned: Banned
+    reason: str
+    made_by: str
+    added: float
+    ends: float | None
+    """None for a ban without end."""
+
+
+def account(number: int) -> Banned:
+    """An account, with whatever key."""
+    return Banned(ACCOUNT, str(number))
+
+
+def key(fingerprint: str) -> Banned:
+    """One key. Raises BanTrouble."""
+    if not _FINGERPRINT.fullmatch(fingerprint):
+        raise BanTrouble(N_("this is not the fingerprint of a key"))
+    return Banned(KEY, fingerprint)
+
+
+def network(text: str) -> Banned:
+    """An address or a network in CIDR form, IPv4 or IPv6. Raises BanTrouble.
+
+    An IPv6 address stands for its /64, which one person has whole.
+    """
+    told = text.strip()
+    try:
+        if "/" not in told:
+            told = network_of(str(ipaddress.ip_address(told)))
+        net = ipaddress.ip_network(told, strict=False)
+        host = ipaddress.ip_address(told.partition("/")[0])
+    except ValueError:
+        raise BanTrouble(N_("{text} is no address and no network"), text=repr(text[:60])) from None
+    if host != net.network_address:
+        raise BanTrouble(
+            N_("{text} is no network; did you mean {other}?"), text=repr(told), other=str(net)
+        )
+    if isinstance(net, ipaddress.IPv6Network) and net.network_address.ipv4_mapped is not None:
+        raise BanTrouble(N_("{text}: write it as the IPv4 network it is"), text=repr(told))
+    if net.prefixlen < _WIDEST[net.version]:
+        raise BanTrouble(
+            N_("{text} is too wide: at most a /{most} can be banned"),
+            text=str(net),
+            most=_WIDEST[net.version],
+        )
+    return Banned(NETWORK, str(net))
+
+
+def ban(
+    database: Database, banned: Banned, reason: str, *, by: str = "", ends: float | None = None
+) -> Ban:
+    """Keep somebody out; again with another reason or end. Raises BanTrouble, UnsuitableText.
+
+    Codes and invitations of the account that is meant are void: nobody comes back by one.
+    """
+    told = plain_line(reason, LONGEST_REASON, LONGEST_REASON)
+    made_by = cut_line(by, 40)[:40]
+    now = database.now()
+    if ends is not None and not now < ends <= now + LONGEST_BAN:
+        raise BanTrouble(N_("a ban ends later than now, and within ten years"))
+    made = Ban(banned, told, made_by, now, ends)
+    with database.writing() as connection:
+        connection.execute(delete(BANS).where(or_(_is(banned), BANS.c.ends <= now)))
+        kept = connection.execute(select(func.count()).select_from(BANS)).scalar_one()
+        if kept >= MOST_BANS:
+            raise BanTrouble(N_("there are {most} bans already: lift some"), most=MOST_BANS)
+        row = {"kind": banned.kind, "subject": banned.subject, "reason": told}
+        connection.execute(insert(BANS).values(**row, made_by=made_by, added=now, ends=ends))
+        _void(connection, banned)
+        post(database, connection, SessionsEnded(banned.kind, [banned.subject]))
+    return made
+
+
+def _void(connection: Connection, banned: Banned) -> None:
+    if banned.kind == NETWORK:
+        return
+    owners = select(KEYS.c.account).where(
+        KEYS.c.fingerprint == banned.subject
+        if banned.kind == KEY
+        else KEYS.c.account == int(banned.subject)
+    )
+    connection.execute(delete(CODES).where(CODES.c.account.in_(owners)))
+    unused = and_(INVITATIONS.c.account.in_(owners), INVITATIONS.c.used.is_(None))
+    connection.execute(update(INVITATIONS).where(unused).values(used=INVITATIONS.c.made))
+
+
+def lift_ban(database: Database, banned: Banned) -> bool:
+    """Let somebody in again; whether they were kept out."""
+    with database.writing() as connection:
+        lasts = _lasts(database.now())
+        stood = connection.execute(select(BANS.c.subject).where(_is(banned), lasts)).first()
+        connection.execute(delete(BANS).where(_is(banned)))
+        return stood is not None
+
+
+def ban_of(database: Database, fingerprint: str | None, address: str = "") -> Ban | None:
+    """The ban that keeps somebody out for longest: by key, by its account, or by address."""
+    own = [and_(BANS.c.kind == NETWORK, BANS.c.subject.in_(_networks_around(address)))]
+    if fingerprint is not None:
+        number = cast(KEYS.c.account, String)
+        owner = select(number).where(KEYS.c.fingerprint == fingerprint)
+        own.append(and_(BANS.c.kind == KEY, BANS.c.subject == fingerprint))
+        own.append(and_(BANS.c.kind == ACCOUNT, BANS.c.subject.in_(owner)))
+    with database.reading() as connection:
+        query = select(BANS).where(or_(*own), _lasts(database.now()))
+        longest = query.order_by(BANS.c.ends.is_(None).desc(), BANS.c.ends.desc()).limit(1)
+        row = connection.execute(longest).first()
+    return None if row is None else _ban(row)
+
+
+def ban_of_account(database: Database, account: int) -> Ban | None:
+    """The ban of an account, or if all its keys are banned that of one of them."""
+    with database.reading() as connection:
+        if not keeps_out(connection, account, database.now()):
+            return None
+        keys = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
+        own = and_(BANS.c.kind == ACCOUNT, BANS.c.subject == str(account))
+        by_key = and_(BANS.c.kind == KEY, BANS.c.subject.in_(keys))
+        query = select(BANS).where(or_(own, by_key), _lasts(database.now()))
+        row = connection.execute(query.order_by(BANS.c.kind)).first()
+    return None if row is None else _ban(row)
+
+
+def is_shut_out(database: Database, account: int) -> bool:
+    """Whether somebody cannot come in any more, whichever of their keys they show."""
+    with database.reading() as connection:
+        return keeps_out(connection, account, database.now())
+
+
+def keeps_out(connection: Connection, account: int, now: float) -> bool:
+    """As `is_shut_out`, inside a transaction."""
+    own = and_(BANS.c.kind == ACCOUNT, BANS.c.subject == str(account), _lasts(now))
+    if connection.execute(select(BANS.c.subject).where(own)).first() is not None:
+        return True
+    by_key = and_(BANS.c.kind == KEY, BANS.c.subject == KEYS.c.fingerprint, _lasts(now))
+    both = select(KEYS.c.fingerprint, BANS.c.subject).outerjoin(BANS, by_key)
+    rows = connection.execute(both.where(KEYS.c.account == account)).all()
+    return bool(rows) and all(row.subject is not None for row in rows)
+
+
+def bans(database: Database) -> list[Ban]:
+    """Who is kept out now, the latest first."""
+    with database.reading() as connection:
+        query = select(BANS).where(_lasts(database.now()))
+        rows = connection.execute(query.order_by(BANS.c.added.desc(), BANS.c.subject))
+        return [_ban(row) for row in rows]
+
+
+def _ban(row: Row[Any]) -> Ban:
+    return Ban(Banned(row.kind, row.subject), row.reason, row.made_by, row.added, row.ends)
+
+
+def _is(banned: Banned) -> ColumnElement[bool]:
+    return and_(BANS.c.kind == banned.kind, BANS.c.subject == banned.subject)
+
+
+def _lasts(now: float) -> ColumnElement[bool]:
+    return or_(BANS.c.ends.is_(None), BANS.c.ends > now)
+
+
+def _networks_around(address: str) -> list[str]:
+    """Every network that can be banned and holds an address, as it is written in the database."""
+    known = address_in(address)
+    if known is None:
+        return []
+    prefixes = range(_WIDEST[known.version], known.max_prefixlen + 1)
+    return [str(ipaddress.ip_network((known, bits), strict=False)) for bits in prefixes]
+
+
+def in_utc(seconds: float) -> str:
+    """A time (seconds since 1970), without the word UTC, which the sentence around it says."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def shut_out(ban: Ban) -> TurnedAway:
+    """One line: until when, and why."""
+    if ban.ends is None:
+        return TurnedAway("banned", N_("You are banned here: {text}"), text=ban.reason)
+    return TurnedAway(
+        "banned",
+        N_("You are banned here until {time} UTC: {text}"),
+        time=in_utc(ban.ends),
+        text=ban.reason,
+    )

@@ -1,0 +1,117 @@
+"""Whom a person has blocked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import BLOCKS
+from rules.messages import N_, Refusal
+
+MOST_BLOCKED: Final = 500
+"""People that one person may block."""
+
+
+class CannotBlock(Refusal):
+    """Somebody cannot be blocked; the message says why."""
+
+
+def blocked_by(database: Database, account: int) -> set[int]:
+    """Whom somebody has blocked."""
+    with database.reading() as connection:
+        query = select(BLOCKS.c.blocked).where(BLOCKS.c.account == account)
+        return set(connection.execute(query).scalars())
+
+
+def is_blocked(connection: Connection, account: int, by: Collection[int | None]) -> bool:
+    """Whether somebody is blocked by any of these, inside a transaction."""
+    query = select(BLOCKS.c.blocked).where(BLOCKS.c.account.in_(by), BLOCKS.c.blocked == account)
+    return connection.execute(query).first() is not None
+
+
+def block(database: Database, account: int, other: int) -> None:
+    """Let somebody hear nothing of another any more; again, nothing changes. Raises CannotBlock."""
+    if account == other:
+        raise CannotBlock(N_("this is you"))
+    with database.writing() as connection:
+        own = BLOCKS.c.account == account
+        count = connection.execute(select(func.count()).select_from(BLOCKS).where(own))
+        if count.scalar_one() >= MOST_BLOCKED:
+            raise CannotBlock(N_("you have blocked {most} people already"), most=MOST_BLOCKED)
+        connection.execute(delete(BLOCKS).where(own, BLOCKS.c.blocked == other))
+        connection.execute(insert(BLOCKS).values(account=account, blocked=other))
+
+
+def unblock(database: Database, account: int, other: int) -> None:
+    """Let somebody hear of another again."""
+    with database.writing() as connection:
+        own = (BLOCKS.c.account == account, BLOCKS.c.blocked == other)
+        connection.execute(delete(BLOCKS).where(*own))
+
+
+class Blocks:
+    """Whom each of those who are here hears nothing of."""
+
+    def __init__(self, database: Database, changed: Callable[[], None]) -> None:
+        """`changed` is called once it is known of somebody who has come."""
+        self._database = database
+        self._changed = changed
+        self._blocked: dict[int, frozenset[int]] = {}
+        self._learning: set[int] = set()
+        """Those who have come, of whom it is not known yet."""
+        self._turn = asyncio.Lock()
+        """What is read holds until it is remembered."""
+
+    def of(self, account: int | None) -> frozenset[int]:
+        """Whom somebody has blocked."""
+        return frozenset() if account is None else self._blocked.get(account, frozenset())
+
+    def is_known(self, account: int | None) -> bool:
+        """Whether that was read, or could not be: what it may be about can wait until then."""
+        return account not in self._learning
+
+    def learn(self, *accounts: int) -> None:
+        """Read whom these have blocked, who have come."""
+        self._learning.update(accounts)
+        self._database.start(self._learn())
+
+    async def _learn(self) -> None:
+        await self.known()
+        self._changed()
+
+    async def known(self) -> None:
+        """Have it read of everybody who has come, if it was not."""
+        if not self._learning:
+            return
+        async with self._turn:
+            for account in tuple(self._learning):
+                with suppress(StorageTrouble):
+                    await self._read(account)
+                self._learning.discard(account)
+
+    async def _read(self, account: int) -> None:
+        found = frozenset(await self._database.look(blocked_by, account))
+        if account in self._learning:
+            self._blocked[account] = found
+
+    async def block(self, account: int, other: int) -> None:
+        """Let somebody hear nothing of another. Raises CannotBlock, StorageTrouble."""
+        async with self._turn:
+            await self._database.ask(block, account, other)
+            self._blocked[account] = self.of(account) | {other}
+
+    async def unblock(self, account: int, other: int) -> None:
+        """Let somebody hear of another again. Raises StorageTrouble."""
+        async with self._turn:
+            await self._database.ask(unblock, account, other)
+            self._blocked[account] = self.of(account) - {other}
+
+    def forget(self, account: int) -> None:
+        """Somebody is here no longer."""
+        self._learning.discard(account)
+        self._blocked.pop(account, None)

@@ -1,0 +1,130 @@
+"""Mutes and slow mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from math import ceil
+
+from sqlalchemy import Connection, delete, insert, select
+
+from nim_tui.server.moderation.bans import in_utc
+from nim_tui.server.nodes.port import Pace
+from nim_tui.server.rate_limit import PaceRule, TooOften
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, MUTES
+from nim_tui.server.untrusted_text import skeleton
+from rules.messages import N_, Refusal
+
+
+class Muted(Refusal):
+    """Somebody may say nothing here; the message says until when."""
+
+
+def mute(database: Database, account: int, ends: float | None) -> None:
+    """Let somebody say nothing until then, or (None) for good; what was before is replaced."""
+    with database.writing() as connection:
+        connection.execute(delete(MUTES).where(MUTES.c.account == account))
+        connection.execute(insert(MUTES).values(account=account, ends=ends))
+
+
+def unmute(database: Database, account: int) -> bool:
+    """Let somebody talk again; whether they were muted."""
+    with database.writing() as connection:
+        is_on = (MUTES.c.ends.is_(None)) | (MUTES.c.ends > database.now())
+        was = connection.execute(select(MUTES.c.account).where(MUTES.c.account == account, is_on))
+        was_muted = was.first() is not None
+        connection.execute(delete(MUTES).where(MUTES.c.account == account))
+    return was_muted
+
+
+def check_not_muted(database: Database, account: int) -> None:
+    """Raises Muted for whom may say nothing."""
+    with database.reading() as connection:
+        check_may_say(connection, account, database.now())
+
+
+def check_may_say(connection: Connection, account: int, now: float) -> None:
+    """The same within a transaction."""
+    query = select(MUTES.c.ends).where(MUTES.c.account == account)
+    row = connection.execute(query).first()
+    if row is None:
+        return
+    if row.ends is None:
+        raise Muted(N_("an admin has muted you"))
+    if row.ends > now:
+        raise Muted(N_("an admin has muted you until {time} UTC"), time=in_utc(row.ends))
+
+
+def check_words(
+    connection: Connection, account: int, now: float, title: str, invited: Iterable[str] = ()
+) -> None:
+    """Raises Muted where what others would read is in the words of whom may say nothing.
+
+    A title of their own is, and the name of somebody invited whom nobody here is called.
+    """
+    try:
+        check_may_say(connection, account, now)
+    except Muted as muted:
+        if title.strip():
+            raise Muted(N_("an admin has muted you: leave the title empty")) from muted
+        if not all(_is_called(connection, name) for name in invited):
+            raise Muted(
+                N_("an admin has muted you: invite people by the names they have here")
+            ) from muted
+
+
+def _is_called(connection: Connection, name: str) -> bool:
+    same = select(ACCOUNTS.c.id).where(ACCOUNTS.c.skeleton == skeleton(name[:100]))
+    return connection.execute(same.limit(1)).first() is not None
+
+
+class TooSoon(Refusal):
+    """Slow mode is on; the message says how long to wait."""
+
+
+class SlowMode:
+    """Counts for each person since their last line, at whichever node they said it."""
+
+    def __init__(
+        self, seconds: float, now: Callable[[], float], pace: Callable[[PaceRule], Pace]
+    ) -> None:
+        """`pace` counts at all nodes."""
+        self._now = now
+        self._pace_of = pace
+        self._last: dict[Hashable, float] = {}
+        """When each said their last line here."""
+        self.set(seconds)
+
+    def set(self, seconds: float) -> None:
+        """Let people say a line so often from now on; 0: as soon as they like."""
+        self.seconds = seconds
+        """Between two lines of one person."""
+        self._pace = self._pace_of(PaceRule(f"slow {seconds:g}"[:20], 1, seconds))
+        if seconds <= 0:
+            self._last.clear()
+
+    def check(self, who: Hashable) -> None:
+        """Whether somebody may say something now, as far as is known here. Raises TooSoon."""
+        left = self._last.get(who, -self.seconds) + self.seconds - self._now()
+        if self.seconds > 0 and who in self._last and left > 0:
+            raise self._too_soon(left)
+
+    async def take(self, who: Hashable) -> None:
+        """Say something now. Raises TooSoon, StorageTrouble."""
+        self.check(who)
+        if self.seconds <= 0:
+            return
+        try:
+            await self._pace.take(who)
+        except TooOften as refusal:
+            raise self._too_soon(refusal.left) from None
+        now = self._now()
+        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
+        self._last[who] = now
+
+    def _too_soon(self, left: float) -> TooSoon:
+        return TooSoon(
+            N_("slow mode: one line in {seconds} s; wait {left} s"),
+            seconds=ceil(self.seconds),
+            left=ceil(left),
+        )

@@ -1,0 +1,85 @@
+"""Other people, as one person deals with them: blocked, or reported to the admins."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from nim_tui.server.accounts.store import (
+    Account,
+    NoSuchAccount,
+    account_named,
+    account_numbered,
+    no_such_account,
+)
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person as Own
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.company_api import Person
+
+logger = logging.getLogger(__name__)
+
+
+class Company:
+    """What one person can do about others."""
+
+    def __init__(self, lobby: Lobby, own: Own, at: Callable[[], str | None]) -> None:
+        """`at` tells at which table this person is."""
+        self._lobby = lobby
+        self._own = own
+        self._at = at
+
+    @property
+    def _member(self) -> Account:
+        """Raises a Refusal for whom nothing is kept."""
+        known = self._own.known
+        if known is None:
+            raise CannotStart(N_("choose a name first"))
+        if known.is_passing:
+            raise no_such_account(known.id)
+        return known
+
+    async def people(self) -> Sequence[Person]:
+        """Who is around: those who are here first, then by the alphabet."""
+        own, at, talking = self._own.number, self._at(), self._lobby.talking
+        here = talking.present(at)
+        blocked = talking.blocks.of(own)
+        known = {**await talking.speakers(at, own), **here}
+        known |= await self._names([one for one in blocked if one not in known])
+        people = [
+            Person(name, number in here, number == own, number in blocked)
+            for number, name in known.items()
+        ]
+        return sorted(people, key=lambda one: (not one.is_here, one.name.casefold()))
+
+    async def _names(self, accounts: Sequence[int]) -> dict[int, str]:
+        database = self._lobby.database
+        if not accounts:
+            return {}
+        found = await self._lobby.long_reads.do(
+            lambda: [account_numbered(database, number) for number in accounts]
+        )
+        return {account.id: account.name for account in found if account is not None}
+
+    async def block(self, name: str) -> None:
+        """Hear nothing of somebody any more."""
+        own, other = self._member, await self._meant(name)
+        await self._lobby.talking.block(own.id, other.id)
+
+    async def unblock(self, name: str) -> None:
+        """Hear of somebody again."""
+        own, other = self._member, await self._meant(name)
+        await self._lobby.talking.unblock(own.id, other.id)
+
+    async def report(self, name: str, reason: str) -> None:
+        """Tell the admins about somebody."""
+        own, at, other = self._member, self._at(), await self._meant(name)
+        number = await self._lobby.talking.report(own, other, reason, at)
+        logger.info("report=%d was made", number)
+
+    async def _meant(self, name: str) -> Account:
+        found = await self._lobby.database.look(account_named, name)
+        if found is None:
+            raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+        return found

@@ -1,0 +1,111 @@
+"""Reports about people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from nim_tui.server.chat.store import ChatLine
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import REPORTS
+from nim_tui.server.untrusted_text import plain_line
+from rules.messages import N_, Refusal
+
+LONGEST_REASON: Final = 200
+"""Cells."""
+MOST_OPEN: Final = 5_000
+"""Reports kept that nobody has closed; more are refused."""
+
+
+class NoReport(Refusal):
+    """A report cannot be made or closed; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """Who reports whom, by number and name."""
+
+    by: tuple[int, str]
+    about: tuple[int, str]
+    place: str | None
+    """A table; None for the lobby."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report as an admin reads it. Times are seconds since 1970."""
+
+    id: int
+    reporter_name: str
+    about_name: str
+    reason: str
+    place: str | None
+    lines: Sequence[tuple[int | None, str, str]]
+    """What was said there last: by whom, by number and name, and the text."""
+    time: float
+    closed: float | None
+    note: str
+
+
+def report(database: Database, what: Reported, reason: str, lines: Sequence[ChatLine]) -> int:
+    """Keep a report with what was said last; its number. Raises UnsuitableText, NoReport."""
+    told = plain_line(reason, LONGEST_REASON)
+    kept = msgspec.json.encode([(line.account, line.name, line.text) for line in lines])
+    with database.writing() as connection:
+        still = select(func.count()).select_from(REPORTS).where(REPORTS.c.closed.is_(None))
+        if connection.execute(still).scalar_one() >= MOST_OPEN:
+            raise NoReport(N_("there are too many reports just now: please try again later"))
+        row = insert(REPORTS).values(
+            reporter=what.by[0], reporter_name=what.by[1], about=what.about[0],
+            about_name=what.about[1], place=what.place, reason=told, lines=kept.decode(),
+            time=database.now(),
+        )  # fmt: skip
+        return int(connection.execute(row.returning(REPORTS.c.id)).scalar_one())
+
+
+def reports(
+    database: Database, *, closed: bool = False, most: int = 20, skip: int = 0
+) -> tuple[list[Report], int]:
+    """Reports, the newest first, and how many there are; with `closed` those too."""
+    which = REPORTS.c.id > 0 if closed else REPORTS.c.closed.is_(None)
+    query = select(REPORTS).where(which).order_by(REPORTS.c.id.desc())
+    with database.reading() as connection:
+        total = connection.execute(select(func.count()).select_from(REPORTS).where(which))
+        count = total.scalar_one()
+        rows = connection.execute(query.limit(most).offset(skip))
+        return [_report(row) for row in rows], count
+
+
+def _report(row: Row[Any]) -> Report:
+    lines = msgspec.json.decode(row.lines, type=list[tuple[int | None, str, str]])
+    return Report(
+        row.id, row.reporter_name, row.about_name, row.reason, row.place, lines,
+        row.time, row.closed, row.note,
+    )  # fmt: skip
+
+
+def close_report(database: Database, number: int, note: str = "") -> None:
+    """Have done with a report. Raises NoReport, UnsuitableText."""
+    told = plain_line(note, LONGEST_REASON) if note.strip() else ""
+    with database.writing() as connection:
+        this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None))
+        done = update(REPORTS).where(*this).values(closed=database.now(), note=told)
+        if connection.execute(done).rowcount == 0:
+            raise NoReport(N_("there is no open report {number}"), number=number)
+
+
+def forget_in_reports(connection: Connection, account: int, name: str) -> None:
+    """Take a person out of all reports: what they said, what is about them; `name` stands in."""
+    connection.execute(delete(REPORTS).where(REPORTS.c.about == account))
+    own = update(REPORTS).where(REPORTS.c.reporter == account)
+    connection.execute(own.values(reporter_name=name))
+    for number, text in connection.execute(select(REPORTS.c.id, REPORTS.c.lines)).all():
+        lines = msgspec.json.decode(text, type=list[tuple[int | None, str, str]])
+        kept = [line for line in lines if line[0] != account]
+        if len(kept) != len(lines):
+            this = update(REPORTS).where(REPORTS.c.id == number)
+            connection.execute(this.values(lines=msgspec.json.encode(kept).decode()))

@@ -1,0 +1,1 @@
+"""Notifications of people who are away: mail, webhooks, web push and feeds."""

@@ -1,0 +1,150 @@
+"""Checking addresses before anything is sent to them."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from ipaddress import ip_network
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from nim_tui.server.ip_addresses import Address, Network, address_in
+from nim_tui.server.settings.sections import is_mail_address
+from nim_tui.server.storage.schema import DISCORD, LONGEST_ADDRESS, NTFY, SLACK
+from rules.messages import N_, Refusal
+
+_HOSTS: Final = {
+    DISCORD: (("discord.com", "discordapp.com"), "/api/webhooks/"),
+    SLACK: (("hooks.slack.com",), "/services/"),
+}
+"""Where these services take messages, and how the paths begin there."""
+_PORTS: Final = {443, *range(1024, 65_536)}
+"""Below these only what is no web service listens."""
+_NEVER: Final[tuple[Network, ...]] = tuple(
+    map(
+        ip_network,
+        (
+            "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
+            "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",
+            "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+            "::/16", "64:ff9b::/32", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16",
+            "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/9", "ff00::/8",
+        ),
+    )
+)  # fmt: skip
+"""What leads into this machine or its network, to many at once, or nowhere.
+
+Addresses of IPv6 that hold one of IPv4 (mapped, NAT64, 6to4, Teredo) are among them: what they lead
+to is for whoever translates them to say.
+"""
+
+
+_TOPIC: Final = re.compile(r"(?:/[A-Za-z0-9._-]{1,64})*/[A-Za-z0-9_-]{1,64}", re.ASCII)
+"""Where ntfy takes messages: a topic, on some servers below a path."""
+
+
+_UPWARDS: Final = {".", ".."}
+"""Parts of a path that lead elsewhere than it begins."""
+_OWN_NETWORK: Final = 64
+"""Bits of an address of IPv6 that all machines of one network share."""
+
+
+class UnsuitableAddress(Refusal):
+    """Nothing can be sent there; the message says what would be right."""
+
+
+class NotPublic(OSError):
+    """An address in this machine's own network."""
+
+
+def web_address(kind: str, typed: str, *, loopback: bool) -> str:
+    """The address of a webhook, as it is kept. Raises UnsuitableAddress."""
+    text = typed.strip()
+    is_plain = text.isascii() and text.isprintable() and not {" ", "\\", "<", ">", '"'} & {*text}
+    try:
+        url = urlsplit(text)
+        host, port = url.hostname or "", url.port or {"http": 80}.get(url.scheme, 443)
+    except ValueError:
+        raise _no_address() from None
+    is_whole = (
+        host != "" and "@" not in url.netloc and not _UPWARDS & {*unquote(url.path).split("/")}
+    )
+    if not is_plain or len(text) > LONGEST_ADDRESS or not is_whole:
+        raise _no_address()
+    if url.scheme != "https" and not (loopback and url.scheme == "http"):
+        raise UnsuitableAddress(N_("an address begins with https://"))
+    hosts, path = _HOSTS.get(kind, ((), ""))
+    if hosts and not loopback and (host not in hosts or not url.path.startswith(path)):
+        raise UnsuitableAddress(
+            N_("an address of this kind begins with {address}"), address=f"https://{hosts[0]}{path}"
+        )
+    if kind == NTFY and not _TOPIC.fullmatch(url.path):
+        raise UnsuitableAddress(N_("an address of ntfy ends in a topic, as https://ntfy.sh/TOPIC"))
+    known = address_in(host)
+    is_allowed = known is None or is_public(known) or (loopback and known.is_loopback)
+    if port not in _PORTS or not is_allowed or (known is None and "." not in host and not loopback):
+        raise UnsuitableAddress(N_("nothing is sent to such an address from here"))
+    return url._replace(fragment="").geturl()
+
+
+def _no_address() -> UnsuitableAddress:
+    return UnsuitableAddress(N_("this is no address that messages can be sent to"))
+
+
+def mail_address(typed: str) -> str:
+    """A mail address, as it is kept. Raises UnsuitableAddress."""
+    text = typed.strip()
+    if not is_mail_address(text):
+        raise UnsuitableAddress(N_("this is no mail address"))
+    return text
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is anybody's in the world, and none of this machine or its network."""
+    if any(address in network for network in _NEVER if network.version == address.version):
+        return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def own_address(family: int, where: tuple[Any, ...]) -> Address | None:
+    """Which address of its own this machine speaks to another from; None if no way leads there.
+
+    Nothing is sent: a socket for datagrams is only told where it would send them.
+    """
+    with socket.socket(family, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(where)
+        except OSError:
+            return None
+        return address_in(str(asked.getsockname()[0]))
+
+
+def is_near(address: Address, own: Address | None) -> bool:
+    """Whether an address is this machine, which speaks from `own`, or by IPv6 in its network."""
+    if own is None or own.version != address.version:
+        return False
+    near = ip_network((own, _OWN_NETWORK if own.version == 6 else own.max_prefixlen), strict=False)
+    return address in near
+
+
+def public_sockets(
+    *, loopback: bool, own: Callable[[int, tuple[Any, ...]], Address | None] = own_address
+) -> Callable[[Any], socket.socket]:
+    """Makes the socket for an address that a name was resolved to, once that was checked.
+
+    That very address is connected to: a name that leads elsewhere a moment later is of no use.
+    `own` tells from which address this machine speaks to another. What is made raises NotPublic.
+    """
+
+    def made(found: tuple[Any, Any, int, str, tuple[Any, ...]]) -> socket.socket:
+        family, kind, protocol, _name, where = found
+        known = address_in(str(where[0]))
+        is_mapped = family == socket.AF_INET6 and known is not None and known.version == 4
+        if known is None or is_mapped or not (is_public(known) or (loopback and known.is_loopback)):
+            raise NotPublic("not a public address")
+        if not known.is_loopback and is_near(known, own(family, where)):
+            raise NotPublic("an address of this machine or its network")
+        return socket.socket(family, kind, protocol)
+
+    return made

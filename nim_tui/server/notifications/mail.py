@@ -1,0 +1,94 @@
+"""Notifications by mail."""
+
+from __future__ import annotations
+
+import asyncio
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formataddr, formatdate, make_msgid
+from typing import Final
+
+import aiosmtplib
+
+from nim_tui.server.notifications.addresses import UnsuitableAddress, mail_address
+from nim_tui.server.notifications.messages import Message, NotSent
+from nim_tui.server.notifications.subscriptions import Subscription
+from nim_tui.server.settings.sections import STARTTLS, TLS, Notices
+
+PATIENCE: Final = 20.0
+"""Seconds for all of it."""
+AT_ONCE: Final = 2
+"""Connections to the mail server."""
+NAME: Final = "nim_tui"
+_LINES: Final = SMTP.clone(max_line_length=900, cte_type="7bit")
+"""Links stay in one piece, and every mail server takes it."""
+
+
+class MailDoor:
+    """Hands mail to a mail server."""
+
+    def __init__(self, settings: Notices, password: str, *, patience: float = PATIENCE) -> None:
+        self._settings = settings
+        self._password = password
+        self._patience = patience
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def send(self, to: Subscription, message: Message) -> None:
+        """Hand it over. Raises NotSent."""
+        try:
+            mail = letter(self._settings.mail_from, to.address, message)
+        except (UnsuitableAddress, ValueError):
+            raise NotSent("address", is_final=True) from None
+        try:
+            async with self._places, asyncio.timeout(self._patience):
+                await self._hand_over(to.address, mail.as_bytes())
+        except (TimeoutError, aiosmtplib.SMTPTimeoutError):
+            raise NotSent("silent") from None
+        except aiosmtplib.SMTPRecipientsRefused as error:
+            raise _refused(error.recipients[0].code) from None
+        except aiosmtplib.SMTPAuthenticationError:
+            raise NotSent("mail server") from None  # the operator's matter, and no one else's
+        except aiosmtplib.SMTPResponseException as error:
+            raise _refused(error.code) from None
+        except (aiosmtplib.SMTPException, OSError, ValueError):
+            raise NotSent("mail server") from None
+
+    async def _hand_over(self, address: str, mail: bytes) -> None:
+        settings = self._settings
+        await aiosmtplib.send(
+            mail,
+            sender=settings.mail_from,
+            recipients=[address],
+            hostname=settings.smtp_host,
+            port=settings.smtp_port,
+            username=settings.smtp_user or None,
+            password=self._password if settings.smtp_user else None,
+            use_tls=settings.smtp_security == TLS,
+            start_tls=settings.smtp_security == STARTTLS,
+            timeout=self._patience,
+            local_hostname=settings.mail_from.partition("@")[2],
+        )
+
+    async def close(self) -> None:
+        """Nothing stays open."""
+
+
+def _refused(code: int) -> NotSent:
+    return NotSent(f"refused {code}", is_final=500 <= code < 600)
+
+
+def letter(sender: str, address: str, message: Message) -> EmailMessage:
+    """A mail to one address, which is looked at once more. Raises UnsuitableAddress, ValueError."""
+    mail = EmailMessage(_LINES)
+    mail["From"] = formataddr((NAME, sender))
+    mail["To"] = mail_address(address)
+    mail["Subject"] = message.title
+    mail["Date"] = formatdate(localtime=False)
+    mail["Message-ID"] = make_msgid(domain=sender.partition("@")[2])
+    mail["Auto-Submitted"] = "auto-generated"
+    if message.stop_link:
+        mail["List-Unsubscribe"] = f"<{message.stop_link}>"
+    if message.stop_link.startswith("https://"):
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(message.text + "\n")
+    return mail

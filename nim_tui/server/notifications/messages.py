@@ -1,0 +1,196 @@
+"""What notifications say; the Notifier protocol.
+
+Of a challenge it says the ladder and the days to accept, which everybody can see, and not whose.
+
+Nothing that anybody typed is part of it: so no form of message can be made to say something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Protocol, TypeVar
+
+from nim_tui.registry import CATALOG
+from nim_tui.server.notifications.queue import Challenged, Turn
+from nim_tui.server.notifications.subscriptions import Outcome, Subscription
+from rules.messages import N_
+from screens.text import Look, _, ngettext, use_look
+
+_DAY: Final = 86_400
+
+T = TypeVar("T")
+
+STOPS: Final = N_("No more notices")
+"""On what has no more of them sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Plain text, in the language of whoever reads it."""
+
+    title: str
+    lines: Sequence[str]
+    link: str
+    """Where to go; empty where this server has no pages."""
+    stop_link: str
+    """Where no more is asked for; empty where this server has no pages."""
+    foot: str
+    """How that is done."""
+
+    @property
+    def text(self) -> str:
+        """All of it but the title."""
+        return "\n".join((*self.lines, "", self.foot))
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses of pages of this server."""
+
+    base: str
+    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+
+    def table(self, table: str) -> str:
+        """The page of a table."""
+        return f"{self.base}/t/{table}" if self.base else ""
+
+    def stop(self, token: str) -> str:
+        """The page on which a subscription is turned off."""
+        return f"{self.base}/stop/{token}" if self.base else ""
+
+    def feed(self, secret: str) -> str:
+        """A feed."""
+        return f"{self.base}/feed/{secret}"
+
+
+def in_language(language: str, say: Callable[[], T]) -> T:
+    """What somebody is told in their language, whatever is spoken around."""
+
+    def said() -> T:
+        use_look(Look(language))
+        return say()
+
+    return copy_context().run(said)
+
+
+def turn_line(turn: Turn) -> str:
+    """A table that waits."""
+    days = ngettext("{count} day a move", "{count} days a move", turn.seconds // _DAY)
+    game = CATALOG[turn.game].title
+    return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
+
+
+def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
+    """It is somebody's turn, at one table or more."""
+    if len(turns) == 1:
+        title = _("Your turn: {game}").format(game=CATALOG[turns[0].game].title)
+        link = links.table(turns[0].table)
+        lines = [turn_line(turns[0]), *filter(None, (link,))]
+    else:
+        title = ngettext("Your turn in {count} game", "Your turn in {count} games", len(turns))
+        link = links.base and links.base + "/"
+        each = [(turn_line(turn), links.table(turn.table)) for turn in turns]
+        lines = [line for pair in each for line in pair if line]
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+
+
+def challenge_title(challenge: Challenged) -> str:
+    """That somebody is challenged."""
+    return _("A challenge: {game}").format(game=CATALOG[challenge.game].title)
+
+
+def challenge_line(challenge: Challenged) -> str:
+    """On which ladder, and how long there is to accept."""
+    days = ngettext("{count} day", "{count} days", challenge.days)
+    line = _(
+        "Your place on the ladder of {game} is challenged. Whoever does not accept within {days} "
+        "is passed."
+    )
+    return line.format(game=CATALOG[challenge.game].title, days=days)
+
+
+def challenge_message(challenge: Challenged, stop: str, links: Links) -> Message:
+    """Somebody wants a place on a ladder: who is away is to know in time."""
+    link = links.base and links.base + "/"
+    lines = [challenge_line(challenge), *filter(None, (link,))]
+    title = challenge_title(challenge)
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+
+
+def trial_message(stop: str, links: Links) -> Message:
+    """So that one sees whether notices arrive."""
+    lines = [_("This is a test: notices of your turns will come here.")]
+    return Message(_("nim_tui: a test"), lines, "", links.stop(stop), _foot(stop, links))
+
+
+def code_message(code: str, stop: str, links: Links) -> Message:
+    """Whoever reads mail there may say that they want it."""
+    lines = [
+        _("Somebody wants notices of their turns in games of nim_tui sent to this address."),
+        _("If that was you, type this code in your profile: {code}").format(code=code),
+        _("If not, do nothing: no more will come."),
+    ]
+    return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
+
+
+def _foot(stop: str, links: Links) -> str:
+    if links.base:
+        return _("No more of these: {link}").format(link=links.stop(stop))
+    return _("No more of these: ssh to the server with the command `stop {code}`.").format(
+        code=stop
+    )
+
+
+TOLD: Final[Mapping[str, str]] = {
+    "": N_("it was sent"),
+    "status": N_("the service answered {more}"),
+    "silent": N_("no answer in time"),
+    "unreachable": N_("it cannot be reached, or is not public"),
+    "tls": N_("the certificate of the service is not valid"),
+    "refused": N_("the mail server refused it ({more})"),
+    "mail server": N_("the mail server cannot be used just now"),
+    "address": N_("this server sends nothing to such an address any more"),
+    "no way": N_("this server sends nothing this way any more"),
+    "fault": N_("something failed here, and was logged"),
+}
+"""By what doors tell."""
+_WHAT: Final = {"test": N_("Test"), "turn": N_("Notice"), "code": N_("Code")}
+
+
+def told(outcome: Outcome | None) -> str:
+    """What was tried last, when, and how that went; empty for nothing."""
+    if outcome is None:
+        return ""
+    word, _blank, more = outcome.how.partition(" ")
+    if outcome.how in TOLD:
+        word, more = outcome.how, ""
+    time = datetime.fromtimestamp(outcome.when, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    how = _(TOLD[word]).format(more=more)
+    return _("{what}, {time}: {how}").format(what=_(_WHAT[outcome.what]), time=time, how=how)
+
+
+class NotSent(Exception):
+    """A message did not go out."""
+
+    def __init__(self, how: str, *, is_final: bool = False, is_gone: bool = False) -> None:
+        """`how`: a word of `outcomes.TOLD`, perhaps with a number; `is_final`: again is no use.
+
+        `is_gone`: what it was to go to is no more, and is to be forgotten.
+        """
+        super().__init__(how)
+        self.how = how
+        self.is_final = is_final or is_gone
+        self.is_gone = is_gone
+
+
+class Door(Protocol):
+    """One way out."""
+
+    async def send(self, to: Subscription, message: Message) -> None:
+        """Send a message, within seconds. Raises NotSent."""
+
+    async def close(self) -> None:
+        """Let go of what is open."""

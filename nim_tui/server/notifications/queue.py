@@ -1,0 +1,488 @@
+"""Notifications to be sent, stored.
+
+Everything is read from what is kept anyway: whose turn it is, and since when. So neither a restart
+nor another owner of a table tells a turn twice or leaves one out.
+
+Any server at the database may tell them: each is taken by one sender alone, as turns are.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import ceil
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from nim_tui.server.contests.ladder import OPEN
+from nim_tui.server.moderation.bans import keeps_out
+from nim_tui.server.notifications.subscriptions import COLUMNS, Subscription, subscription_in
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    CHALLENGE_NOTICES,
+    FEED,
+    LADDER_CHALLENGES,
+    LIVE_TABLES,
+    MAIL,
+    NOTICES,
+    RUNNING,
+    SEATS,
+    SUBSCRIPTIONS,
+    TABLES,
+)
+from nim_tui.tables.clock import DAYS, ClockPlan
+
+MOST_TURNS: Final = 100
+"""Of one answer."""
+
+WAITS: Final = and_(
+    TABLES.c.status == RUNNING,
+    TABLES.c.clock.contains(f'"{DAYS}"'),
+    SEATS.c.must_move,
+    SEATS.c.stand_in.is_(None),
+    SEATS.c.since.is_not(None),
+)
+"""Of a seat and its table: whether a person must move there, whose time goes by the calendar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A table that waits for somebody: what everybody may know of it, and nobody has typed."""
+
+    table: str
+    game: str
+    seconds: int
+    """How much time there is for a move."""
+    since: float
+    """Since when they are waited for, s since 1970."""
+
+
+def select_turns(*more: Any) -> Select[Any]:
+    """Rows for `turn_in`, with what else they are to tell; who was waited for first comes first."""
+    return (
+        select(TABLES.c.id, TABLES.c.game, TABLES.c.clock, SEATS.c.since, *more)
+        .join(TABLES, TABLES.c.id == SEATS.c.table)
+        .where(WAITS)
+        .order_by(SEATS.c.since, TABLES.c.id)
+    )
+
+
+def turn_in(row: Any) -> Turn:
+    """What a row tells of a table."""
+    plan = msgspec.json.decode(row.clock, type=ClockPlan)
+    return Turn(row.id, row.game, plan.seconds, row.since)
+
+
+def turns_of(database: Database, account: int) -> list[Turn]:
+    """The games by correspondence that wait for somebody. Raises StorageTrouble."""
+    query = select_turns().where(SEATS.c.account == account).limit(MOST_TURNS)
+    with database.reading() as connection:
+        return [turn_in(row) for row in connection.execute(query)]
+
+
+RETRIES: Final = (300.0, 1800.0, 7200.0, 21_600.0)
+"""Seconds after which a notice is tried again: a bound, too."""
+MOST_TRIES: Final = len(RETRIES) + 1
+MOST_FAILURES: Final = 5
+"""Notices given up in a row, after which a subscription is turned off."""
+AN_HOUR: Final = 3600.0
+"""Seconds after which one that is due is late."""
+
+
+def gives_up(tries: int, how: str, *, is_final: bool) -> bool:
+    """Whether what went like this, after so many tries, is not tried again."""
+    return how != "" and (is_final or tries >= MOST_TRIES)
+
+
+def note_outcome(
+    connection: Connection, number: int, now: float, how: str, *, is_given_up: bool
+) -> None:
+    """Note how the last message to a subscription went; turn it off after too many given up."""
+    own = SUBSCRIPTIONS.c.id == number
+    values: dict[str, Any] = {"tried": now, "what": "turn", "how": how}
+    if not how:
+        values |= {"sent": now, "failures": 0}
+    elif is_given_up:
+        values["failures"] = SUBSCRIPTIONS.c.failures + 1
+    connection.execute(update(SUBSCRIPTIONS).where(own).values(values))
+    off = update(SUBSCRIPTIONS).where(own, SUBSCRIPTIONS.c.failures >= MOST_FAILURES)
+    connection.execute(off.values(is_on=False))
+
+
+def note_try(database: Database, number: int, what: str, how: str) -> None:
+    """Note what was tried otherwise, and how that went. Raises StorageTrouble."""
+    tried = {"tried": database.now(), "what": what, "how": how}
+    with database.writing() as connection:
+        own = SUBSCRIPTIONS.c.id == number
+        connection.execute(update(SUBSCRIPTIONS).where(own).values(tried))
+
+
+def notice_figures(database: Database) -> dict[str, int]:
+    """How many subscriptions are on, and how many notices wait or are late, by name."""
+    count = select(func.count())
+    with database.reading() as connection:
+        on = count.select_from(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.is_on)
+        figures = {"subscriptions": connection.execute(on).scalar_one(), "waiting": 0, "late": 0}
+        for kept in (NOTICES, CHALLENGE_NOTICES):
+            waiting = count.select_from(kept).where(kept.c.due.is_not(None))
+            late = count.select_from(kept).where(kept.c.due <= database.now() - AN_HOUR)
+            figures["waiting"] += connection.execute(waiting).scalar_one()
+            figures["late"] += connection.execute(late).scalar_one()
+    return figures
+
+
+A_DAY: Final = 86_400.0
+MOST_AT_ONCE: Final = 100
+"""Turns noted, and notices sent, at one look."""
+
+IsHere = Callable[[int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What one subscription is told at once."""
+
+    to: Subscription
+    turns: Sequence[Turn]
+    tries: int
+    """How often it was tried, with this time."""
+
+
+_TOLD: Final = and_(NOTICES.c.subscription == SUBSCRIPTIONS.c.id, NOTICES.c.table == SEATS.c.table)
+IS_ON: Final = and_(
+    SUBSCRIPTIONS.c.is_on, SUBSCRIPTIONS.c.confirmed.is_not(None), SUBSCRIPTIONS.c.kind != FEED
+)
+"""Whether something goes out to a subscription."""
+
+
+def _is_own(database: Database, query: Select[Any]) -> Select[Any]:
+    """Of tables that this node owns; a server that is alone owns every one."""
+    if database.node is None:
+        return query
+    own = select(LIVE_TABLES.c.table).where(LIVE_TABLES.c.node == database.node)
+    return query.where(TABLES.c.id.in_(own))
+
+
+def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
+    """Queue what came about while its person was away, `wait` seconds ago or more; how much.
+
+    Raises StorageTrouble.
+    """
+    now = database.now()
+    query = _is_own(
+        database,
+        select(
+            SUBSCRIPTIONS.c.id, SUBSCRIPTIONS.c.account, SUBSCRIPTIONS.c.kind,
+            SUBSCRIPTIONS.c.is_daily, SUBSCRIPTIONS.c.sent, SEATS.c.table, SEATS.c.since,
+            NOTICES.c.sent.label("told"),
+        )
+        .join(SEATS, SEATS.c.account == SUBSCRIPTIONS.c.account)
+        .join(TABLES, TABLES.c.id == SEATS.c.table)
+        .join(ACCOUNTS, ACCOUNTS.c.id == SUBSCRIPTIONS.c.account)
+        .outerjoin(NOTICES, _TOLD)
+        .where(IS_ON, WAITS, SEATS.c.since <= now - wait)
+        .where(ACCOUNTS.c.last_seen < SEATS.c.since)
+        .where(or_(NOTICES.c.turn.is_(None), NOTICES.c.turn != SEATS.c.since))
+        .order_by(SEATS.c.since),
+    )  # fmt: skip
+    with database.reading() as connection:
+        away = (row for row in connection.execute(query) if not is_here(row.account))
+        new = list(islice(away, MOST_AT_ONCE))
+    if new:
+        with database.writing() as connection:
+            for row in new:
+                _queue(connection, row, now)
+    return len(new)
+
+
+def _queue(connection: Connection, row: Any, now: float) -> None:
+    """One more, or a newer turn in place of that told before."""
+    values = {"turn": row.since, "due": max(now, _not_before(row)), "tries": 0}
+    own = (NOTICES.c.subscription == row.id, NOTICES.c.table == row.table)
+    if connection.execute(update(NOTICES).where(*own).values(values)).rowcount == 0:
+        # it may be gone by now: then nothing is added
+        still = select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.id == row.id)
+        if connection.execute(still).first() is not None:
+            key = {"subscription": row.id, "table": row.table}
+            connection.execute(insert(NOTICES).values(**key, **values))
+
+
+def _not_before(row: Any) -> float:
+    """Mail comes at most once a day, of a game or of all."""
+    last = row.sent if row.is_daily else row.told
+    return 0.0 if row.kind != MAIL or last is None else float(last) + A_DAY
+
+
+def take_due(database: Database, is_here: IsHere) -> list[Parcel]:
+    """What is to be sent now: each is taken by one sender alone, and tried again later.
+
+    What is of no use any more is not sent. Raises StorageTrouble.
+    """
+    now = database.now()
+    due = _is_own(
+        database,
+        select(NOTICES.c.subscription, NOTICES.c.table)
+        .join(TABLES, TABLES.c.id == NOTICES.c.table)
+        .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.id == NOTICES.c.subscription)
+        .where(NOTICES.c.due <= now)
+        .where(
+            or_(
+                SUBSCRIPTIONS.c.kind != MAIL,
+                SUBSCRIPTIONS.c.is_daily,
+                NOTICES.c.sent.is_(None),
+                NOTICES.c.sent <= now - A_DAY,
+            )
+        )
+        .order_by(NOTICES.c.due)
+        .limit(MOST_AT_ONCE),
+    )
+    with database.reading() as connection:
+        if connection.execute(due).first() is None:
+            return []
+    with database.writing() as connection:
+        wanted: dict[int, list[str]] = defaultdict(list)
+        for row in connection.execute(due).all():
+            wanted[row.subscription].append(row.table)
+        return [
+            parcel
+            for number, tables in wanted.items()
+            for parcel in _taken(connection, number, tables, (now, is_here))
+        ]
+
+
+def _taken(
+    connection: Connection, number: int, tables: Sequence[str], here: tuple[float, IsHere]
+) -> list[Parcel]:
+    now, is_here = here
+    own = SUBSCRIPTIONS.c.id == number
+    row = connection.execute(select(*COLUMNS, SUBSCRIPTIONS.c.sent).where(own)).one()
+    to, is_gathered = subscription_in(row), row.kind == MAIL and row.is_daily
+    if is_gathered:
+        if row.sent is not None and row.sent + A_DAY > now:
+            _settle(connection, number, _queued(connection, number), {"due": row.sent + A_DAY})
+            return []
+        tables = _queued(connection, number)
+    is_wanted = to.is_on and not is_here(to.account) and not keeps_out(connection, to.account, now)
+    found = _turns(connection, number, tables) if is_wanted else []
+    turns = {turn.table: (turn, tries) for turn, tries in found}
+    _settle(connection, number, [one for one in tables if one not in turns], {"due": None})
+    for turn, tries in turns.values():
+        again = now + RETRIES[min(tries, len(RETRIES) - 1)]
+        _settle(connection, number, [turn.table], {"due": again, "tries": tries + 1})
+    if is_gathered and turns:
+        most = max(tries for _turn, tries in turns.values())
+        return [Parcel(to, [turn for turn, _tries in turns.values()], most + 1)]
+    return [Parcel(to, [turn], tries + 1) for turn, tries in turns.values()]
+
+
+def _queued(connection: Connection, number: int) -> Sequence[str]:
+    """The tables of which a subscription is still to be told."""
+    own = (NOTICES.c.subscription == number, NOTICES.c.due.is_not(None))
+    return connection.execute(select(NOTICES.c.table).where(*own)).scalars().all()
+
+
+def _turns(connection: Connection, number: int, tables: Sequence[str]) -> list[tuple[Turn, int]]:
+    """Those of the queued turns that still stand, and how often each was tried.
+
+    Not those for which the sender broke off each time.
+    """
+    query = (
+        select_turns(NOTICES.c.tries)
+        .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.account == SEATS.c.account)
+        .join(NOTICES, _TOLD)
+        .where(SUBSCRIPTIONS.c.id == number, NOTICES.c.table.in_(tables))
+        .where(NOTICES.c.turn == SEATS.c.since, NOTICES.c.tries < MOST_TRIES)
+    )
+    return [(turn_in(row), row.tries) for row in connection.execute(query).all()]
+
+
+def settle(database: Database, parcel: Parcel, how: str, *, is_final: bool) -> bool:
+    """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
+
+    Whether it will be. Raises StorageTrouble.
+    """
+    now, number = database.now(), parcel.to.id
+    tables = [turn.table for turn in parcel.turns]
+    is_given_up = gives_up(parcel.tries, how, is_final=is_final)
+    with database.writing() as connection:
+        if not how:
+            _settle(connection, number, tables, {"sent": now})
+        for turn in parcel.turns if is_given_up or not how else ():
+            is_same = NOTICES.c.turn == turn.since  # a newer one may have come meanwhile
+            _settle(connection, number, [turn.table], {"due": None}, is_same)
+        note_outcome(connection, number, now, how, is_given_up=is_given_up)
+    return how != "" and not is_given_up
+
+
+def _settle(
+    connection: Connection,
+    number: int,
+    tables: Sequence[str],
+    values: dict[str, Any],
+    *only: ColumnElement[bool],
+) -> None:
+    """Change what a subscription is to be told of these tables."""
+    own = (NOTICES.c.subscription == number, NOTICES.c.table.in_(tables), *only)
+    connection.execute(update(NOTICES).where(*own).values(values))
+
+
+_C: Final = LADDER_CHALLENGES.c
+_N: Final = CHALLENGE_NOTICES.c
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """A challenge that waits for somebody: what everybody may know, and nobody has typed."""
+
+    number: int
+    game: str
+    made: float
+    """Seconds since 1970."""
+    days: int
+    """In which it is to be accepted, begun ones counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeParcel:
+    """What one subscription is told of a challenge."""
+
+    to: Subscription
+    challenge: Challenged
+    tries: int
+    """How often it was tried, with this time."""
+
+
+def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
+    """Queue those made while their person was away, `wait` seconds ago or more; how many.
+
+    Raises StorageTrouble.
+    """
+    now = database.now()
+    told = and_(_N.subscription == SUBSCRIPTIONS.c.id, _N.challenge == _C.id)
+    query = (
+        select(
+            SUBSCRIPTIONS.c.id, SUBSCRIPTIONS.c.account, SUBSCRIPTIONS.c.kind,
+            SUBSCRIPTIONS.c.is_daily, SUBSCRIPTIONS.c.sent, _C.id.label("challenge"), _C.game,
+        )
+        .join(LADDER_CHALLENGES, _C.challenged == SUBSCRIPTIONS.c.account)
+        .join(ACCOUNTS, ACCOUNTS.c.id == SUBSCRIPTIONS.c.account)
+        .outerjoin(CHALLENGE_NOTICES, told)
+        .where(IS_ON, _C.state == OPEN, _C.made <= now - wait, _C.ends > now)
+        .where(ACCOUNTS.c.last_seen < _C.made, _N.subscription.is_(None))
+        .order_by(_C.made, _C.id, SUBSCRIPTIONS.c.id)
+    )  # fmt: skip
+    with database.reading() as connection:
+        away = (row for row in connection.execute(query) if not is_here(row.account))
+        if next(away, None) is None:
+            return 0
+    with database.writing() as connection:  # looked at again: another server may have been first
+        away = (row for row in connection.execute(query).all() if not is_here(row.account))
+        new = list(islice(away, MOST_AT_ONCE))
+        for row in new:
+            key = {"subscription": row.id, "challenge": row.challenge}
+            due = max(now, _challenge_not_before(connection, row))
+            connection.execute(insert(CHALLENGE_NOTICES).values(**key, due=due, tries=0))
+    return len(new)
+
+
+def _challenge_not_before(connection: Connection, row: Any) -> float:
+    """Mail comes at most once a day, of a game or of all."""
+    if row.kind != MAIL:
+        return 0.0
+    last = row.sent
+    if not row.is_daily:
+        of_game = (_N.subscription == row.id, _C.game == row.game)
+        query = select(func.max(_N.sent)).join(LADDER_CHALLENGES, _C.id == _N.challenge)
+        last = connection.execute(query.where(*of_game)).scalar()
+    return 0.0 if last is None else float(last) + A_DAY
+
+
+def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel]:
+    """What is to be sent now: each is taken by one sender alone, and tried again later.
+
+    What is of no use any more is not sent. Raises StorageTrouble.
+    """
+    now = database.now()
+    due = (
+        select(_N.subscription, _N.challenge, _N.tries, *COLUMNS, SUBSCRIPTIONS.c.sent)
+        .add_columns(_C.game, _C.made, _C.ends, _C.state)
+        .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.id == _N.subscription)
+        .join(LADDER_CHALLENGES, _C.id == _N.challenge)
+        .where(_N.due <= now)
+        .order_by(_N.due, _N.subscription, _N.challenge)
+        .limit(MOST_AT_ONCE)
+    )
+    with database.reading() as connection:
+        if connection.execute(due).first() is None:
+            return []
+    with database.writing() as connection:
+        rows = connection.execute(due).all()
+        return [one for row in rows if (one := _challenge_taken(connection, row, now, is_here))]
+
+
+def _challenge_taken(
+    connection: Connection, row: Any, now: float, is_here: IsHere
+) -> ChallengeParcel | None:
+    to = subscription_in(row)
+    if row.kind == MAIL and row.is_daily and row.sent is not None and row.sent + A_DAY > now:
+        _set(connection, row.subscription, row.challenge, {"due": row.sent + A_DAY})
+        return None
+    is_open = row.state == OPEN and row.ends > now and row.tries < MOST_TRIES
+    is_away = not is_here(to.account) and not keeps_out(connection, to.account, now)
+    if not (to.is_on and is_open and is_away):
+        _set(connection, row.subscription, row.challenge, {"due": None})
+        return None
+    again = {"due": now + RETRIES[min(row.tries, len(RETRIES) - 1)], "tries": row.tries + 1}
+    _set(connection, row.subscription, row.challenge, again)
+    left = ceil((row.ends - now) / A_DAY)
+    return ChallengeParcel(to, Challenged(row.challenge, row.game, row.made, left), row.tries + 1)
+
+
+def settle_challenge(
+    database: Database, parcel: ChallengeParcel, how: str, *, is_final: bool
+) -> bool:
+    """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
+
+    Whether it will be. Raises StorageTrouble.
+    """
+    now, number = database.now(), parcel.to.id
+    is_given_up = gives_up(parcel.tries, how, is_final=is_final)
+    with database.writing() as connection:
+        if is_given_up or not how:
+            news = {"due": None} if how else {"due": None, "sent": now}
+            _set(connection, number, parcel.challenge.number, news)
+        note_outcome(connection, number, now, how, is_given_up=is_given_up)
+    return how != "" and not is_given_up
+
+
+def _set(connection: Connection, subscription: int, challenge: int, values: dict[str, Any]) -> None:
+    own = (_N.subscription == subscription, _N.challenge == challenge)
+    connection.execute(update(CHALLENGE_NOTICES).where(*own).values(values))
+
+
+def challenges_of(database: Database, account: int) -> list[Challenged]:
+    """Those that wait for somebody, the oldest first. Raises StorageTrouble."""
+    now = database.now()
+    query = select(_C.id, _C.game, _C.made, _C.ends).where(
+        _C.challenged == account, _C.state == OPEN, _C.ends > now
+    )
+    with database.reading() as connection:
+        return [
+            Challenged(row.id, row.game, row.made, ceil((row.ends - now) / A_DAY))
+            for row in connection.execute(query.order_by(_C.made, _C.id))
+        ]

@@ -1,0 +1,240 @@
+"""Sending what is due.
+
+So it does with challenges on ladders. It sends turns for the tables of its own node. Nothing that
+anybody does waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nim_tui.names import printable
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.notifications.messages import (
+    Door,
+    Links,
+    Message,
+    NotSent,
+    challenge_message,
+    in_language,
+    turn_message,
+)
+from nim_tui.server.notifications.queue import (
+    ChallengeParcel,
+    IsHere,
+    Parcel,
+    note_challenges,
+    note_turns,
+    settle,
+    settle_challenge,
+    take_challenges,
+    take_due,
+)
+from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.subscriptions import drop_subscription
+from nim_tui.server.public_address import web_base
+from nim_tui.server.settings.sections import Notices
+from nim_tui.server.settings.settings import Settings
+from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.storage.schema import MAIL, PUSH, WEBHOOKS
+from rules.messages import N_, Refusal, why
+
+if TYPE_CHECKING:
+    from nim_tui.server.notifications.web_push import PushDoor
+
+LOOKS: Final = 15.0
+"""Seconds between two looks."""
+LAST_SECONDS: Final = 3.0
+"""For what is on its way when the server stops."""
+AT_ONCE: Final = 8
+"""Messages on their way."""
+SENT, PUT_OFF, GIVEN_UP = "sent", "put_off", "given_up"
+COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
+"""What is counted; one that is put off is tried again."""
+
+logger = logging.getLogger(__name__)
+
+
+class Sender:
+    """Sends what is due, as often as it is let."""
+
+    def __init__(
+        self,
+        database: Database,
+        doors: Mapping[str, Door],
+        links: Links,
+        wait: float,
+        counted: Counter[str] | None = None,
+    ) -> None:
+        """`doors` by kinds of subscriptions; a turn is told once it has lasted for `wait` s.
+
+        What was sent, put off and given up is `counted`.
+        """
+        self._database = database
+        self._doors = doors
+        self._links = links
+        self._wait = wait
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
+        self._task: asyncio.Task[None] | None = None
+        self.counted: Final[Counter[str]] = Counter() if counted is None else counted
+
+    def start(self, is_here: IsHere) -> None:
+        """Look from now on; `is_here` tells whether an account is on the server."""
+        self._task = asyncio.get_running_loop().create_task(self._run(is_here))
+
+    async def close(self) -> None:
+        """Look no more; what is on its way may arrive, the rest is for another time."""
+        if self._task is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_idle.wait(), LAST_SECONDS)
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        for door in set(self._doors.values()):
+            await door.close()
+
+    async def _run(self, is_here: IsHere) -> None:
+        while True:
+            self._is_idle.clear()
+            try:
+                await self.look(is_here)
+            except Exception:  # whatever it was, others are to be told at the next look
+                logger.exception("notices were not looked after")
+            finally:
+                self._is_idle.set()
+            await asyncio.sleep(LOOKS)
+
+    async def look(self, is_here: IsHere) -> None:
+        """Send what is due now: challenges first, which end. Raises StorageTrouble."""
+        await self._database.ask(note_challenges, is_here, self._wait)
+        challenges = await self._database.ask(take_challenges, is_here)
+        await asyncio.gather(*map(self._send, challenges))
+        await self._database.ask(note_turns, is_here, self._wait)
+        parcels = await self._database.ask(take_due, is_here)
+        await asyncio.gather(*map(self._send, parcels))
+
+    async def _send(self, parcel: Parcel | ChallengeParcel) -> None:
+        """Send it, and note how that went."""
+        to, how, is_final, is_gone = parcel.to, "", False, False
+        async with self._places:
+            try:
+                await self._out(parcel)
+            except NotSent as trouble:
+                how, is_final, is_gone = trouble.how, trouble.is_final, trouble.is_gone
+            except Exception:
+                logger.exception("notice to subscription=%d failed", to.id)
+                how, is_final = "fault", True
+        try:
+            again = await self._settle(parcel, how, is_final=is_final)
+            if is_gone:
+                await self._database.ask(drop_subscription, to.id)
+        except Unwritten:
+            again = True  # it was taken for some minutes, and is due after them
+        self.counted[SENT if not how else PUT_OFF if again else GIVEN_UP] += 1
+        if how:
+            logger.info(
+                "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how
+            )
+
+    async def _settle(self, parcel: Parcel | ChallengeParcel, how: str, *, is_final: bool) -> bool:
+        """Whether it is tried again. Raises Unwritten."""
+        if isinstance(parcel, Parcel):
+            return await self._database.ask(settle, parcel, how, is_final=is_final)
+        return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
+
+    async def _out(self, parcel: Parcel | ChallengeParcel) -> None:
+        """Raises NotSent."""
+        to = parcel.to
+        door = self._doors.get(to.kind)
+        if door is None:
+            raise NotSent("no way", is_final=True)
+        await door.send(to, in_language(to.language, lambda: self._message(parcel)))
+
+    def _message(self, parcel: Parcel | ChallengeParcel) -> Message:
+        if isinstance(parcel, Parcel):
+            return turn_message(parcel.turns, parcel.to.stop, self._links)
+        return challenge_message(parcel.challenge, parcel.to.stop, self._links)
+
+
+LONGEST_PASSWORD: Final = 1000
+
+
+class NoPassword(Refusal):
+    """The password for the mail server cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeOffice:
+    """What people ask, and what is sent."""
+
+    desk: NoticeDesk
+    sender: Sender
+
+
+def no_notices(database: Database) -> NoticeOffice:
+    """Where none are sent."""
+    return open_notices(Settings(), database)
+
+
+def open_notices(
+    settings: Settings, database: Database, nodes: Nodes | None = None
+) -> NoticeOffice:
+    """What a server with these settings has. Raises NoPassword."""
+    chosen = settings.notices
+    links = Links(web_base(settings.browsers))
+    doors = _doors(chosen)
+    push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
+    if push is not None:
+        doors[PUSH] = push
+    key = None if push is None else push.key
+    desk = NoticeDesk(
+        database, doors, links, loopback=chosen.notice_loopback, push_key=key, nodes=nodes
+    )
+    sender = Sender(database, doors, links, chosen.notice_seconds, desk.counted)
+    return NoticeOffice(desk, sender)
+
+
+def _doors(chosen: Notices) -> dict[str, Door]:
+    doors: dict[str, Door] = {}
+    if chosen.webhooks:
+        from nim_tui.server.notifications.webhooks import WebhookDoor  # noqa: PLC0415 - needs aiohttp
+
+        doors |= dict.fromkeys(WEBHOOKS, WebhookDoor(loopback=chosen.notice_loopback))
+    if chosen.smtp_host:
+        from nim_tui.server.notifications.mail import MailDoor  # noqa: PLC0415 - needs aiosmtplib
+
+        doors[MAIL] = MailDoor(chosen, _password(chosen))
+    return doors
+
+
+def _push_door(chosen: Notices, database: Database, links: Links) -> PushDoor:
+    from nim_tui.server.notifications.web_push import PushDoor  # noqa: PLC0415 - needs aiohttp, jwt
+
+    contact = f"mailto:{chosen.mail_from}" if chosen.mail_from else links.base
+    known = "" if contact.startswith("http:") else contact
+    return PushDoor(database, known, loopback=chosen.notice_loopback)
+
+
+def _password(chosen: Notices) -> str:
+    if not chosen.smtp_user:
+        return ""
+    path = Path(chosen.smtp_password)
+    try:
+        with path.open("r", encoding="utf-8") as file:
+            found = file.read(LONGEST_PASSWORD).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        told = why(error) if isinstance(error, OSError) else "UTF-8"
+        shown = printable(str(path), 200)
+        raise NoPassword(N_("{path}: {why}"), path=shown, why=told) from error
+    if not found:
+        raise NoPassword(N_("{path} holds no password"), path=printable(str(path), 200))
+    return found

@@ -1,0 +1,215 @@
+"""Subscribing, trying and stopping."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+from nim_tui.server.nodes.alone import Alone
+from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.notifications.addresses import mail_address, web_address
+from nim_tui.server.notifications.feed import Waiting, feed
+from nim_tui.server.notifications.messages import (
+    Door,
+    Links,
+    Message,
+    NotSent,
+    code_message,
+    in_language,
+    trial_message,
+)
+from nim_tui.server.notifications.queue import challenges_of, note_try, turns_of
+from nim_tui.server.notifications.subscriptions import (
+    BrowserKeys,
+    NoSubscription,
+    Subscription,
+    confirm,
+    drop_subscription,
+    feed_of,
+    gather_daily,
+    new_feed,
+    stop,
+    subscribe,
+    subscribe_browser,
+    subscribe_by_code,
+    subscriptions,
+    turn,
+    unsubscribe,
+)
+from nim_tui.server.notifications.web_push import in_base64url, receiver_in
+from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import FEED, KINDS, MAIL, PUSH
+from rules.messages import N_, Refusal
+
+_A_DAY: Final = 86_400.0
+TRIES_AT_ONCE: Final = 3
+TRY_SECONDS: Final = 60.0
+"""Until one more may be tried after so many in a row."""
+CODES_A_DAY: Final = 3
+"""Mails with codes: to one address, and by one account."""
+READS_AT_ONCE: Final = 30
+READ_SECONDS: Final = 2.0
+"""Until one more page may be asked for from an address after so many at once."""
+
+
+class NoticeDesk:
+    """Sees to subscriptions; what is typed is checked here."""
+
+    def __init__(
+        self,
+        database: Database,
+        doors: Mapping[str, Door] | None = None,
+        links: Links | None = None,
+        *,
+        loopback: bool = False,
+        push_key: Callable[[], Awaitable[str]] | None = None,
+        nodes: Nodes | None = None,
+    ) -> None:
+        """`doors` by the kinds that there are here; feeds are where this server has pages.
+
+        `push_key` tells what browsers are told that are to show notices from here. Without
+        `nodes` this is the one server at the database.
+        """
+        self.database: Final = database
+        self._doors = doors or {}
+        self.links: Final = links or Links("")
+        self._loopback = loopback
+        self._push_key = push_key
+        there = {*self._doors, *((FEED,) if self.links.base else ())}
+        self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
+        """What notices can come by here."""
+        self.now: Final = database.now
+        """The time in seconds since 1970."""
+        self.counted: Final[Counter[str]] = Counter()
+        """Notices by what came of them, since the start."""
+        counted = nodes or Alone(database)
+        self._trials = counted.pace(PaceRule("notice_trials", TRIES_AT_ONCE, TRY_SECONDS))
+        self._codes = counted.window(WindowRule("notice_codes", CODES_A_DAY, _A_DAY))
+        self.reading: Final = counted.pace(PaceRule("notice_pages", READS_AT_ONCE, READ_SECONDS))
+        """Pages asked for from an address."""
+
+    async def own(self, account: int) -> Mapping[str, Subscription]:
+        """What somebody has, by kind. Raises StorageTrouble."""
+        found = await self.database.ask(subscriptions, account)
+        return {one.kind: one for one in found}
+
+    def _check(self, kind: str) -> None:
+        """Raises NoSubscription."""
+        if kind not in self.kinds:
+            raise NoSubscription(N_("this server sends no notices of this kind"))
+
+    async def have(self, account: int, kind: str, typed: str, language: str) -> None:
+        """Have notices sent to an address; mail only once a code is typed that is mailed there.
+
+        Raises a Refusal.
+        """
+        self._check(kind)
+        await self._trials.take(account)
+        if kind == MAIL:
+            await self._have_mail(account, mail_address(typed), language)
+        elif kind == PUSH:
+            raise NoSubscription(N_("a browser is set by its own page"))
+        elif kind in self._doors:
+            address = web_address(kind, typed, loopback=self._loopback)
+            await self.database.ask(subscribe, account, kind, address, language)
+            await self.database.ask(turn, account, kind, is_on=True)
+
+    async def push_key(self) -> str:
+        """What browsers are told; empty where none can be. Raises StorageTrouble."""
+        return "" if self._push_key is None else await self._push_key()
+
+    async def have_browser(
+        self, account: int, address: str, keys: BrowserKeys, language: str
+    ) -> None:
+        """Have notices shown by a browser, which told all that. Raises a Refusal."""
+        self._check(PUSH)
+        await self._trials.take(account)
+        to = receiver_in(keys.point, keys.auth)
+        kept = web_address(PUSH, address, loopback=self._loopback)
+        plain = BrowserKeys(in_base64url(to.point), in_base64url(to.auth))
+        await self.database.ask(subscribe_browser, account, kept, plain, language)
+
+    async def _have_mail(self, account: int, address: str, language: str) -> None:
+        code = await self._new_code(account, address, language)
+        held = (await self.own(account))[MAIL]
+        message = in_language(language, lambda: code_message(code, held.stop, self.links))
+        if await self._send(held, message, "code"):
+            raise NoSubscription(N_("the code could not be mailed"))
+
+    async def _new_code(self, account: int, address: str, language: str) -> str:
+        """Raises TooOften, if too many were mailed to the address or by the account."""
+        digest = sha256(address.lower().encode()).hexdigest()
+        places: dict[str, int] = {}
+        try:
+            for who in (f"account {account}", f"address {digest}"):
+                places[who] = await self._codes.take(who)
+            return await self.database.ask(subscribe_by_code, account, MAIL, address, language)
+        except Refusal as trouble:
+            for who, place in places.items():
+                await self._codes.give_back(who, place)
+            if isinstance(trouble, TooOften):
+                raise TooOften(N_("too many codes were mailed: try again tomorrow")) from None
+            raise
+
+    async def confirm(self, account: int, code: str) -> None:
+        """The code that was mailed. Raises WrongCode."""
+        await self.database.ask(confirm, account, MAIL, code)
+
+    async def turn(self, account: int, kind: str, *, is_on: bool) -> None:
+        """Turn notices on or off. Raises a Refusal."""
+        await self.database.ask(turn, account, kind, is_on=is_on)
+
+    async def gather(self, account: int, *, is_daily: bool) -> None:
+        """Have one mail a day for all games, or one a game. Raises a Refusal."""
+        await self.database.ask(gather_daily, account, MAIL, is_daily=is_daily)
+
+    async def forget(self, account: int, kind: str) -> None:
+        """Forget an address. Raises StorageTrouble."""
+        await self.database.ask(unsubscribe, account, kind)
+
+    async def try_out(self, account: int, kind: str) -> None:
+        """Send a test now; how it went is kept. Raises a Refusal."""
+        self._check(kind)
+        held = (await self.own(account)).get(kind)
+        if held is None or not held.is_confirmed or kind not in self._doors:
+            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+        await self._trials.take(account)
+        message = in_language(held.language, lambda: trial_message(held.stop, self.links))
+        await self._send(held, message, "test")
+
+    async def _send(self, to: Subscription, message: Message, what: str) -> str:
+        """How it went, which is kept: empty if it was sent."""
+        how = ""
+        try:
+            await self._doors[to.kind].send(to, message)
+        except NotSent as trouble:
+            how = trouble.how
+            if trouble.is_gone:
+                await self.database.ask(drop_subscription, to.id)
+                raise NoSubscription(N_("that browser takes none any more: set it anew")) from None
+        await self.database.ask(note_try, to.id, what, how)
+        return how
+
+    async def new_feed(self, account: int, language: str) -> str:
+        """The address of a feed, in place of any before. Raises a Refusal."""
+        self._check(FEED)
+        await self._trials.take(account)
+        return self.links.feed(await self.database.ask(new_feed, account, language))
+
+    async def feed(self, secret: str) -> bytes | None:
+        """The feed of a secret, if there is one. Raises StorageTrouble."""
+        found = await self.database.ask(feed_of, secret)
+        if found is None or FEED not in self.kinds:
+            return None
+        turns = await self.database.ask(turns_of, found.account)
+        waiting = Waiting(turns, await self.database.ask(challenges_of, found.account))
+        made = partial(feed, waiting, found.id, found.added, self.links)
+        return in_language(found.language, made)
+
+    async def stop(self, token: str) -> bool:
+        """Turn off what a token is for; whether it is for anything. Raises StorageTrouble."""
+        return await self.database.ask(stop, token)

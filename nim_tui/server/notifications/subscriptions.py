@@ -1,0 +1,294 @@
+"""By which ways a person is notified, stored."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    CHALLENGE_NOTICES,
+    FEED,
+    NOTICES,
+    PUSH,
+    PUSH_BROWSERS,
+    PUSH_KEY,
+    SUBSCRIPTIONS,
+)
+from rules.messages import N_, Refusal
+
+CODE_LIFE: Final = 3600.0
+"""Seconds for which the code that confirms an address is good."""
+MOST_TRIES: Final = 5
+"""Wrong codes, typed by its own account, after which one is void."""
+_CODE_LENGTH: Final = 8
+_OWN: Final = SUBSCRIPTIONS.c
+
+
+class NoSubscription(Refusal):
+    """There is none, or it cannot be used so; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was tried last, when (s since 1970), and how that went: a word, perhaps with another."""
+
+    what: str
+    how: str
+    when: float
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """One way by which an account is told."""
+
+    id: int
+    account: int
+    kind: str
+    address: str
+    language: str
+    is_on: bool
+    is_daily: bool
+    is_confirmed: bool
+    added: float
+    stop: str
+    """Whoever knows this may turn it off."""
+    last: Outcome | None
+
+
+COLUMNS: Final = (
+    _OWN.id, _OWN.account, _OWN.kind, _OWN.address, _OWN.language, _OWN.is_on, _OWN.is_daily,
+    _OWN.added, _OWN.confirmed, _OWN.stop, _OWN.tried, _OWN.what, _OWN.how,
+)  # fmt: skip
+
+
+def subscription_in(row: Any) -> Subscription:
+    """What a row with COLUMNS tells."""
+    last = None if row.tried is None else Outcome(row.what, row.how, row.tried)
+    return Subscription(
+        row.id, row.account, row.kind, row.address, row.language, row.is_on, row.is_daily,
+        row.confirmed is not None, row.added, row.stop, last,
+    )  # fmt: skip
+
+
+def subscriptions(database: Database, account: int) -> list[Subscription]:
+    """Those of an account."""
+    with database.reading() as connection:
+        rows = connection.execute(select(*COLUMNS).where(_OWN.account == account))
+        return [subscription_in(row) for row in rows.all()]
+
+
+def subscribe(database: Database, account: int, kind: str, address: str, language: str) -> None:
+    """Have an address, checked before, in place of any of its kind; it is off until turned on.
+
+    Whoever is a guest has none. Raises a Refusal.
+    """
+    with database.writing() as connection:
+        replace_subscription(connection, account, kind, (address, language, database.now()))
+
+
+def subscribe_by_code(
+    database: Database, account: int, kind: str, address: str, language: str
+) -> str:
+    """The same for an address that is not used until its code is typed; the code. A Refusal."""
+    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
+    now = database.now()
+    with database.writing() as connection:
+        number = replace_subscription(connection, account, kind, (address, language, now))
+        held = update(SUBSCRIPTIONS).where(_OWN.id == number)
+        connection.execute(
+            held.values(confirmed=None, code=_digest(address, code), code_made=now, code_tries=0)
+        )
+    return spaced(code)
+
+
+def replace_subscription(
+    connection: Connection, account: int, kind: str, what: tuple[str, str, float]
+) -> int:
+    """Have an address, in a language from a time on, in place of any of its kind; its number.
+
+    A Refusal.
+    """
+    is_guest = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
+    found = connection.execute(is_guest).scalar()
+    if found is None:
+        raise no_such_account(account)
+    if found:
+        raise NoSubscription(
+            N_("guests get no notices: come with a key, or have your browser keep a name")
+        )
+    address, language, now = what
+    own = (_OWN.account == account, _OWN.kind == kind)
+    connection.execute(delete(SUBSCRIPTIONS).where(*own))
+    row = insert(SUBSCRIPTIONS).values(
+        account=account, kind=kind, address=address, language=language, added=now, confirmed=now,
+        stop=secrets.token_urlsafe(24),
+    )  # fmt: skip
+    return int(connection.execute(row.returning(_OWN.id)).scalar_one())
+
+
+def confirm(database: Database, account: int, kind: str, code: str) -> None:
+    """Use an address from now on, and turn it on: its code was typed. Raises WrongCode."""
+    typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
+    with database.writing() as connection:
+        query = select(SUBSCRIPTIONS).where(_OWN.account == account, _OWN.kind == kind)
+        row = connection.execute(query).first()
+        if row is not None and row.code is not None and row.code_tries < MOST_TRIES:
+            held = update(SUBSCRIPTIONS).where(_OWN.id == row.id)
+            connection.execute(held.values(code_tries=row.code_tries + 1))
+            is_new = 0 <= database.now() - row.code_made <= CODE_LIFE
+            if is_new and hmac.compare_digest(_digest(row.address, typed), row.code):
+                done = {"code": None, "confirmed": database.now(), "is_on": True}
+                connection.execute(held.values(done))
+                return
+    # only now: the try is to be kept
+    raise WrongCode(N_("this code is not right, or too old: ask for another"))
+
+
+def _digest(address: str, code: str) -> str:
+    """Salted by what is to be confirmed; with five tries in an hour no more is needed."""
+    return hashlib.sha256(f"notices {address} {code}".encode()).hexdigest()
+
+
+def turn(database: Database, account: int, kind: str, *, is_on: bool) -> None:
+    """Turn a subscription on or off. Raises NoSubscription."""
+    values = {"is_on": is_on, "failures": 0}
+    own = (_OWN.account == account, _OWN.kind == kind, _OWN.confirmed.is_not(None))
+    with database.writing() as connection:
+        if connection.execute(update(SUBSCRIPTIONS).where(*own).values(values)).rowcount == 0:
+            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+
+
+def gather_daily(database: Database, account: int, kind: str, *, is_daily: bool) -> None:
+    """Send one mail a day for all games, or one a game. Raises NoSubscription."""
+    own = (_OWN.account == account, _OWN.kind == kind)
+    with database.writing() as connection:
+        changed = update(SUBSCRIPTIONS).where(*own).values(is_daily=is_daily)
+        if connection.execute(changed).rowcount == 0:
+            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+
+
+def unsubscribe(database: Database, account: int, kind: str) -> None:
+    """Forget an address."""
+    with database.writing() as connection:
+        own = (_OWN.account == account, _OWN.kind == kind)
+        connection.execute(delete(SUBSCRIPTIONS).where(*own))
+
+
+def stop(database: Database, token: str) -> bool:
+    """Turn off what a token is for; whether it is for anything. It stays known, and off."""
+    with database.writing() as connection:
+        off = update(SUBSCRIPTIONS).where(_OWN.stop == token[:64]).values(is_on=False)
+        return connection.execute(off).rowcount > 0
+
+
+# Feeds
+
+
+def new_feed(database: Database, account: int, language: str) -> str:
+    """What whoever reads the feed of an account must know, in place of any before. A Refusal."""
+    secret = secrets.token_urlsafe(32)
+    with database.writing() as connection:
+        number = replace_subscription(connection, account, FEED, ("", language, database.now()))
+        held = update(SUBSCRIPTIONS).where(_OWN.id == number)
+        connection.execute(held.values(feed=_hidden(secret), is_on=True))
+    return secret
+
+
+def feed_of(database: Database, secret: str) -> Subscription | None:
+    """The feed that a secret is for, while it is on."""
+    with database.reading() as connection:
+        query = select(*COLUMNS).where(_OWN.feed == _hidden(secret[:100]), _OWN.is_on)
+        row = connection.execute(query).first()
+    return None if row is None else subscription_in(row)
+
+
+def _hidden(secret: str) -> str:
+    """Without a salt, to be found by: the secret itself has 256 random bits."""
+    return hashlib.sha256(f"feed {secret}".encode()).hexdigest()
+
+
+# Accounts made one
+
+
+def move_subscriptions(connection: Connection, gone: int, into: int) -> None:
+    """Where both have one of a kind, that of `into` stays."""
+    have = set(connection.execute(select(_OWN.kind).where(_OWN.account == into)).scalars())
+    lost = select(_OWN.id).where(_OWN.account == gone, _OWN.kind.in_(have))
+    numbers = list(connection.execute(lost).scalars())
+    for queued in (NOTICES, CHALLENGE_NOTICES):
+        connection.execute(delete(queued).where(queued.c.subscription.in_(numbers)))
+    connection.execute(delete(SUBSCRIPTIONS).where(_OWN.id.in_(numbers)))
+    connection.execute(update(SUBSCRIPTIONS).where(_OWN.account == gone).values(account=into))
+
+
+_ONLY = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserKeys:
+    """For whom a notice is encrypted, as a browser writes it: base64url without padding."""
+
+    point: str
+    auth: str
+
+
+def push_key(database: Database, make: Callable[[], str]) -> str:
+    """The key of this house; it is made once, and of several servers that do so one alone counts.
+
+    Raises StorageTrouble.
+    """
+    query = select(PUSH_KEY.c.pem).where(PUSH_KEY.c.id == _ONLY)
+    with database.reading() as connection:
+        kept = connection.execute(query).scalar()
+    if kept is not None:
+        return str(kept)
+    row = insert(PUSH_KEY).values(id=_ONLY, pem=make(), made=database.now())
+    with database.writing() as connection:
+        try:
+            with connection.begin_nested():
+                connection.execute(row)
+        except IntegrityError:
+            pass  # another server made one meanwhile
+        return str(connection.execute(query).scalar_one())
+
+
+def subscribe_browser(
+    database: Database, account: int, address: str, keys: BrowserKeys, language: str
+) -> None:
+    """Have notices shown by a browser, in place of any before; it is on at once.
+
+    Its person has said so twice: to the page, and to the browser. Raises a Refusal.
+    """
+    with database.writing() as connection:
+        what = (address, language, database.now())
+        number = replace_subscription(connection, account, PUSH, what)
+        own = SUBSCRIPTIONS.c.id == number
+        connection.execute(update(SUBSCRIPTIONS).where(own).values(is_on=True))
+        row = {"subscription": number, "point": keys.point, "auth": keys.auth}
+        connection.execute(insert(PUSH_BROWSERS).values(row))
+
+
+def browser_keys(database: Database, number: int) -> BrowserKeys | None:
+    """For whom the notices of a subscription are encrypted. Raises StorageTrouble."""
+    held = PUSH_BROWSERS.c
+    with database.reading() as connection:
+        query = select(held.point, held.auth).where(held.subscription == number)
+        row = connection.execute(query).first()
+    return None if row is None else BrowserKeys(row.point, row.auth)
+
+
+def drop_subscription(database: Database, number: int) -> None:
+    """Forget one that leads nowhere any more. Raises StorageTrouble."""
+    with database.writing() as connection:
+        connection.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == number))

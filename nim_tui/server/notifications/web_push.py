@@ -1,0 +1,256 @@
+"""Notifications to browsers (RFC 8030, 8291, 8292).
+
+No library fits: of those with a permissive licence one comes as sources only, which pip would build
+by tools that no lock file names, and the other brings a framework for checking data with it. So it
+is done here, by the primitives of `cryptography`, and held to the vector of the RFC.
+"""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+import json
+import logging
+import os
+import struct
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+import jwt
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+
+from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.messages import STOPS, Message, NotSent, in_language
+from nim_tui.server.notifications.subscriptions import Subscription, browser_keys, push_key
+from nim_tui.server.notifications.webhooks import PATIENCE, Poster
+from nim_tui.server.storage.database import Database, StorageTrouble
+from rules.messages import N_
+from screens.text import _
+
+POINT_BYTES: Final = 65
+"""Of a point of P-256 that is not compressed."""
+AUTH_BYTES: Final = 16
+SALT_BYTES: Final = 16
+RECORD: Final = 4096
+"""The size of a record, as it is announced; a message is one record, and no longer."""
+MOST: Final = 3993
+"""Bytes of a message that every push service takes (RFC 8030, RFC 8291)."""
+_END: Final = b"\x02"
+"""Behind the last record; zeros may follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receiver:
+    """The browser that can read a message."""
+
+    point: bytes
+    key: ec.EllipticCurvePublicKey
+    auth: bytes
+
+
+def receiver_in(point: str, auth: str) -> Receiver:
+    """What a browser told of itself, in base64url. Raises UnsuitableAddress."""
+    try:
+        raw, secret = (_decoded(one) for one in (point, auth))
+        if len(raw) != POINT_BYTES or len(secret) != AUTH_BYTES:
+            raise ValueError
+        return Receiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw), secret)
+    except ValueError:
+        raise UnsuitableAddress(N_("this browser told nothing that notices can go by")) from None
+
+
+_CURVE: Final = ec.SECP256R1()
+
+
+def _decoded(text: str) -> bytes:
+    """Raises ValueError."""
+    if len(text) > 100 or not text.isascii():
+        raise ValueError
+    try:
+        return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except binascii.Error as error:
+        raise ValueError from error
+
+
+def in_base64url(data: bytes) -> str:
+    """As web push writes bytes: without padding."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
+    """The public half of a key, as it is sent."""
+    public = key.public_key()
+    return public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def encrypted(
+    text: bytes,
+    to: Receiver,
+    room: int = 0,
+    salt: bytes | None = None,
+    key: ec.EllipticCurvePrivateKey | None = None,
+) -> bytes:
+    """A message as a body with the coding aes128gcm; as long as one of `room` bytes, if shorter.
+
+    `salt` and `key` are drawn anew for each, unless they are told. Raises ValueError for a message
+    that is too long.
+    """
+    if max(len(text), room) > MOST:
+        raise ValueError("too long for one record")
+    own = key or ec.generate_private_key(_CURVE)
+    fresh = salt or os.urandom(SALT_BYTES)
+    point = point_of(own)
+    shared = own.exchange(ec.ECDH(), to.key)
+    secret = _derived(to.auth, b"WebPush: info\0" + to.point + point, 32, shared)
+    content_key = _derived(fresh, b"Content-Encoding: aes128gcm\0", 16, secret)
+    nonce = _derived(fresh, b"Content-Encoding: nonce\0", 12, secret)
+    padded = text + _END + bytes(max(0, room - len(text)))
+    header = fresh + struct.pack("!LB", RECORD, len(point)) + point
+    return header + AESGCM(content_key).encrypt(nonce, padded, None)
+
+
+def _derived(salt: bytes, info: bytes, length: int, secret: bytes) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)
+
+
+LASTS: Final = 12 * 3600
+"""Seconds for which a word for a push service is good; more than a day is taken by none."""
+
+
+def new_pem() -> str:
+    """A key, as it is kept."""
+    made = ec.generate_private_key(ec.SECP256R1())
+    return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode("ascii")
+
+
+class Voucher:
+    """Vouches for what is sent."""
+
+    def __init__(self, pem: str, contact: str) -> None:
+        """`contact` is a mailto: or https: address of whoever runs the server; empty for none."""
+        found = load_pem_private_key(pem.encode("ascii"), None)
+        assert isinstance(found, ec.EllipticCurvePrivateKey)
+        self._key = found
+        self._contact = contact
+        self.public: Final = in_base64url(point_of(found))
+        """What browsers are told: they take notices of its owner alone."""
+
+    def header(self, address: str, now: float) -> str:
+        """What is sent along to a push service as Authorization, at a time."""
+        url = urlsplit(address)
+        claims: dict[str, str | int] = {
+            "aud": f"{url.scheme}://{url.netloc}",
+            "exp": int(now) + LASTS,
+        }
+        if self._contact:
+            claims["sub"] = self._contact
+        return f"vapid t={jwt.encode(claims, self._key, algorithm='ES256')}, k={self.public}"
+
+
+ROOM: Final = 2048
+"""Bytes that every message takes, whatever it says."""
+LONGEST: Final = 300
+"""Characters of a title or a text."""
+A_DAY: Final = 86_400
+"""Seconds for which a push service keeps a message for a browser that is not there."""
+_GONE: Final = frozenset((404, 410))
+"""Answers of a push service for a subscription that is no more."""
+
+logger = logging.getLogger(__name__)
+
+
+class PushDoor:
+    """Hands messages to the push services that browsers have chosen."""
+
+    def __init__(
+        self,
+        database: Database,
+        contact: str,
+        *,
+        loopback: bool,
+        patience: float = PATIENCE,
+    ) -> None:
+        """`contact` is where push services find who runs the server: mailto:, https: or empty.
+
+        `loopback` lets it reach this machine, and do so without https.
+        """
+        self._database = database
+        self._contact = contact
+        self._kept: Voucher | None = None
+        self._poster = Poster(loopback=loopback, patience=patience)
+
+    async def key(self) -> str:
+        """What browsers are told, so that they take notices from here. Raises StorageTrouble."""
+        return (await self._voucher()).public
+
+    async def _voucher(self) -> Voucher:
+        if self._kept is None:
+            pem = await self._database.ask(push_key, new_pem)
+            self._kept = Voucher(pem, self._contact)
+        return self._kept
+
+    async def send(self, to: Subscription, message: Message) -> None:
+        """Post it. Raises NotSent."""
+        address = self._poster.checked(to.kind, to.address)
+        receiver, voucher = await self._read(to)
+        body = encrypted(payload(to.language, message), receiver, ROOM)
+        headers = {
+            "Authorization": voucher.header(address, self._database.now()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(A_DAY),
+            "Urgency": "normal",
+            "Topic": topic(to, message),
+        }
+        await self._poster.post(address, data=body, headers=headers, gone=_GONE)
+
+    async def _read(self, to: Subscription) -> tuple[Receiver, Voucher]:
+        """For whom it is, and who vouches. Raises NotSent."""
+        try:
+            kept = await self._database.ask(browser_keys, to.id)
+            if kept is not None:
+                return receiver_in(kept.point, kept.auth), await self._voucher()
+        except StorageTrouble as trouble:
+            logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
+            raise NotSent("fault") from None
+        except UnsuitableAddress:
+            pass  # as good as none
+        raise NotSent("address", is_final=True)
+
+    async def close(self) -> None:
+        """Let go of what is open."""
+        await self._poster.close()
+
+
+def payload(language: str, message: Message) -> bytes:
+    """What the browser is told; its own pages are named without the host it knows them by."""
+    lines = [line for line in message.lines if line != message.link]
+    told = {
+        "title": message.title[:LONGEST],
+        "text": "\n".join(lines)[:LONGEST],
+        "page": urlsplit(message.link).path or "/",
+        "stop": urlsplit(message.stop_link).path,
+        "stops": in_language(language, lambda: _(STOPS)),
+        "language": language,
+    }
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def topic(to: Subscription, message: Message) -> str:
+    """Of messages about one table the last alone is kept by a push service, which learns no more.
+
+    What a table is called it cannot guess from this: what stops the notices is part of it.
+    """
+    return in_base64url(hashlib.sha256(f"{to.stop} {message.link}".encode()).digest()[:24])

@@ -1,0 +1,190 @@
+"""Notifications to webhooks, posted safely.
+
+Nothing in this machine's network is ever reached by them, nothing that is answered is read but the
+number, and no answer leads anywhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+from nim_tui.server.notifications.addresses import (
+    UnsuitableAddress,
+    public_sockets,
+    web_address,
+)
+from nim_tui.server.notifications.messages import Message, NotSent
+from nim_tui.server.notifications.subscriptions import Subscription
+
+THREADS: Final = 4
+_MOST: Final = 4
+"""Addresses of one name that are tried."""
+
+
+class OwnResolver(AbstractResolver):
+    """Asks the system, as usual; what may be connected to is for the socket's maker to say."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, "notices")
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """The addresses of a name. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(
+            self._threads, lambda: socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)
+        )
+        return [
+            ResolveResult(
+                hostname=host, host=str(where[0]), port=port, family=kind, proto=protocol,
+                flags=socket.AI_NUMERICHOST,
+            )
+            for kind, _socket, protocol, _name, where in found[:_MOST]
+        ]  # fmt: skip
+
+    async def close(self) -> None:
+        """Resolve nothing more; what still waits for an answer is left alone."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+PATIENCE: Final = 10.0
+"""Seconds for all of it."""
+_AGAIN_LATER: Final = {408, 425, 429}
+"""Answers below 500 after which it may be tried again."""
+LONGEST_HEADER: Final = 4096
+"""Bytes of a line or a header of an answer."""
+
+
+class Poster:
+    """Posts, each over a connection of its own."""
+
+    def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
+        """`loopback` lets it reach this machine, and do so without https."""
+        self._loopback = loopback
+        self._patience = patience
+        self._resolver = OwnResolver()
+        self._session: aiohttp.ClientSession | None = None
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            connector = aiohttp.TCPConnector(
+                resolver=self._resolver, use_dns_cache=False, force_close=True, limit=16,
+                socket_factory=public_sockets(loopback=self._loopback),
+            )  # fmt: skip
+            self._session = aiohttp.ClientSession(
+                connector=connector, cookie_jar=aiohttp.DummyCookieJar(), trust_env=False,
+                timeout=aiohttp.ClientTimeout(total=self._patience), auto_decompress=False,
+                max_line_size=LONGEST_HEADER, max_field_size=LONGEST_HEADER,
+                headers={"User-Agent": "nim_tui"},
+            )  # fmt: skip
+        return self._session
+
+    def checked(self, kind: str, address: str) -> str:
+        """An address that was taken once, as it may be used still. Raises NotSent."""
+        try:
+            return web_address(kind, address, loopback=self._loopback)
+        except UnsuitableAddress:
+            raise NotSent("address", is_final=True) from None  # the setting is another by now
+
+    async def post(
+        self,
+        address: str,
+        *,
+        json: Mapping[str, Any] | None = None,
+        data: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+        gone: frozenset[int] = frozenset(),
+    ) -> None:
+        """Post to an address that was checked; `gone` are answers by which it is no more.
+
+        Raises NotSent.
+        """
+        try:
+            async with asyncio.timeout(self._patience):
+                answer = await self._opened().post(
+                    address, json=json, data=data, headers=headers, allow_redirects=False
+                )
+                answer.close()  # nothing of its body is read
+        except TimeoutError:
+            raise NotSent("silent") from None
+        except aiohttp.ClientSSLError:
+            raise NotSent("tls") from None
+        except (aiohttp.ClientError, OSError, ValueError):
+            raise NotSent("unreachable") from None  # why is nobody's to know who may not be there
+        status = answer.status
+        if not 200 <= status < 300:
+            is_final = status < 500 and status not in _AGAIN_LATER
+            raise NotSent(f"status {status}", is_final=is_final, is_gone=status in gone)
+
+    async def close(self) -> None:
+        """Let go of what is open."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+        await self._resolver.close()
+
+
+_NO_PREVIEWS: Final = 1 << 2
+"""Discord: links are not looked at."""
+LONGEST: Final = 1900
+"""Characters of a message; Discord takes 2000."""
+
+
+def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, Any]]:
+    """Where to, and what as JSON."""
+    match kind:
+        case "ntfy":
+            return _ntfy(address, message)
+        case "discord":
+            text = f"**{message.title}**\n{message.text}"[:LONGEST]
+            silent = {"allowed_mentions": {"parse": []}, "flags": _NO_PREVIEWS}
+            return address, {"content": text, **silent}
+        case "slack":
+            text = f"{message.title}\n{message.text}"[:LONGEST]
+            for sign, meant in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
+                text = text.replace(sign, meant)
+            return address, {"text": text, "mrkdwn": False, "unfurl_links": False}
+    return address, {
+        "title": message.title,
+        "text": message.text[:LONGEST],
+        "url": message.link,
+        "stop": message.stop_link,
+    }
+
+
+def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
+    """As JSON to the server itself: headers would take no text but that of one language."""
+    url = urlsplit(address)
+    before, _slash, topic = url.path.rstrip("/").rpartition("/")
+    facts: dict[str, Any] = {"topic": topic, "title": message.title}
+    facts["message"] = message.text[:LONGEST]
+    if message.link:
+        facts["click"] = message.link
+    return url._replace(path=before + "/").geturl(), facts
+
+
+class WebhookDoor:
+    """Posts messages as JSON."""
+
+    def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
+        """`loopback` lets it reach this machine, and do so without https."""
+        self._poster = Poster(loopback=loopback, patience=patience)
+
+    async def send(self, to: Subscription, message: Message) -> None:
+        """Post it. Raises NotSent."""
+        kept = self._poster.checked(to.kind, to.address)
+        address, body = posted(to.kind, kept, message)
+        await self._poster.post(address, json=body)
+
+    async def close(self) -> None:
+        """Let go of what is open."""
+        await self._poster.close()

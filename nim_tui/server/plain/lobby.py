@@ -1,0 +1,279 @@
+"""The lobby by lines, which all else comes back to."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from nim_tui.plain.commands import Asked, helped, spelt
+from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.reference import Books
+from nim_tui.plain.setup import Setup
+from nim_tui.registry import CATALOG
+from nim_tui.server.accounts.registration import guest_words
+from nim_tui.server.accounts.service import OwnProfile
+from nim_tui.server.app.ladder import OwnLadder
+from nim_tui.server.app.moderating import Moderating
+from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.lobby.invitations import is_whole_line
+from nim_tui.server.lobby.table_actions import leaving_costs
+from nim_tui.server.lobby.table_requests import NewTables
+from nim_tui.server.lobby.table_view import lobby_table
+from nim_tui.server.moderation.report_service import Company
+from nim_tui.server.plain.ladder import LadderTalk
+from nim_tui.server.plain.links import Links
+from nim_tui.server.plain.moderate import Moderate
+from nim_tui.server.plain.new_table import ServedOpener
+from nim_tui.server.plain.page import Acts, open_page
+from nim_tui.server.plain.profile import ProfileTalk
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.tables import Tables
+from nim_tui.server.plain.tournament_list import TournamentList
+from nim_tui.server.plain.visit import Visit
+from nim_tui.server.ratings.words import best_told
+from rules.messages import N_
+from screens.text import _, labelled, ngettext
+
+
+class Games(Protocol):
+    """Knows the games by what is typed."""
+
+    def game(self, typed: str) -> str:
+        """The name of a game; nothing, once that was said, if it is none."""
+
+
+class Doors:
+    """The pages of the lobby."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        table: LineTable,
+        profile: OwnProfile,
+        games: Games,
+        shared: Callable[[], Acts],
+    ) -> None:
+        """`shared` is what can be asked for in the profile as in the lobby."""
+        self._visit = visit
+        self._table = table
+        self._profile = profile
+        self._games = games
+        self._shared = shared
+        self._ladder = OwnLadder(visit.lobby, visit.person, table)
+        self._tournaments = OwnTournaments(visit.lobby, visit.person, table, table.replay)
+        self._company = Company(visit.lobby, visit.person, lambda: table.id)
+
+    @property
+    def acts(self) -> Acts:
+        """Each by its word."""
+        return {
+            "profile": self._open_profile, "ladder": self._open_ladder,
+            "tournaments": self._open_tournaments,
+        }  # fmt: skip
+
+    async def _open_profile(self, _rest: str) -> None:
+        more = self._shared()
+        talk = ProfileTalk(self._visit, self._profile, self._table, more, self._company)
+        await open_page(self._visit, talk)
+
+    async def _open_ladder(self, rest: str) -> None:
+        game = self._games.game(rest) if rest else ""
+        if game:
+            await open_page(self._visit, LadderTalk(self._visit, self._ladder, game))
+        elif not rest:
+            await self._tell_ladders()
+
+    async def _tell_ladders(self) -> None:
+        for game, title in self._ladder.games():
+            page = await self._ladder.page(game)
+            count = len(page.rungs)
+            told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
+            own = "" if page.own is None else _("you are at place {place}").format(place=page.own)
+            called = title if title.casefold() != game else ""
+            facts = ", ".join(part for part in (called, told, own) if part)
+            self._visit.say(labelled(game, facts))
+        self._visit.say(_("Say {word} and a game.").format(word=spelt("ladder")))
+
+    async def _open_tournaments(self, _rest: str) -> None:
+        talk = TournamentList(self._visit, self._tournaments, self._games, self._is_turn)
+        await open_page(self._visit, talk)
+
+    def _is_turn(self, table: str) -> bool:
+        """Whether a table waits for the own move."""
+        row, person = self._visit.lobby.table_list.known(table), self._visit.person
+        return row is not None and lobby_table(row, person.number, person.name).is_my_turn
+
+
+HEARD: Final = ("language", "forced", "plain")
+"""The settings that make a difference here."""
+
+
+MEANINGS: Final = {
+    "look": N_("look N: on which terms a table is, and how strong those are who sit there"),
+    "leave": N_("leave N: give your seat at a table back"),
+    "replay": N_("replay N: step through a game that is over"),
+    "rules": N_("rules GAME WORD: a part of the rules"),
+    "what": N_("what: these commands"),
+    "quit": N_("quit: leave this server"),
+}
+"""What commands do in the lobby that do something else at tables."""
+
+
+class Hall:
+    """Somebody in the lobby."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        table: LineTable,
+        codes: Mapping[str, Callable[[], Awaitable[str]]],
+        profile: OwnProfile,
+        moderating: Moderating,
+    ) -> None:
+        """`codes` are what can be asked for and is answered with a code."""
+        self._visit = visit
+        self._table = table
+        self._codes = codes
+        self.tables = Tables(visit, table, sees_all=moderating.is_admin)
+        self._links = Links(visit, table, self.tables)
+        self._books = Books(visit.conversation, visit.settings, visit.keep, HEARD)
+        self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
+        self._moderate = Moderate(visit, moderating, self.tables)
+        self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
+        self._is_leaving = False
+        """Whether the next line leaves the server, if it says so again."""
+
+    def _note_game(self, game: str) -> None:
+        if self._visit.settings.note_game(game):
+            self._visit.keep()
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    @property
+    def question(self) -> str:
+        """What to do."""
+        return _("Lobby. Say tables, new, join, watch, people, say, help or quit.")
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked for."""
+        tables = self.tables
+        return {
+            "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
+            "free": tables.tell_free, "over": tables.tell_finished, "new": self._new,
+            "look": tables.look, "join": self._links.join, "watch": tables.watch,
+            "leave": tables.give_back,
+            "replay": lambda rest: self._table.replay(tables.meant(rest)),
+            "review": lambda rest: self._table.review(tables.meant(rest)),
+            **self._table.talk.commands, **self._books.acts, "best": self._best,
+            **self._doors.acts,
+            **{word: partial(self._code, ask) for word, ask in self._codes.items()},
+            "invite": self._invite, "withdraw": self._links.withdraw,
+            "record": self._links.tell_record,
+            **self._moderate.acts,
+            "what": lambda _rest: self._visit.say(*helped(self.commands, MEANINGS)),
+            "quit": self._quit,
+        }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What commands do here that do something else at tables."""
+        return MEANINGS
+
+    @property
+    def _shared(self) -> Acts:
+        """What belongs to the own profile as well."""
+        talk, books = self._table.talk.commands, self._books.acts
+        code = self._codes["code"]
+        return {
+            "unblock": talk["unblock"], "code": partial(self._code, code),
+            "settings": books["settings"], "set": books["set"],
+        }  # fmt: skip
+
+    def words(self, text: str) -> Sequence[str]:
+        """The names of the games."""
+        return list(CATALOG) if " " in text else ()
+
+    def begin(self) -> None:
+        """Nothing, before it is known who is here."""
+
+    def greet(self) -> None:
+        """Say where one is, and what waits."""
+        visit = self._visit
+        visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
+        if visit.person.is_guest:
+            visit.say(guest_words(by_browser=visit.person.by_browser))
+        people = len(visit.lobby.shown.people_here())
+        visit.say(ngettext("{count} person is here", "{count} people are here", people))
+        waiting = visit.lobby.table_list.waiting_for(visit.person.number)
+        if waiting:
+            visit.say(ngettext("{count} game waits for your move: say join",
+                               "{count} games wait for your move: say join", waiting))  # fmt: skip
+        visit.say(
+            _("Say help to hear all words, also those for your profile, ladders and tournaments.")
+        )
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """Do what was asked."""
+        if asked is None or asked.command != "quit":
+            self._is_leaving = False
+        if asked is not None:
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
+        elif is_whole_line(line):
+            await self._visit.attempt(lambda: self.come(line))
+        elif line.casefold() in CATALOG:
+            await self._visit.attempt(lambda: self._new(line))
+        elif line:
+            self._visit.say(not_understood(line))
+
+    async def come(self, text: str) -> None:
+        """Go where an id, an address or an invitation leads. Raises a Refusal."""
+        await self._links.come(text)
+
+    async def _invite(self, rest: str) -> None:
+        """To a table by its number or id; without one to the server, where that is needed."""
+        ask = self._codes.get("invite")
+        if ask is None or rest:
+            await self._links.invite(rest)
+        else:
+            await self._code(ask, rest)
+
+    def _new(self, rest: str) -> None:
+        """`new GAME`, or `new GAME SEATS`, after which options alone are asked for."""
+        first, _blank, seats = rest.partition(" ")
+        game = self._books.game(first)
+        if not game:
+            return
+        visit, conversation = self._visit, self._visit.conversation
+        opener = ServedOpener(visit.say, self._table, self._new_tables, visit.person.name)
+        setup = Setup(conversation, game, opener)
+        if seats:
+            setup.take_seats(seats)
+        conversation.push(setup)
+
+    async def _best(self, _rest: str) -> None:
+        lobby = self._visit.lobby
+        lines = await lobby.long_reads.do(lambda: best_told(lobby.database))
+        self._visit.say(*(lines or [_("nobody is rated yet")]))
+
+    async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
+        code = await ask()
+        self._visit.say(_("The code is {code}.").format(code=" ".join(code)))
+        self._visit.say(code)
+
+    async def _quit(self, _rest: str) -> None:
+        visit = self._visit
+        costs = leaving_costs(visit.lobby.table_list, visit.person)
+        if costs and not self._is_leaving:
+            self._is_leaving = True
+            visit.say(_(costs), _("Say quit again to leave this server."))
+            return
+        await visit.conversation.leave()
+
+    async def close(self) -> None:
+        """Somebody leaves."""

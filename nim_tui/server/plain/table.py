@@ -1,0 +1,318 @@
+"""A table of a server by lines: moves, questions, what others do, from one seat or looking on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, Asked, vocabulary
+from nim_tui.plain.conversation import Dialog, not_understood
+from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.moves import Moves, parted
+from nim_tui.plain.players import end_told, title_told, who_plays
+from nim_tui.plain.questions import Asking
+from nim_tui.plain.tables import replay_dialog
+from nim_tui.plain.text import clauses
+from nim_tui.server.chat.commands import Talk
+from nim_tui.server.plain.review import ReviewTalk
+from nim_tui.server.plain.table_news import Around, News
+from nim_tui.server.plain.visit import Visit
+from nim_tui.server.play.reviews import opened
+from nim_tui.server.play.seated import Complain, Places, Seated
+from nim_tui.server.tables.game_store import ended_row, load
+from nim_tui.tables.clock import DAYS
+from nim_tui.tables.record import Header, Line
+from rules.contract import Move
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.text import _
+
+_OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
+Acts = Mapping[str, Callable[[str], object]]
+
+
+class ServedPlay:
+    """One person at a table; what they may know is all that their seat is told."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        table: Seated,
+        places: Places,
+        more: Acts,
+        before: ServedPlay | None = None,
+    ) -> None:
+        """`more` is what can be asked besides; what was told `before` is not told again."""
+        self._visit = visit
+        self._teller = places.offer.teller
+        self._title = places.row.title
+        self.keyboard = Keyboard(self._teller, places.own, places.watcher)
+        self._moves = Moves(self.keyboard, self.say, self._teller)
+        self._asking = Asking(
+            self.keyboard,
+            self.say,
+            self._teller,
+            places.watcher.game,
+            more_terms=self._moves.hints_told,
+        )
+        self._more = more
+        clock = places.row.clock
+        self._around: Around = Around(
+            table, self.say, visit.wake, lambda: self.keyboard.seat.is_first_round,
+            is_by_calendar=clock is not None and clock.kind == DAYS,
+            before=None if before is None else before._around,
+        )  # fmt: skip
+        self._is_anew = before is not None
+        self._news: News = News(self.keyboard.seat.log()) if before is None else before._news
+        self._is_told_over = False
+        self._stop = self.keyboard.seat.listen(visit.wake)
+
+    # What whoever listens may be told
+
+    @property
+    def is_passing(self) -> bool:
+        """One person listens."""
+        return False
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._visit.say(*texts)
+
+    @property
+    def question(self) -> str:
+        """What is asked of them, or whom the table waits for."""
+        seat = self.keyboard.seat
+        if seat.result is not None:
+            return _("The game is over. Say rematch, replay, review or leave.")
+        if self.keyboard.may_move:
+            return _("Your turn: {question}").format(
+                question=self._teller.question(self.keyboard.sight)
+            )
+        others = [number for number in seat.waiting if number != seat.number]
+        names = self.keyboard.people.listed(others)
+        waiting = _("Waiting for {names}.").format(names=names) if names else ""
+        if thinking := self.keyboard.people.thinking(others):
+            waiting = f"{thinking}."
+        if seat.number is not None and not self.keyboard.persons:
+            told = _("A bot plays for you; say sit to play yourself.")
+            return f"{told} {waiting}".strip()
+        return waiting or _("Answered: the others are told in a moment.")
+
+    @property
+    def commands(self) -> Acts:
+        """What can be asked."""
+        return {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._moves.hint, "undo": self._undo, "who": self._who,
+            **self._around.commands, **self._more,
+        }  # fmt: skip
+
+    @property
+    def idle(self) -> Collection[str]:
+        """What can be asked only while the game goes on, or only once it is over.
+
+        Who looks on makes no moves and gives nothing up.
+        """
+        if self.keyboard.seat.result is not None:
+            played = self.keyboard.seat.number is not None
+            return WHILE_PLAYED if played else WHILE_PLAYED | {"rematch"}
+        own = _OF_PLAYERS if self.keyboard.seat.number is None else frozenset[str]()
+        return ONCE_OVER | own
+
+    def words(self, text: str) -> Sequence[str]:
+        """The words of moves that may follow."""
+        return self._moves.words(text)
+
+    # What happens
+
+    def begin(self) -> None:
+        """Say what is played, and who plays."""
+        if self._is_anew:
+            return
+        self.say(title_told(self._title, self.keyboard.people))
+        if not self.keyboard.persons and self.keyboard.seat.number is None:
+            self.say(_("You look on."))
+
+    async def tell(self) -> None:
+        """Say what is new, and make moves that are no choice."""
+        self._tell_news()
+        while (move := self._only_move()) is not None:
+            self.keyboard.seat.play(move)
+            if not await self.keyboard.seat.saved():
+                break
+            self.say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
+            self._tell_news()
+        self._tell_end()
+        self.say(*self._around.news(is_turn=self.keyboard.may_move))
+
+    def _tell_news(self) -> None:
+        sight = self.keyboard.sight
+        gone, since = self._news.since(sight.log)
+        if gone:
+            told = self._asking.said(gone, sight)
+            text = _("taken back: {moves}").format(moves=clauses(told))
+            self.say(text if told else _("a move was taken back"))
+        self.say(*self._asking.told(sight, since))
+
+    def _only_move(self) -> Move | None:
+        """The move that is no choice, if such moves are to be made by themselves."""
+        return self.keyboard.only_move() if self._visit.settings.forced == "made" else None
+
+    def _tell_end(self) -> None:
+        result = self.keyboard.seat.result
+        if result is not None and not self._is_told_over:
+            self._is_told_over = True
+            last = self._asking.told(self.keyboard.sight)[-1:]
+            self.say(*end_told(result, self.keyboard.people, self._teller, last))
+
+    # What is heard
+
+    async def hear(self, line: str, asked: Asked | None) -> None:
+        """A move, several, or a question."""
+        if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
+            await self._play_typed(line)
+        elif asked is not None:
+            act = self.commands[asked.command]
+            await self._visit.attempt(lambda: act(asked.rest))
+        elif line and self.keyboard.persons and self._moves.is_understood(line):
+            self.say(_("it is not your turn"))
+        elif line:
+            self.say(not_understood(line))
+
+    async def _play_typed(self, line: str) -> None:
+        """Play what was typed, move by move, as far as nothing is refused and all is stored."""
+        for number, text in enumerate(parted(line)):
+            if number and not await self.keyboard.seat.settled():
+                return
+            if not (
+                self.keyboard.may_move
+                and self._moves.played(text)
+                and await self.keyboard.seat.saved()
+            ):
+                return
+            await self.tell()
+
+    async def _undo(self, rest: str) -> None:
+        """Take back the last move that was a choice, or ask for that; or answer who asks."""
+        if await self._around.answer_undo(vocabulary().canonical(rest)):
+            return
+        seat, forced = self.keyboard.seat, lambda: self._only_move() is not None
+        before = seat.own_moves()
+        if self._moves.attempt(lambda: seat.undo(forced)) and await seat.saved():
+            after = seat.own_moves()
+            if len(after) < len(before):  # else the others were asked
+                self._news.since(seat.log())
+                self.say(self._moves.taken_back(before, after))
+
+    def _who(self, _rest: str) -> None:
+        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
+
+    async def close(self) -> None:
+        """Nobody listens any more; the game goes on."""
+        self._stop()
+        self._around.close()
+
+
+class LineTable(Seated):
+    """The table that somebody talks about, if any."""
+
+    def __init__(self, visit: Visit, complain: Complain) -> None:
+        super().__init__(visit.lobby, visit.person, complain)
+        self._visit = visit
+        self._talk = Talk(visit, lambda: self.id)
+        self._play: ServedPlay | None = None
+        self._hall: Dialog | None = None
+
+    def come_from(self, hall: Dialog) -> None:
+        """Know where all tables are left to."""
+        self._hall = hall
+
+    @property
+    def talk(self) -> Talk:
+        """What is said here, or in the lobby."""
+        return self._talk
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked at every table."""
+        return {
+            **self._talk.commands, "replay": self._replay_here, "review": self._review_here,
+            "leave": self._left, "quit": self._left,
+        }  # fmt: skip
+
+    async def sit_down(self, table: str) -> None:
+        """Go to a table: to the own seat, which is no longer a bot's, or as a spectator."""
+        await self.take_own_seat(table)
+        await self.show(table)
+
+    async def show(self, table: str, *, anew: bool = False) -> None:
+        """Talk about a table; `anew`: what was told of it is not told again."""
+        places = await self.places(table)
+        if anew and table != self.id:
+            return
+        before = self._play if anew else None
+        left = await self._clear()
+        self.id = table
+        play = self._play = ServedPlay(self._visit, self, places, self.commands, before)
+        self._visit.conversation.push(play)
+        self._lobby.comings.moved_about(*{left, table})
+        await play.tell()
+
+    async def leave(self) -> None:
+        """Back to the lobby; the game goes on."""
+        self._lobby.comings.moved_about(await self._clear())
+
+    async def _left(self, _rest: str) -> None:
+        await self.leave()
+
+    async def _clear(self) -> str | None:
+        """Talk about the table no longer; which one it was."""
+        if self._hall is not None:
+            await self._visit.conversation.go_back_to(self._hall)
+        left, self.id, self._play = self.id, None, None
+        return left
+
+    # Games that are over
+
+    async def _replay_here(self, _rest: str) -> None:
+        await self.replay(self._over())
+
+    async def _review_here(self, _rest: str) -> None:
+        await self.review(self._over())
+
+    def _over(self) -> str:
+        if self.id is None or self._play is None or self._play.keyboard.seat.result is None:
+            raise CannotStart(N_("only a game that is over can be replayed or reviewed"))
+        return self.id
+
+    async def replay(self, table: str) -> None:
+        """Step through a game that is over. Raises a Refusal."""
+        database, account = self._lobby.database, self._person.account
+
+        def read() -> tuple[Header, Sequence[Line], int | None]:
+            own = ended_row(database, table, account).seat_of(account)
+            return (*load(database, table), own)
+
+        header, lines, own = await self._lobby.long_reads.do(read)
+        conversation, again = self._visit.conversation, partial(self._try_again, table)
+        conversation.push(replay_dialog(conversation, header, lines, own, again))
+
+    async def review(self, table: str) -> None:
+        """Tell how the moves of a game were worth, once that is worked out. Raises a Refusal."""
+        shelf = self._lobby.reviews
+        if shelf is None:
+            raise CannotStart(N_("this server reviews no games"))
+        read = partial(opened, self._lobby.database, table, self._person.account)
+        found = await self._lobby.long_reads.do(read)
+        path = await self._lobby.long_reads.do(partial(shelf.path_of, found.told))
+        again = partial(self._try_again, table)
+        self._visit.conversation.push(ReviewTalk(self._visit, shelf.desk, found, path, again))
+
+    async def _try_again(self, table: str, position: int, seat: int | None) -> None:
+        """Go to a table of one's own that begins as a game did. Raises a Refusal."""
+        person = self._person
+        made = await self._lobby.trying_again.begin(
+            table, person.account, position, seat, by=person.bounded_as
+        )
+        await self.sit_down(made)

@@ -1,0 +1,305 @@
+"""What goes on around a game: who is away, what is offered, who wants another; clocks and votes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from nim_tui.plain.commands import vocabulary
+from nim_tui.plain.text import listed
+from nim_tui.server.play.seated import Seated
+from rules.contract import Event
+from rules.messages import N_
+from screens.app_api import CannotStart, Offer
+from screens.lobby.seats import counts_text, seat_name, seat_notes
+from screens.lobby.served_table_api import SeatState
+from screens.table.agreement import offer_text, rematch_text
+from screens.table.vocabulary import folded
+from screens.text import _, labelled, ngettext
+
+
+def time_said(seconds: float) -> str:
+    """A time as it is said, to the second within an hour: "4 minutes and 5 seconds"."""
+    minutes, rest = divmod(max(int(seconds), 0), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [
+        ngettext("{count} day", "{count} days", days) if days else "",
+        ngettext("{count} hour", "{count} hours", hours) if hours else "",
+        ngettext("{count} minute", "{count} minutes", minutes) if minutes and not days else "",
+    ]
+    is_short = not (days or hours)
+    if is_short and (rest or not minutes):
+        parts.append(ngettext("{count} second", "{count} seconds", rest))
+    return listed(parts)
+
+
+MARKS: Final = (60, 20, 10)
+"""Seconds left at which that is told."""
+
+_NEAR: Final = 0.05
+"""Seconds that make no difference."""
+
+
+class OwnClock:
+    """Knows what was told of the time, and wakes its reader when the next mark comes."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._is_turn = False
+        self._next = 0
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def news(self, left: float | None, *, is_turn: bool) -> list[str]:
+        """What is to be said of so much time left; None where it is not counted."""
+        if left is None or not is_turn:
+            self.close()
+            return []
+        if self._is_turn and left > self._next + _NEAR:
+            self._set(left)
+            return []
+        began, self._is_turn = not self._is_turn, True
+        if not began and not self._next:
+            return []
+        self._next = next((mark for mark in MARKS if mark < left - _NEAR), 0)
+        self._set(left)
+        if began:
+            return [_("You have {time}.").format(time=time_said(left))]
+        return [_("{time} left").format(time=time_said(round(left)))]
+
+    def _set(self, left: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._next:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(left - self._next, _NEAR), self._wake)
+
+    def close(self) -> None:
+        """It is not the own turn, or nobody listens."""
+        self._is_turn, self._next = False, 0
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+PATIENCE: Final = 3.0
+"""Seconds after which somebody who went away is told to be away."""
+
+
+class StillThere:
+    """Knows who was told to be away."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """`wake` is called once somebody has been away for long enough."""
+        self._wake = wake
+        self._since: dict[int, float] = {}
+        """When seats were first seen without their person, by the time of the loop."""
+        self._told: set[int] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def news(self, seats: Sequence[SeatState]) -> list[str]:
+        """What is to be said of these seats now."""
+        now, told = asyncio.get_running_loop().time(), []
+        for number, seat in enumerate(seats):
+            if seat.is_own or seat.is_lent or seat.away is None:
+                self._since.pop(number, None)
+                if number in self._told and seat.away is None:
+                    told.append(_("{name} is here.").format(name=seat_name(seat)))
+                self._told.discard(number)
+            elif now - self._since.setdefault(number, now) >= PATIENCE - 0.01:
+                if number not in self._told:
+                    told.append(_("{name} is away.").format(name=seat_name(seat)))
+                self._told.add(number)
+        self._watch(now)
+        return told
+
+    def _watch(self, now: float) -> None:
+        self.close()
+        due = [since for number, since in self._since.items() if number not in self._told]
+        if due:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(min(due) + PATIENCE - now, self._wake)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+class Around:
+    """What can be asked of and done with the seats of a table, and what is new of them."""
+
+    def __init__(
+        self, table: Seated, say: Callable[[str], None], wake: Callable[[], None],
+        is_first_round: Callable[[], bool], *, is_by_calendar: bool, before: Around | None = None,
+    ) -> None:  # fmt: skip
+        """`is_by_calendar`: nobody is expected to be there, so that it is not told who is away.
+
+        What was told `before` is not told again.
+        """
+        self._table = table
+        self._say = say
+        self._is_first_round = is_first_round
+        self._is_by_calendar = is_by_calendar
+        self._clock = OwnClock(wake)
+        self._company: StillThere = StillThere(wake) if before is None else before._company
+        self._offer: str = "" if before is None else before._offer
+        self._wanted: str = "" if before is None else before._wanted
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """What can be asked for."""
+        return {
+            "seats": self._seats, "clock": self._clocks, "vote": self._vote, "lend": self._lend,
+            "sit": self._sit, "draw": self._draw, "resign": self._resign,
+            "rematch": self._rematch,
+        }  # fmt: skip
+
+    # What is new
+
+    def news(self, *, is_turn: bool) -> list[str]:
+        """What is to be said now."""
+        seats = self._table.seats()
+        own = next((seat for seat in seats if seat.is_own), None)
+        company = [] if self._is_by_calendar else self._company.news(seats)
+        told = [*company, *self._offer_news(), *self._rematch_news()]
+        left = None if own is None else own.left
+        return [*told, *self._clock.news(left, is_turn=is_turn)]
+
+    def _offer_news(self) -> list[str]:
+        offer = self._table.agreement().offer
+        text = "" if offer is None else offer_text(offer, is_first_round=self._is_first_round())
+        before, self._offer = self._offer, text
+        if offer is None or text == before:
+            return []
+        return [text, _how_to_answer(offer)] if offer.is_asked else [text]
+
+    def _rematch_news(self) -> list[str]:
+        rematch = self._table.rematch()
+        is_known = any(rematch.waits_for) or not rematch.is_ready
+        text = rematch_text(rematch) if is_known else ""
+        before, self._wanted = self._wanted, text
+        return [text] if text and text != before else []
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        self._clock.close()
+        self._company.close()
+
+    # What can be asked for
+
+    def _seats(self, _rest: str) -> None:
+        seats, counts = self._table.seats(), self._table.counts_from()
+        if not seats:
+            self._say(_("Nobody plays here any more."))
+            return
+        self._say(counts_text(counts))
+        for seat in seats:
+            name = _("{name} (you)").format(name=seat.name) if seat.is_own else seat_name(seat)
+            self._say(labelled(name, ", ".join(seat_notes(seat, counts, time_said))))
+        names = [seat_name(seat) for seat in seats if seat.may_vote]
+        if names:
+            text = _("To let a bot play for {names}, say vote and the name.")
+            self._say(text.format(names=", ".join(names)))
+
+    def _clocks(self, _rest: str) -> None:
+        timed = [seat for seat in self._table.seats() if seat.left is not None]
+        if not timed:
+            self._say(_("no clock"))
+        for seat in timed:
+            name = _("You") if seat.is_own else seat_name(seat)
+            left = _("{time} left").format(time=time_said(seat.left or 0.0))
+            self._say(labelled(name, left))
+
+    async def _vote(self, rest: str) -> None:
+        seats = list(enumerate(self._table.seats()))
+        wanted = folded(rest)
+        meant = [
+            number for number, seat in seats
+            if seat.may_vote and (not wanted or folded(seat_name(seat)).startswith(wanted))
+        ]  # fmt: skip
+        if len(meant) != 1:
+            raise CannotStart(N_("there is no vote on this seat now"))
+        await self._table.vote(meant[0])
+
+    async def _lend(self, _rest: str) -> None:
+        await self._table.lend()
+
+    async def _sit(self, _rest: str) -> None:
+        await self._table.take_back()
+
+    async def _draw(self, rest: str) -> None:
+        agreement = self._table.agreement()
+        answer = vocabulary().canonical(rest)
+        if agreement.offer is not None and agreement.offer.is_undo:
+            self._say(offer_text(agreement.offer, is_first_round=False))
+            self._say(_how_to_answer(agreement.offer))
+        elif answer == "yes":
+            await self._table.agree()
+        elif answer == "no":
+            self._table.decline()
+        elif agreement.offer is not None:
+            self._say(offer_text(agreement.offer, is_first_round=self._is_first_round()))
+            self._say(_how_to_answer(agreement.offer))
+        else:
+            self._say(_("To end the game by agreement, without a winner, say: draw yes."))
+
+    async def answer_undo(self, answer: str) -> bool:
+        """Answer who asks to take a move back; whether that was an answer."""
+        offer = self._table.agreement().offer
+        if answer not in ("yes", "no"):
+            return False
+        if offer is None or not offer.is_undo:
+            raise CannotStart(N_("nobody asks to take a move back"))
+        if answer == "yes":
+            await self._table.allow_undo()
+        else:
+            self._table.decline()
+        return True
+
+    async def _resign(self, rest: str) -> None:
+        if not self._table.seats():
+            raise CannotStart(N_("the game is over"))
+        if not self._table.can_resign():
+            raise CannotStart(
+                N_("only a game of two, or against bots alone, can be resigned; say lend instead")
+            )
+        if vocabulary().canonical(rest) == "yes":
+            await self._table.resign()
+        else:
+            self._say(_("To give the game up, say: resign yes."))
+
+    async def _rematch(self, _rest: str) -> None:
+        if not self._table.rematch().can_join:
+            raise CannotStart(N_("only those who played a game can play it again"))
+        await self._table.play_again()
+
+
+def _how_to_answer(offer: Offer) -> str:
+    if offer.is_undo:
+        return _("Say undo yes to agree, or undo no.")
+    return _("Say draw yes to agree, or draw no to play on.")
+
+
+_BEFORE: Final = 5
+"""So many events before somebody came are told."""
+
+
+class News:
+    """The events that were told."""
+
+    def __init__(self, log: Sequence[Event]) -> None:
+        self._told = list(log[: max(len(log) - _BEFORE, 0)])
+
+    def since(self, log: Sequence[Event]) -> tuple[Sequence[Event], int]:
+        """What of that was taken back, and where in the log the rest begins: told now."""
+        common = 0
+        for old, new in zip(self._told, log):
+            if old is not new and old != new:
+                break
+            common += 1
+        gone, self._told = self._told[common:], list(log)
+        return gone, common

@@ -1,0 +1,275 @@
+"""The tables of the lobby by number: listed, found again, joined, watched, left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nim_tui.plain.commands import spelt
+from nim_tui.plain.text import listed, numbered
+from nim_tui.server.lobby.table_view import A_PAGE, SeenTables
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.visit import Visit
+from nim_tui.server.ratings.ratings import Ratings
+from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.terminal.client import is_table_id
+from rules.messages import N_, Refusal
+from screens.app_api import CannotStart
+from screens.home.game_intro import PITCHES
+from screens.lobby.card import rating_text
+from screens.lobby.listed import (
+    Doing,
+    KnownPlayer,
+    Listed,
+    LobbyTable,
+    Stage,
+    TableSeat,
+    Wanted,
+)
+from screens.lobby.rows import state_of
+from screens.text import _, labelled, ngettext
+
+
+def described(table: LobbyTable) -> str:
+    """What is played, who sits there, what it waits for, and on which terms."""
+    title = table.title
+    if table.title != table.game_title:
+        title = _("{title}, {game}").format(title=table.title, game=table.game_title)
+    state, _ink = state_of(table)
+    head = labelled(title, listed([_seat(seat) for seat in table.seats]))
+    parts = [part.strip() for part in state.split("  ") if part.strip()]
+    if table.doing in (Doing.JOIN, Doing.WAIT):
+        parts += [part for part in (table.clock or _("no clock"), rating_text(table))
+                  if part not in parts]  # fmt: skip
+    told = ", ".join(parts)
+    return f"{head}. {told[:1].upper()}{told[1:]}" if told else head
+
+
+def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
+    """All its terms, and what one should know of who sits there before one sits down too."""
+    seen_by = _("who is invited") if table.is_private else _("everybody")
+    pitch = PITCHES.get(table.game)
+    told = [
+        described(table),
+        labelled(_("clock"), table.clock or _("no clock")),
+        labelled(_("rating"), rating_text(table)),
+        labelled(_("seen by"), seen_by),
+        labelled(_("hidden"), _(pitch.hidden)) if pitch is not None and pitch.hidden else "",
+        labelled(_("name"), table.id),
+    ]
+    return [*told, *(_known(seat, known) for seat, known in zip(table.seats, players))]
+
+
+def _known(seat: TableSeat, known: KnownPlayer) -> str:
+    """What is known of a player; empty for nothing."""
+    notes = []
+    if known.strength is not None:
+        told = _("strength {rating}")
+        if known.strength.is_provisional:
+            told = _("strength {rating}, too few games to be sure")
+        notes.append(told.format(rating=f"{known.strength.rating:.1f}"))
+    if known.leaves is not None:
+        left, played = known.leaves
+        notes.append(_("left {left} of {games} games").format(left=left, games=played))
+    return labelled(_seat(seat), ", ".join(notes)) if notes and seat.is_taken else ""
+
+
+def _seat(seat: TableSeat) -> str:
+    if seat.is_taken:
+        return _("you") if seat.is_own else seat.name
+    if not seat.name:
+        return _("a free seat")
+    if seat.is_own:
+        return _("a seat kept for you")
+    return _("a seat kept for {name}").format(name=seat.name)
+
+
+MOST_TOLD: Final = 15
+"""Tables that are told at once."""
+LONGEST_SOUGHT: Final = 40
+NO_SUCH: Final = N_("there is no such table; say tables to hear them by number")
+
+
+class Tables:
+    """What somebody was told of tables last, and what they do with these."""
+
+    def __init__(self, visit: Visit, table: LineTable, *, sees_all: bool = False) -> None:
+        """Admins see all tables."""
+        self._visit = visit
+        self._table = table
+        self._told: Sequence[LobbyTable] = ()
+        self._first = 0
+        """Tables before those that were told."""
+        self._ratings = Ratings(visit.lobby, visit.person)
+        self._seen = SeenTables(visit.lobby, visit.person, sees_all=sees_all)
+
+    def tell(self, rest: str, *, only_mine: bool = False) -> None:
+        """The tables of the lobby from number N on, or those with a text in them."""
+        wanted, first = _wanted(rest, only_mine=only_mine)
+        self._tell(self._seen.unfinished(wanted), wanted, first, "ours" if only_mine else "tables")
+
+    def tell_free(self, rest: str) -> None:
+        """Those that wait for players."""
+        wanted, first = _wanted(rest, stage=Stage.OPEN)
+        self._tell(self._seen.unfinished(wanted), wanted, first, "free")
+
+    async def tell_finished(self, rest: str, *, only_mine: bool = False) -> None:
+        """The games that are over, the newest first."""
+        wanted, first = _wanted(rest, only_mine=only_mine)
+        self._tell(await self._seen.finished(wanted), wanted, first, "over")
+
+    def _tell(self, found: Listed, wanted: Wanted, first: int, word: str) -> None:
+        """A part of a page of a list, and how to hear what comes after it."""
+        tables, page = found.tables, first // A_PAGE * A_PAGE
+        self._told, self._first = tables, page
+        if not tables:
+            self._visit.say(_nothing(wanted, word))
+        told = list(enumerate(tables, start=page + 1))[first - page :][:MOST_TOLD]
+        for number, table in told:
+            is_typed = table.title != table.game_title
+            self._visit.say(numbered(number, described(table), is_typed=is_typed))
+        last = told[-1][0] if told else found.count
+        if last < found.count:
+            more = ngettext("{count} more", "{count} more", found.count - last)
+            hint = _("{more}: say {word} {number}")
+            self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
+
+    def meant(self, rest: str, *doings: Doing) -> str:
+        """The id of the table that is meant, by number or id. Raises CannotStart.
+
+        Without either it is the first of all with which one of `doings` can be done, those that
+        wait for somebody leading.
+        """
+        if is_table_id(rest.casefold()):
+            return rest.casefold()
+        if rest.isascii() and rest.isdigit() and len(rest) < 6:
+            self._told = self._told or self._seen.unfinished(Wanted()).tables
+            if 1 <= int(rest) - self._first <= len(self._told):
+                return self._told[int(rest) - self._first - 1].id
+        elif not rest:
+            fitting = self._fitting(doings)
+            if fitting:
+                return fitting[0].id
+        raise CannotStart(NO_SUCH)
+
+    def _fitting(self, doings: Sequence[Doing]) -> list[LobbyTable]:
+        """The tables with which one of these can be done, those that wait for somebody leading."""
+        fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
+        return sorted(fitting, key=lambda one: not one.is_my_turn)
+
+    async def look(self, rest: str) -> None:
+        """A table in full. Raises a Refusal."""
+        if not rest:
+            raise CannotStart(N_("say the number of a table after it"))
+        table = await self.seen(self.meant(rest))
+        await self._ratings.learn_ratings(table)
+        self._visit.say(*in_full(table, self._ratings.players_at(table)))
+
+    async def seen(self, table: str) -> LobbyTable:
+        """A table as it is now. Raises a Refusal."""
+        return await self._seen.find(table)
+
+    async def join(self, rest: str) -> None:
+        """Take a seat, or go on playing. Raises a Refusal.
+
+        Without a table it is the first that has a seat for them, and nobody they have blocked.
+        """
+        if rest:
+            await self._join(self.meant(rest))
+            return
+        refusal: Refusal = CannotStart(NO_SUCH)
+        for table in self._fitting((Doing.PLAY, Doing.JOIN)):
+            if table.doing == Doing.JOIN and await self._is_shunned(table.id):
+                continue
+            try:
+                await self._join(table.id)
+            except TableTrouble as trouble:
+                refusal = trouble
+            else:
+                return
+        raise refusal
+
+    async def _is_shunned(self, table: str) -> bool:
+        """Whether the host of a table, or who sits there, is blocked by this person."""
+        blocks = self._visit.lobby.talking.blocks
+        await blocks.known()
+        row = await self._seen.row(table)
+        people = {row.host, *(seat.account for seat in row.seats)}
+        return not people.isdisjoint(blocks.of(self._visit.person.account))
+
+    async def _join(self, table: str) -> None:
+        lobby, account = self._visit.lobby, self._visit.person.account
+        doing = (await self.seen(table)).doing
+        if doing == Doing.JOIN:
+            await lobby.desk.join(table, account)
+        elif doing == Doing.WAIT:  # or it is full, and its beginning could not be written
+            await lobby.desk.begin_if_full(table)
+        elif doing == Doing.WATCH:
+            raise CannotStart(N_("you do not play at this table; say watch to look on"))
+        elif doing == Doing.REPLAY:
+            raise CannotStart(N_("that game is over; say replay"))
+        await self.go_if_begun(table)
+
+    def hosted(self, rest: str) -> str:
+        """The id of the table that is meant, of those one hosts the first. Raises CannotStart."""
+        if rest:
+            return self.meant(rest)
+        waiting = (one.id for one in self._seen.unfinished(Wanted()).tables if one.may_invite)
+        found = next(waiting, None)
+        if found is None:
+            raise CannotStart(N_("no table of yours waits for players; say new to set one up"))
+        return found
+
+    async def go_if_begun(self, table: str) -> None:
+        """Go to a table whose game has begun, or say what it waits for. Raises a Refusal."""
+        row = await self._seen.row(table)
+        if row.status == RUNNING:
+            await self._table.sit_down(table)
+        elif row.seat_of(self._visit.person.account) is None:
+            raise CannotStart(N_("no seat is free for you"))
+        else:
+            self._visit.say(_("You have a seat; the game begins once everybody is there."))
+
+    async def watch(self, rest: str) -> None:
+        """Look on at a game, or go to the own one. Raises a Refusal."""
+        table = self.meant(rest, Doing.WATCH)
+        doing = (await self.seen(table)).doing
+        if doing not in (Doing.WATCH, Doing.PLAY):
+            raise CannotStart(N_("nobody plays at this table just now"))
+        await self._table.sit_down(table)
+
+    async def give_back(self, rest: str) -> None:
+        """Give the seat at a table back whose game has not begun. Raises a Refusal."""
+        if not rest:
+            raise CannotStart(N_("say the number of a table after it"))
+        table = await self.seen(self.meant(rest))
+        if table.doing not in (Doing.JOIN, Doing.WAIT):
+            raise CannotStart(N_("its game has begun: to give it up, join it and say resign"))
+        person, lobby = self._visit.person, self._visit.lobby
+        row = await self._seen.row(table.id)
+        if not table.is_mine and row.host != person.account:
+            raise CannotStart(N_("you do not play at this table"))
+        await lobby.desk.get_up(table.id, person.account)
+        self._visit.say(_("Your seat is given back."))
+
+
+def _nothing(wanted: Wanted, word: str) -> str:
+    """What is said of an empty list."""
+    if wanted.text:
+        return _("No table has “{text}” in it.").format(text=wanted.text)
+    if word == "over":
+        return _("No game is over yet.")
+    if word == "tables":
+        return _("No table yet: say new and a game.")
+    return _("You have no table.") if wanted.only_mine else _("No table waits for players.")
+
+
+def _wanted(
+    rest: str, *, only_mine: bool = False, stage: Stage = Stage.UNFINISHED
+) -> tuple[Wanted, int]:
+    """Which tables are to be told, and how many of them come before: by a number or a text."""
+    is_number = rest.isascii() and rest.isdigit() and len(rest) < 6
+    first = max(int(rest) - 1, 0) if is_number else 0
+    text = "" if is_number else rest[:LONGEST_SOUGHT]
+    return Wanted(text, only_mine=only_mine, stage=stage, page=first // A_PAGE), first

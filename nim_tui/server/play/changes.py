@@ -1,0 +1,275 @@
+"""Storing and making changes of a live table, in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count, takewhile
+from types import MappingProxyType
+from typing import Any, Final
+
+from nim_tui.server.lobby.ownership import Ownership
+from nim_tui.server.nodes.leases import LostLease
+from nim_tui.server.storage.database import Database, StorageTrouble, Uncertain
+from nim_tui.server.tables.game_store import lines_since
+from nim_tui.server.tables.record_store import (
+    DatabaseJournal,
+    GameOver,
+    OwnedJournal,
+    TakenTurn,
+)
+from nim_tui.tables.changes import Draft
+from nim_tui.tables.record import Header, Line
+from nim_tui.tables.replay import follow
+from nim_tui.tables.table import Table
+from rules.contract import IllegalMove
+from rules.messages import N_
+
+RETRY: Final = 0.5
+"""Seconds until the database is asked again."""
+
+LONGEST: Final = 60.0
+"""Seconds for which it is asked. What it takes after that comes as a line of another node does."""
+
+
+async def store(database: Database, draft: Draft) -> None:
+    """Write a change down, once, whatever becomes of the connection meanwhile.
+
+    Raises as the record does; Uncertain only if it cannot be found out for long.
+    """
+    try:
+        await database.do(draft.store)
+    except Uncertain as trouble:
+        await _found_out(database, draft, trouble)
+
+
+async def _found_out(database: Database, draft: Draft, trouble: Uncertain) -> None:
+    """Write it again: of both tries one alone can succeed, as both have the same number.
+
+    Who is refused has had the turn to write: so the first try is over, and its line there or not.
+    """
+    end = asyncio.get_running_loop().time() + LONGEST
+    while asyncio.get_running_loop().time() < end:
+        await asyncio.sleep(RETRY)
+        try:
+            await database.do(draft.store)
+        except (TakenTurn, GameOver, LostLease):
+            is_written = await _is_written(database, draft)
+            if is_written is False:
+                raise
+            if is_written:
+                return
+        except StorageTrouble:
+            pass
+        else:
+            return
+    raise trouble
+
+
+async def _is_written(database: Database, draft: Draft) -> bool | None:
+    """Whether the line that has the number of this one is this one; then it counts as written.
+
+    None if that cannot be read just now.
+    """
+    keeper = draft.keeper
+    journal = keeper.journal if isinstance(keeper, OwnedJournal) else keeper
+    if not isinstance(journal, DatabaseJournal):
+        return False
+    try:
+        lines = await database.look(lines_since, journal.table, journal.ply)
+    except StorageTrouble:
+        return None
+    if not lines or lines[0][0] != draft.line:
+        return False
+    journal.has_one_more()
+    await database.do(draft.store_end)
+    return True
+
+
+class _Written:
+    """The record while its own lines are done: it has them already."""
+
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        """It is there."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+_WRITTEN: Final = _Written()
+
+
+async def catch_up(
+    database: Database, game: Table, told: Mapping[int, Line] = MappingProxyType({})
+) -> bool:
+    """Do what others wrote since: each line once, in order; whether there was one.
+
+    It is read unless what was `told` of, by the numbers of lines, begins with the next one.
+    Whoever calls this lets nobody else change the game meanwhile. Raises RecordError if it does
+    not fit, StorageTrouble.
+    """
+    journal = game.keeper
+    if not isinstance(journal, DatabaseJournal):
+        return False
+    lines = [told[ply] for ply in takewhile(told.__contains__, count(journal.ply))]
+    if not lines:
+        found = await database.look(lines_since, journal.table, journal.ply)
+        lines = [line for line, _time in found]
+    for line in lines:
+        if game.keeper is not journal:
+            break  # it was closed by what came before
+        game.keep(_WRITTEN)
+        try:
+            follow(game, (line,))
+        finally:
+            game.keep(journal)
+        journal.has_one_more()
+    return bool(lines)
+
+
+TRIES: Final = 8
+"""How often a change is worked out anew after lines of other nodes, before it is refused."""
+
+
+class NoRecord:
+    """The record of a table that is held no longer: it takes nothing."""
+
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        """Refuse. Raises GameOver."""
+        raise GameOver(N_("this game is not being played"))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class TableChanges:
+    """Stores what is done at one table, and then makes it; until then nobody is told."""
+
+    def __init__(self, database: Database, game: Table, ownership: Ownership) -> None:
+        self._database = database
+        self._game = game
+        self._ownership = ownership
+        self.turn: Final = asyncio.Lock()
+        """Held by whoever changes the table, until that is stored and made."""
+        self.is_closed = False
+
+    async def make(self, drafted: Callable[[], Draft]) -> None:
+        """Work a change out when it is its turn, store it, then make it.
+
+        Where another node's came first that is done here, and the change worked out anew.
+        Raises IllegalMove, or OSError if it cannot be stored.
+        """
+        await self._database.whole(self._made(drafted))
+
+    async def _made(self, drafted: Callable[[], Draft]) -> None:
+        async with self.turn:
+            for _try in range(TRIES):
+                draft = drafted()
+                try:
+                    await store(self._database, draft)
+                except (TakenTurn, GameOver):
+                    if not await catch_up(self._database, self._game):
+                        raise
+                    continue
+                draft.make()
+                return
+        raise TakenTurn(N_("another move came first: look at the table again"))
+
+    async def make_own(self, drafted: Callable[[], Draft]) -> None:
+        """Make a change that is the owner's to make. Raises LostLease, and as `make`."""
+        await self._database.whole(self._made_own(drafted))
+
+    async def _made_own(self, drafted: Callable[[], Draft]) -> None:
+        async with self.turn:
+            await self.store_own(drafted())
+
+    async def store_own(self, draft: Draft) -> None:
+        """Store what the owner alone may do, and make it. Who has the turn calls this."""
+        try:
+            self._ownership.check()
+            journal = draft.keeper
+            if isinstance(journal, DatabaseJournal):
+                draft = replace(draft, keeper=journal.owned(self._ownership.lease))
+            await store(self._database, draft)
+        except LostLease:
+            self._ownership.lose()
+            raise
+        except (TakenTurn, GameOver):
+            if not await catch_up(self._database, self._game):
+                raise
+            raise IllegalMove(N_("another move came first: look at the table again")) from None
+        draft.make()
+
+    def start_own(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Begin what nobody waits for, if it is this node's to do."""
+        if self._ownership.is_own:
+            self._database.start(doing)
+        else:
+            doing.close()
+
+    async def catch_up(self, told: Mapping[int, Line] | None = None) -> None:
+        """Another node may have written lines, or has written these, by their numbers.
+
+        Raises RecordError, StorageTrouble.
+        """
+        async with self.turn:
+            journal = self._game.keeper
+            if isinstance(journal, DatabaseJournal) and (
+                told is None or journal.ply <= max(told, default=-1)
+            ):
+                await catch_up(self._database, self._game, told or {})
+                # whoever moved last may be dead by now
+                if self._ownership.is_own and not self.is_closed:
+                    await self._database.do(self._game.write_end)
+
+    def close(self) -> None:
+        """Take nothing any more; everything is stored already."""
+        self.is_closed = True
+        self._game.close()
+        self._game.keep(NoRecord())
+
+
+Listener = Callable[[], None]
+
+
+class Saving:
+    """Which seats they are; whoever looks from one, in whatever session, is told of a change."""
+
+    def __init__(self) -> None:
+        self._seats: set[int] = set()
+        self._listeners: list[tuple[int, Listener]] = []
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._seats
+
+    def begin(self, seat: int) -> None:
+        """Somebody did something there. Whoever begins tells, if it is not stored at once."""
+        self._seats.add(seat)
+
+    def end(self, seat: int) -> None:
+        """It is stored, or cannot be."""
+        self._seats.discard(seat)
+        self.tell(seat)
+
+    @contextmanager
+    def as_if_stored(self, seat: int) -> Iterator[None]:
+        """See within how it would be, were all stored."""
+        self._seats.discard(seat)
+        try:
+            yield
+        finally:
+            self._seats.add(seat)
+
+    def tell(self, seat: int) -> None:
+        """Something is different for whoever looks from a seat."""
+        for of, listener in tuple(self._listeners):
+            if of == seat:
+                listener()
+
+    def listen(self, seat: int, listener: Listener) -> Callable[[], None]:
+        """Be told of a seat; call what is returned to stop."""
+        entry = (seat, listener)
+        self._listeners.append(entry)
+        return lambda: self._listeners.remove(entry)

@@ -1,0 +1,300 @@
+"""The clock of a live table.
+
+A beat of the loop, which goes by a monotonic clock, comes late if the process was stopped, its
+machine slept, or something held the loop up; and the time of day can be set. What passed on the
+clock beyond what the beat allows is nobody's time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from contextvars import Context
+from copy import copy
+from typing import Final
+
+from nim_tui.server.nodes.leases import Lease, LostLease
+from nim_tui.server.play.table_base import TablePeople
+from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.tables.game_store import keep_clock
+from nim_tui.tables.clock import A_GAME, DAYS, Clock
+from nim_tui.tables.table import Table
+from rules.messages import Refusal
+
+BEAT: Final = 0.5
+"""Seconds between two beats."""
+
+LATE: Final = 0.25
+"""Seconds that a beat may be late, as on a busy machine, before that counts as a stall."""
+
+
+class ServedTime:
+    """A clock, in seconds since 1970 less all stalls; it beats while somebody follows it."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """`clock` tells seconds since 1970."""
+        self._clock = clock
+        self._lost = 0.0
+        self._followers = 0
+        self._beat: asyncio.TimerHandle | None = None
+        self._last = (0.0, 0.0)
+        """When the beat was looked at last: by the loop's clock, and by the other."""
+
+    def now(self) -> float:
+        """The time now. A stall that has just ended is left out, noticed by the beat or not."""
+        self._look()
+        return self._clock() - self._lost
+
+    def follow(self) -> None:
+        """Mind stalls from now on, on the running loop."""
+        self._followers += 1
+        if self._followers == 1:
+            self._last = (asyncio.get_running_loop().time(), self._clock())
+            self._set_beat()
+
+    def unfollow(self) -> None:
+        """One less who minds them."""
+        self._followers -= 1
+        if not self._followers and self._beat is not None:
+            self._beat.cancel()
+            self._beat = None
+
+    def _set_beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._beat = loop.call_later(BEAT, self._on_beat, context=Context())
+
+    def _on_beat(self) -> None:
+        self._look()
+        self._set_beat()
+
+    def _look(self) -> None:
+        """See what passed since the last look, and what of it the server did not serve."""
+        if not self._followers:
+            return
+        looped, clocked = asyncio.get_running_loop().time(), self._clock()
+        beaten, passed = looped - self._last[0], clocked - self._last[1]
+        served = beaten if beaten <= BEAT + LATE else BEAT
+        if passed - served > LATE or passed < 0:
+            self._lost += passed - served
+            logger.warning("%.1f seconds were not served: clocks leave them out", passed - served)
+        self._last = (looped, clocked)
+
+
+LONGEST_NAP: Final = 3600.0
+"""Seconds after which a clock is looked at again, whatever it showed."""
+RETRY: Final = 5.0
+"""Seconds after which what could not be done is tried again."""
+
+logger = logging.getLogger(__name__)
+
+
+class Timekeeper:
+    """Minds the time of the people at one table."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        database: Database,
+        *,
+        served: ServedTime,
+        table: str,
+        context: Context,
+        run_out: Callable[[], Awaitable[None]],
+        is_own: bool = True,
+        lease: Lease | None = None,
+    ) -> None:
+        """`run_out` does something about `out`; it may raise a Refusal or OSError.
+
+        While the server stands still nobody's time passes, but by the calendar. Where the table
+        is not its `is_own` the clock is only looked at; it is kept as long as a `lease` holds.
+        """
+        self._is_own = is_own
+        self._lease = lease
+        self._clock: Final = clock
+        self._database = database
+        self._table = table
+        self._context = context
+        self._run_out = run_out
+        self._alarm: asyncio.TimerHandle | None = None
+        self._kept = Latest(database, self.keep)
+        self._now = database.now if self.is_by_calendar else served.now
+        self._served: ServedTime | None = None
+        if not self.is_by_calendar:
+            served.follow()
+            self._served = served
+        if is_own:
+            clock.forgive(self._now())
+
+    @property
+    def is_by_calendar(self) -> bool:
+        """Whether people have days, and need not be there."""
+        return self._clock.plan.kind == DAYS
+
+    def left(self, seat: int) -> float | None:
+        """Seconds a seat has left; None where its time is not counted."""
+        return self._clock.left(seat, self._now())
+
+    def is_lost(self, seat: int) -> bool:
+        """Whether a seat has no time left in the whole game."""
+        return self._clock.plan.kind == A_GAME and self.left(seat) == 0
+
+    def settle(self, seats: Collection[int], moved: int | None, goes_on: Collection[int]) -> None:
+        """Count for these seats, who must move now, and keep that.
+
+        Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
+        """
+        self._clock.settle(seats, moved, self._now(), goes_on)
+        if self._is_own:
+            self._kept.keep()
+            self._set_alarm()
+
+    async def keep(self) -> None:
+        """Keep the times as they are now."""
+        times = {seat: copy(time) for seat, time in self._clock.seats.items()}
+        if not self._is_own:
+            return
+        # it counts all the same, and is kept at the next move; a new owner keeps its own
+        with suppress(Unwritten, LostLease):
+            await self._database.ask(keep_clock, self._table, times, lease=self._lease)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have no time left and must move."""
+        return self._clock.out(self._now())
+
+    def close(self) -> None:
+        """Ring no more."""
+        self._stop_alarm()
+        if self._served is not None:
+            self._served.unfollow()
+            self._served = None
+
+    def _stop_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _set_alarm(self, least: float = 0.0) -> None:
+        self._stop_alarm()
+        end = self._clock.next_end()
+        if end is not None:
+            delay = min(max(least, end - self._now()), LONGEST_NAP)
+            loop = asyncio.get_running_loop()
+            context = self._context.copy()
+            self._alarm = loop.call_later(delay, self._on_alarm, context=context)
+
+    def _on_alarm(self) -> None:
+        self._database.start(self.ring())
+
+    async def ring(self) -> None:
+        """See whether somebody has run out of time by now."""
+        self._alarm = None
+        try:
+            if self.out:
+                await self._run_out()
+        except (Refusal, OSError) as trouble:
+            if not isinstance(trouble, Unwritten | LostLease):
+                logger.exception("a clock that ran out came to nothing")
+            self._set_alarm(RETRY)
+        else:
+            self._set_alarm()
+
+
+class TableTime:
+    """The clock of one table, or none."""
+
+    def __init__(self, game: Table, people: TablePeople) -> None:
+        self._game = game
+        self._people = people
+        self._keeper: Timekeeper | None = None
+
+    def count(self, keeper: Timekeeper) -> None:
+        """Have time counted from now on."""
+        self._keeper = keeper
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether time is counted here."""
+        return self._keeper is not None
+
+    @property
+    def is_by_calendar(self) -> bool:
+        """Whether people have days, and need not be there."""
+        return self._keeper is not None and self._keeper.is_by_calendar
+
+    def left(self, seat: int) -> float | None:
+        """Seconds a person has left; None where time is not counted."""
+        if self._keeper is None or self._people.is_lent(seat):
+            return None
+        return self._keeper.left(seat)
+
+    def can_come_back(self, seat: int) -> bool:
+        """Whether a person has time left, where it is counted for the whole game."""
+        return self._keeper is None or not self._keeper.is_lost(seat)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have no time left and must move."""
+        is_over = self._game.result is not None
+        return () if self._keeper is None or is_over else self._keeper.out
+
+    def settle(self, seats: Collection[int], moved: int | None, goes_on: Collection[int]) -> None:
+        """Count for these seats, who must move now; the rest is as Timekeeper says."""
+        if self._keeper is not None:
+            self._keeper.settle(seats, moved, goes_on)
+
+    async def ring(self) -> None:
+        """See whether somebody has run out of time by now; an alarm does so by itself."""
+        if self._keeper is not None:
+            await self._keeper.ring()
+
+    async def keep(self) -> None:
+        """Keep the times as they are now."""
+        if self._keeper is not None:
+            await self._keeper.keep()
+
+    def close(self) -> None:
+        """Ring no more."""
+        if self._keeper is not None:
+            self._keeper.close()
+
+
+class ClockCredit:
+    """Follows the moves of a table for its clock and its bells.
+
+    A hidden move gives no new time, or its time would tell of it; nor does a move that was taken
+    back and made again, or nobody would ever run out, and somebody be called without end.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._most = {seat: table.moves_of(seat)[1] for seat in range(len(table.seats))}
+        """The open moves of each seat, at their most in its present turn."""
+        self._began: dict[int, int] = {}
+        """The moves of each seat when it came to be waited for."""
+        self._ended: dict[int, int] = {}
+        """The moves of each seat when it was waited for no longer."""
+        self._waited_for: frozenset[int] = frozenset()
+
+    def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
+        """Look at the table: who has moved as gives new time, and whose wait goes on.
+
+        A wait goes on after undo, and where it ended without a move, as a bot took the seat.
+        """
+        before, self._waited_for = self._waited_for, frozenset(waited_for)
+        moved, taken_back = None, set()
+        for seat, most in self._most.items():
+            own, opened = self._table.moves_of(seat)
+            if seat in before - self._waited_for:
+                self._ended[seat] = own
+            elif seat in self._waited_for - before:
+                if own < self._ended.get(seat, 0) or own <= self._began.get(seat, -1):
+                    taken_back.add(seat)
+                else:
+                    self._most[seat], self._began[seat] = opened, own
+            elif seat in self._waited_for and opened > most:
+                self._most[seat], moved = opened, seat
+        return moved, frozenset(taken_back)

@@ -1,0 +1,262 @@
+"""All live tables: loaded, kept, told of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from contextvars import Context
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from nim_tui.server.lobby.board import board_from
+from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.updates import Shown, forms
+from nim_tui.server.nodes.posts import Asked, Post, TablesChanged, ToldAt, TurnsChanged
+from nim_tui.server.play.changes import NoRecord
+from nim_tui.server.play.clock import ServedTime
+from nim_tui.server.play.held_tables import HeldTables
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.ratings.service import RatingBook
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import OVER
+from nim_tui.server.tables.game_store import clock_of, open_table
+from nim_tui.server.tables.listing import SeatRow, seats_at
+from nim_tui.server.tables.table_store import TableTrouble, table_row
+from nim_tui.tables.clock import Clock
+from nim_tui.tables.record import RecordError
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import Thinker
+from rules.messages import Fact
+from screens.people import Told
+
+
+class TableNews:
+    """The TableObserver of all games held here."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        shown: Shown,
+        ratings: RatingBook,
+        context: Context,
+    ) -> None:
+        """What is over is let go in `context`, not in that of whoever moved last."""
+        self._nodes = base.nodes
+        self._guests = base.guests
+        self._held = held
+        self._shown = shown
+        self._ratings = ratings
+        self._context = context
+        self.heard_over: Final[list[Callable[[str], None]]] = []
+        """Called with each table whose game is over."""
+
+    def noticed(self, table: str) -> None:
+        """Something happened in a game that everybody may notice: lists show it, everywhere."""
+        self._shown.note_tables(table)
+        self._tell_as_owner(table, TablesChanged([table]))
+
+    def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
+        """A game has come to wait for these people, or does so no longer; bells ring for some."""
+        self._tell_as_owner(table, TurnsChanged(table, [*changed], [*rung]))
+        for guest in self._guests:
+            if guest.who.account in changed:
+                guest.turn_changed(rings=guest.who.account in rung)
+
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+        """Something happened that all who look at a table are told."""
+        self._tell_as_owner(table, ToldAt(table, forms(told), facts))
+        for guest in self._guests.at(table):
+            guest.be_told(told, facts)
+            guest.people_changed()
+        self._shown.changed(table)
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer stands at a table, which these have not answered."""
+        self._tell_as_owner(table, Asked(table, [*accounts]))
+        for guest in self._guests.at(table):
+            guest.people_changed()
+            if guest.who.account in accounts:
+                guest.be_asked()
+
+    def seat_changed(self, table: str, account: int) -> None:
+        """A bot plays for somebody now, or no longer."""
+        for guest in self._guests.at(table):
+            if guest.who.account == account:
+                guest.sit_anew()
+
+    def board_changed(self, table: str) -> None:
+        """Offers, votes or stand-ins are other than before."""
+        for guest in self._guests.at(table):
+            guest.people_changed()
+
+    def game_over(self, table: str) -> None:
+        """Nobody plays there any more; whoever moved last is heard out first."""
+        for hear in self.heard_over:
+            hear(table)
+        self._ratings.forget(self._held.accounts(table))
+        asyncio.get_running_loop().call_soon(self._held.let_rest, table, context=self._context)
+
+    def _tell_as_owner(self, table: str, post: Post) -> None:
+        """Tell other nodes of a game that this one owns."""
+        held = self._held.seated(table)
+        if held is not None and held.ownership.is_own:
+            self._nodes.tell(post)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A table brought back, with what is kept of who plays there."""
+
+    game: Table
+    is_over: bool
+    seats: Sequence[SeatRow]
+    clock: Clock | None
+
+
+_LOOKS: Final = 3
+"""How often a table is looked for that was let go meanwhile."""
+
+
+class TableOpener:
+    """Brings back a table that somebody looks at, or whose bots must move."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: HeldTables,
+        news: TableNews,
+        comings: Comings,
+        shown: Shown,
+        *,
+        served: ServedTime,
+        thinker: Thinker,
+        context: Context,
+    ) -> None:
+        """Clocks go by what was `served`; bots think by `thinker`, in `context`."""
+        self._base = base
+        self._held = held
+        self._news = news
+        self._comings = comings
+        self._shown = shown
+        self._served = served
+        self.thinker = thinker
+        """Where bots think."""
+        self._context = context
+        self._opening = asyncio.Lock()
+        """Held by who brings a table back: it is held here once."""
+        self._unread: set[str] = set()
+        """What could not be read again when it should be."""
+
+    async def live(self, table: str) -> Table:
+        """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
+        held = self._held.seated(table)
+        if held is not None:
+            return held.table
+        return await self._base.database.whole(self._brought_back(table))
+
+    async def looked_at(self, table: str) -> tuple[Table, LiveTable | None]:
+        """The table of `live`, and where a game is played at it, that with its people.
+
+        One that another node owns may have been let go before whoever waited for it looks.
+        """
+        for _try in range(_LOOKS):
+            game, held = await self.live(table), self._held.seated(table)
+            if held is not None:
+                return held.table, held
+        return game, None
+
+    async def open_anew(self, tables: Collection[str]) -> None:
+        """Read these games again here; one that cannot be keeps none of the others from it.
+
+        Raises TableTrouble, RecordError, StorageTrouble, once all were tried.
+        """
+        troubles: list[Exception] = []
+        for table in tables:
+            try:
+                await self._seen_anew(table)
+            except (TableTrouble, RecordError, OSError) as trouble:
+                self._unread.add(table)
+                troubles.append(trouble)
+        self._shown.note_tables(*tables)
+        if troubles:
+            raise troubles[0]
+
+    async def _seen_anew(self, table: str) -> None:
+        if await self._opened_anew(table):
+            for guest in self._base.guests.at(table):
+                guest.sit_anew()
+            self._comings.moved_about(table)
+
+    def unread(self) -> Collection[str]:
+        """The games that people here look at, and that could not be read when they should be."""
+        self._unread = {table for table in self._unread if self._base.guests.at(table)}
+        return self._unread
+
+    def lost(self, table: str) -> None:
+        """Another node owns a game now: it is only followed here."""
+        held = self._held.seated(table)
+        if held is not None:
+            held.ownership.rest()
+        self._base.database.start(self._follow_lost(table))
+
+    async def _follow_lost(self, table: str) -> None:
+        with suppress(StorageTrouble):  # it is tried again, if anybody here looks at it
+            await self.open_anew((table,))
+
+    async def _brought_back(self, table: str) -> Table:
+        async with self._opening:
+            held = self._held.seated(table)
+            return await self._open(table) if held is None else held.table
+
+    async def _opened_anew(self, table: str) -> bool:
+        """Whether a game was held, which is then held as it is kept now.
+
+        Until then the old one stays, though closed: who plays there and who looks on is asked of
+        it, as talk depends on that.
+        """
+        async with self._opening:
+            held = self._held.seated(table)
+            if held is None:
+                return False
+            await held.closed()
+            try:
+                await self._open(table)
+            finally:
+                self._held.give_up(table, held)
+            return True
+
+    async def _open(self, table: str) -> Table:
+        nodes = self._base.nodes
+        own = await nodes.own(table)
+        opened = await self._base.database.ask(_opened, table)
+        self._unread.discard(table)
+        if opened.is_over:
+            opened.game.keep(NoRecord())
+            return opened.game  # nobody moves there any more: it is only looked at
+        held = LiveTable(
+            self._news, self._base.database, table, opened.game,
+            context=self._context, served=self._served, limits=self._base.limits,
+            thinker=self.thinker, nodes=nodes, own=own, lost=lambda: self.lost(table),
+        )  # fmt: skip
+        board = board_from(await nodes.board(table))
+        held.seat(opened.seats, opened.clock)
+        self._held.hold(table, held)
+        opened.game.listen(partial(self._news.noticed, table), (None,))
+        held.begin()
+        held.note_people(self._base.guests.accounts(table).keys())
+        held.adopt(board)
+        if nodes.are_several:  # a line may have been written since it was read
+            await held.changes.catch_up()
+        return held.table
+
+
+def _opened(database: Database, table: str) -> _Opened:
+    """Raises TableTrouble, RecordError, StorageTrouble."""
+    game = open_table(database, table)
+    with database.reading() as connection:
+        is_over = bool(table_row(connection, table).status == OVER)
+    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))

@@ -1,0 +1,346 @@
+"""A person at a live table: what they see and do.
+
+Some answers are told on a fixed beat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from nim_tui.bots.bot import Bot
+from nim_tui.registry import Offer, offer_named
+from nim_tui.server.app.seat_view import agreement_at, seat_states
+from nim_tui.server.play.live_table import LiveTable
+from nim_tui.server.play.offers import Kind
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.tables.listing import TableRow, table_seen
+from nim_tui.tables.open_table import cannot_start
+from nim_tui.tables.seats import LivePlace, LookingSeat, Place, TableSeat, never
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD, Thinker
+from rules.contract import IllegalMove, Move
+from rules.messages import N_, Refusal
+from screens.app_api import Agreement, CannotStart, Rematch
+from screens.lobby.served_table_api import SeatState
+
+_ANSWERED: Final = N_("it is not your turn")
+
+
+class ServedSeat(TableSeat):
+    """Until what was done here is stored, this seat is asked nothing, and nobody else is told.
+
+    Where others must not learn whether there was a choice, an answer waits for the beat as well.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        number: int,
+        adviser: Bot,
+        *,
+        held: LiveTable,
+        database: Database,
+        complain: Callable[[Refusal | OSError], None],
+        thinker: Thinker = IN_THREAD,
+    ) -> None:
+        """`complain` tells that what was done could not be stored, or taken when it was due."""
+        super().__init__(place, number, adviser, thinker)
+        self._seat = number
+        self._held = held
+        self._answers = held.answers
+        self._database = database
+        self._complain = complain
+        self._rests = asyncio.Event()
+        self._rests.set()
+        self._was_saved = True
+        self._marks: dict[str, str] = {}
+        """Marks that were put and are not stored yet."""
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether what was done here last is not stored yet."""
+        return self._seat in self._held.saving
+
+    async def saved(self) -> bool:
+        """Wait until what was done here last is stored; whether it was."""
+        await self._rests.wait()
+        return self._was_saved
+
+    async def settled(self) -> bool:
+        """Wait until an answer given here is told, and all is stored; whether it was."""
+        return await self._answers.told(self._seat) and await self.saved()
+
+    @property
+    def _has_answered(self) -> bool:
+        return self.is_saving or self._answers.is_given(self._seat)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must move now, and have not answered."""
+        waiting = super().waiting
+        if self._has_answered:
+            return tuple(seat for seat in waiting if seat != self._seat)
+        return waiting
+
+    def legal(self) -> Sequence[Move]:
+        """The legal moves of this seat; none once it has answered."""
+        return () if self._has_answered else super().legal()
+
+    def can_undo(self) -> bool:
+        """Whether the last move may be taken back here; an answer given may not."""
+        return not self._has_answered and super().can_undo()
+
+    def why_not(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now; every one is once this seat has answered."""
+        return IllegalMove(_ANSWERED) if self._has_answered else super().why_not(move)
+
+    def play(self, move: Move) -> None:
+        """Make a move, at once or on the beat. Raises IllegalMove."""
+        refusal = self.why_not(move)
+        if refusal is not None:
+            raise refusal
+        seconds = self._answers.wait(self._seat)
+        if seconds == 0 or move not in super().legal():
+            self._begin(self._held.play(self._seat, move))
+            return
+        play = partial(self._held.play, self._seat, move)
+        self._answers.give(self._seat, seconds, lambda: self._begin(play()))
+        self._tell()
+
+    def undo(self, more: Callable[[], bool] = never) -> None:
+        """Take back the last move, and those before it as long as `more`. Raises IllegalMove.
+
+        Where others must agree to that, they are asked.
+        """
+        if not self.can_undo():
+            raise IllegalMove(N_("the last move cannot be taken back"))
+        account = self._held.people.accounts[self._seat]
+        if account is not None and self._held.agreeing.must_ask(self._seat):
+            self._begin(self._held.agreeing.agree(account, Kind.UNDO))
+        else:
+            self._begin(self._undo(more))
+
+    async def _undo(self, more: Callable[[], bool]) -> None:
+        await self._held.undo(self._seat)
+        while self._goes_on(more):
+            await self._held.undo(self._seat)
+
+    def _goes_on(self, more: Callable[[], bool]) -> bool:
+        """Whether to take back one more, as one would be asked without what is not stored yet."""
+        with self._held.saving.as_if_stored(self._seat):
+            asks = self._held.agreeing.must_ask(self._seat)
+            return more() and self.can_undo() and not asks
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Begin what is stored first; until then the one who looks sees that."""
+        self._held.saving.begin(self._seat)
+        self._rests.clear()
+        self._was_saved = True
+        self._database.start(self._save(doing))
+        if self.is_saving:
+            self._tell()
+
+    async def _save(self, doing: Awaitable[None]) -> None:
+        try:
+            await doing
+        except (Refusal, OSError) as trouble:
+            self._was_saved = False
+            self._complain(trouble)
+        finally:
+            self._rests.set()
+            self._held.saving.end(self._seat)
+
+    def marks(self) -> dict[str, str]:
+        """The private marks of this seat."""
+        marks = {**super().marks(), **self._marks}
+        return {place: sign for place, sign in marks.items() if sign}
+
+    def mark(self, place: str, sign: str) -> None:
+        """Put a private mark. Raises IllegalMove."""
+        self._table.drafts.mark(self._seat, place, sign)
+        self._marks[place] = sign
+        self._database.start(self._mark(place, sign))
+
+    async def _mark(self, place: str, sign: str) -> None:
+        try:
+            await self._held.mark(self._seat, place, sign)
+        except (Refusal, OSError) as trouble:
+            self._complain(trouble)
+            self._tell()
+        if self._marks.get(place) == sign:
+            del self._marks[place]
+
+    def _tell(self) -> None:
+        self._held.saving.tell(self._seat)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Be told after each change that is noticed here; call what is returned to stop."""
+        stop = super().listen(listener)
+        stop_saving = self._held.saving.listen(self._seat, listener)
+
+        def stop_both() -> None:
+            stop()
+            stop_saving()
+
+        return stop_both
+
+
+Complain = Callable[[Refusal | OSError], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A table as one person is to be shown it."""
+
+    row: TableRow
+    game: Table
+    held: LiveTable | None
+    offer: Offer
+    own: Sequence[TableSeat]
+    """Their seat, if they play there themselves."""
+    watcher: TableSeat
+    """What they see else; from a seat that a bot plays they only look on."""
+
+
+class Seated:
+    """The table that one person is at, if any."""
+
+    def __init__(self, lobby: Lobby, person: Person, complain: Complain) -> None:
+        """`complain` tells what could not be stored, or done."""
+        self._lobby = lobby
+        self._person = person
+        self._complain = complain
+        self.id: str | None = None
+        """The id of the table."""
+        self.set_up = ""
+        """The id of the table this person set up last, until the lobby shows it."""
+
+    @property
+    def held(self) -> LiveTable | None:
+        """The game, while it is played; the lobby holds it."""
+        return None if self.id is None else self._lobby.held.seated(self.id)
+
+    async def take_own_seat(self, table: str) -> None:
+        """Play again, where a bot did meanwhile."""
+        _game, held = await self._lobby.opener.looked_at(table)
+        own = None if held is None else held.people.seat_of(self._person.account)
+        if held is not None and own is not None:
+            try:
+                await held.stand_ins.give_back(own)
+            except Unwritten as trouble:  # one can look on meanwhile
+                self._complain(trouble)
+
+    async def places(self, table: str) -> Places:
+        """A table, as this person may see it. Raises a Refusal."""
+        database = self._lobby.database
+        row = await database.look(table_seen, table, self._person.account)
+        game, held = await self._lobby.opener.looked_at(table)
+        offer = offer_named(game.game.name)
+        adviser, thinker = offer.adviser, self._lobby.opener.thinker
+        own = row.seat_of(self._person.account)
+        place = LivePlace(game)
+        plays = own is not None and not (held is not None and held.people.is_lent(own))
+        seats: list[TableSeat] = []
+        if plays and own is not None:
+            seats.append(
+                TableSeat(place, own, adviser, thinker)
+                if held is None
+                else ServedSeat(
+                    place,
+                    own,
+                    adviser,
+                    held=held,
+                    database=database,
+                    complain=self._complain,
+                    thinker=thinker,
+                )
+            )
+        watcher = LookingSeat(place, None if plays else own, adviser)
+        return Places(row, game, held, offer, seats, watcher)
+
+    def seats(self) -> Sequence[SeatState]:
+        """The seats of the table."""
+        return [] if self.id is None else seat_states(self.held, self._person.account)
+
+    def counts_from(self) -> int | None:
+        """From how many moves on the game counts for ratings, if it does."""
+        row = None if self.id is None else self._lobby.table_list.known(self.id)
+        return None if row is None else row.rated_from
+
+    def _here(self) -> LiveTable:
+        held = self.held
+        if held is None:
+            raise CannotStart(N_("nobody plays here any more"))
+        return held
+
+    async def vote(self, seat: int) -> None:
+        """Want a bot to play for who is away."""
+        await self._lobby.handing_over.take(self._person.account)
+        await self._here().voting.vote(self._person.account, seat)
+
+    async def lend(self) -> None:
+        """Let a bot play for oneself."""
+        own = self._here().people.seat_of(self._person.account)
+        if own is not None:
+            await self._lobby.handing_over.take(self._person.account)
+            await self._here().stand_ins.lend(own, is_wished=True)
+
+    async def take_back(self) -> None:
+        """Play oneself again."""
+        own = self._here().people.seat_of(self._person.account)
+        if own is not None:
+            if not self._here().time.can_come_back(own):
+                raise CannotStart(N_("you have no time left in this game"))
+            await self._here().stand_ins.give_back(own)
+
+    async def resign(self) -> None:
+        """Resign the game."""
+        if self.id is not None:
+            await self._lobby.desk.resign(self.id, self._person.account)
+
+    def can_resign(self) -> bool:
+        """Whether this person may give the game up."""
+        held = self.held
+        own = None if held is None else held.people.seat_of(self._person.account)
+        return held is not None and own is not None and held.table.can_resign(own)
+
+    def agreement(self) -> Agreement:
+        """How it stands with ending the game by agreement."""
+        held = self.held
+        return Agreement() if held is None else agreement_at(held, self._person.account)
+
+    async def agree(self) -> None:
+        """Offer to end the game by agreement, or agree to that."""
+        await self._here().agreeing.agree(self._person.account)
+
+    async def allow_undo(self) -> None:
+        """Agree that a move is taken back."""
+        await self._here().agreeing.agree(self._person.account, Kind.UNDO)
+
+    def decline(self) -> None:
+        """Decline what is offered, or withdraw the own offer."""
+        self._here().agreeing.decline(self._person.account)
+
+    def rematch(self) -> Rematch:
+        """Who wants the same game again."""
+        held = self.held
+        if self.id is None or held is None:
+            return Rematch(can_join=False)
+        played = held.people.seat_of(self._person.account) is not None
+        return self._lobby.rematch_book.state(self.id, self._person.account, played=played)
+
+    async def play_again(self) -> None:
+        """One table for all who played, which begins once they are all there."""
+        if self.id is not None:
+            try:
+                self.set_up = await self._lobby.rematches.play_again(
+                    self.id, self._person.account, by=self._person.bounded_as
+                )
+            except Refusal as problem:
+                raise cannot_start(problem) from problem

@@ -1,0 +1,314 @@
+"""Bots on the seats of people who are away; votes for them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from nim_tui.server.lobby.shared_board import SharedBoard
+from nim_tui.server.nodes.leases import LostLease
+from nim_tui.server.play.clock import TableTime
+from nim_tui.server.play.table_base import TableBase
+from nim_tui.server.play.turns import TableBots, Turns
+from nim_tui.server.storage.database import Unwritten
+from nim_tui.server.tables.seat_store import set_stand_in
+from rules.messages import N_, Refusal
+from screens.people import Told
+
+
+class CannotVote(Refusal):
+    """Nothing can be done about this seat now; the message says why."""
+
+
+class Attendance:
+    """The people of one table by their accounts; times are seconds since 1970."""
+
+    def __init__(self, people: Collection[int], now: float, grace: float) -> None:
+        """Who is away for `grace` seconds, the others may do something about."""
+        self._away: dict[int, float] = dict.fromkeys(people, now)
+        self._people = set(people)
+        self._grace = grace
+        self._votes: dict[int, set[int]] = {}
+
+    def note(self, here: Collection[int], now: float) -> None:
+        """Note who is here; votes about who has come, and of who has gone, count no more."""
+        for person in self._people:
+            if person not in here:
+                self._away.setdefault(person, now)
+            elif self._away.pop(person, None) is not None:
+                self._votes.pop(person, None)
+        for votes in self._votes.values():
+            votes.intersection_update(here)
+
+    def here(self) -> frozenset[int]:
+        """Who is here."""
+        return frozenset(self._people - self._away.keys())
+
+    def away_since(self, person: int) -> float | None:
+        """Since when somebody is away; None while here."""
+        return self._away.get(person)
+
+    def votes(self, absent: int) -> tuple[int, int]:
+        """How many want a bot on somebody's seat, and how many that takes: most of those here.
+
+        Who is away has no voice.
+        """
+        return len(self._votes.get(absent, ())), len(self.here() - {absent}) // 2 + 1
+
+    def may_vote(self, voter: int, absent: int, now: float) -> bool:
+        """Whether somebody may vote about who is away."""
+        since = self._away.get(absent)
+        has_voted = voter in self._votes.get(absent, ())
+        is_late = since is not None and now - since >= self._grace
+        return is_late and voter in self.here() and not has_voted
+
+    def vote(self, voter: int, absent: int, now: float) -> bool:
+        """Vote for a bot on the seat of who is away; whether that is enough.
+
+        Raises CannotVote.
+        """
+        if not self.may_vote(voter, absent, now):
+            raise CannotVote(N_("there is no vote on this seat now"))
+        self._votes.setdefault(absent, set()).add(voter)
+        had, needed = self.votes(absent)
+        return had >= needed
+
+    def unvote(self, voter: int, absent: int) -> None:
+        """Have a vote count no more, as nothing came of it."""
+        self._votes.get(absent, set()).discard(voter)
+
+    def every_vote(self) -> dict[str, tuple[int, ...]]:
+        """Who wants a bot on whose seat."""
+        return {str(absent): tuple(sorted(votes)) for absent, votes in self._votes.items() if votes}
+
+    def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
+        """Take the votes that are counted elsewhere."""
+        self._votes = {int(absent): set(those) for absent, those in votes.items()}
+
+    def forget(self, person: int) -> None:
+        """Somebody has given their place up for good; their number may become another's."""
+        self._people.discard(person)
+        self._away.pop(person, None)
+        self._votes.pop(person, None)
+
+
+_PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
+_PLAYED_FOR_RATED: Final = Told(
+    N_("A bot plays for {name} now."),
+    you=N_(
+        "A bot plays for you now. If it makes more than three moves, or more than a tenth of"
+        " yours, you gain no rating."
+    ),
+)
+_BACK: Final = Told(N_("{name} is playing again."), you=N_("You are playing again."))
+
+
+class StandIns:
+    """Lends seats of one table to its bots, and gives them back."""
+
+    def __init__(
+        self,
+        base: TableBase,
+        programs: TableBots,
+        board: SharedBoard,
+        time: TableTime,
+        turns: Turns,
+    ) -> None:
+        self._base = base
+        self._people = base.people
+        self._programs = programs
+        self._board = board
+        self._time = time
+        self._turns = turns
+
+    def program(self, seat: int) -> str:
+        """The level of the bot that plays a seat; empty for a person."""
+        if self._people.is_lent(seat):
+            return self._programs.usual
+        return self._base.game.seats[seat].bot or ""
+
+    async def lend(self, seat: int, *, is_wished: bool = False) -> None:
+        """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
+        if await self._base.ownership.pass_on("lend", self._people.accounts[seat] or 0, seat):
+            return
+        await self._base.database.whole(self._lend(seat, is_wished=is_wished))
+
+    async def _lend(self, seat: int, *, is_wished: bool) -> None:
+        async with self._base.changes.turn:
+            if self._base.is_over:
+                raise CannotVote(N_("the game is over"))
+            if not self._people.is_lent(seat):
+                await self._keep(seat, self._programs.usual)
+                self.hand_over(seat)
+            if is_wished:
+                self._people.wished.add(seat)
+                self._turns.drive()
+
+    async def give_back(self, seat: int) -> None:
+        """Have a person play themselves again, if there is time left. Raises StorageTrouble."""
+        if not self._can_be_given_back(seat):
+            return
+        account = self._people.accounts[seat] or 0
+        if not await self._base.ownership.pass_on("give back", account, seat):
+            await self._base.database.whole(self._give_back(seat))
+
+    def _can_be_given_back(self, seat: int) -> bool:
+        can = self._people.is_lent(seat) and self._time.can_come_back(seat)
+        return can and not self._base.is_over
+
+    async def _give_back(self, seat: int) -> None:
+        async with self._base.changes.turn:
+            if self._can_be_given_back(seat):
+                await self._keep(seat, None)
+                self.take_back(seat)
+
+    async def _keep(self, seat: int, level: str | None) -> None:
+        ownership = self._base.ownership
+        try:
+            ownership.check()
+            ask = self._base.database.ask
+            await ask(set_stand_in, self._base.id, seat, level, lease=ownership.lease)
+        except LostLease:
+            ownership.lose()
+            raise
+
+    def hand_over(self, seat: int) -> None:
+        """A bot plays there from now on; that is kept already, or need not be."""
+        self._programs.lend(seat)
+        self._people.lent.add(seat)
+        told = _PLAYED_FOR_RATED if self._people.is_rated(seat) else _PLAYED_FOR
+        self._board.tell(self._base.id, told, name=self._base.name(seat))
+        self._seat_changed(seat)
+
+    def take_back(self, seat: int) -> None:
+        """The person plays there from now on; that is kept already, or need not be."""
+        self._base.game.fix_moves(seat)
+        self._programs.give_back(seat)
+        self._people.lent.discard(seat)
+        self._people.wished.discard(seat)
+        self._board.tell(self._base.id, _BACK, name=self._base.name(seat))
+        self._seat_changed(seat)
+
+    def _seat_changed(self, seat: int) -> None:
+        self._turns.settle()
+        account = self._people.accounts[seat]
+        if account is not None:
+            self._base.observer.seat_changed(self._base.id, account)
+
+
+_WANTED: Final = Told(
+    N_("{name} wants a bot to play for {other}, who is away."),
+    you=N_("You want a bot to play for {other}, who is away."),
+    to_you=N_("{name} wants a bot to play for you."),
+)
+
+logger = logging.getLogger(__name__)
+
+
+class Voting:
+    """Who of one table's people is away, and what the others want done about it."""
+
+    def __init__(
+        self,
+        base: TableBase,
+        board: SharedBoard,
+        time: TableTime,
+        stand_ins: StandIns,
+        away_seconds: float,
+    ) -> None:
+        """Who is away for `away_seconds`, the others may vote about."""
+        self._base = base
+        self._people = base.people
+        self._board = board
+        self._time = time
+        self._stand_ins = stand_ins
+        self._away_seconds = away_seconds
+        self._attendance = Attendance((), 0.0, away_seconds)
+
+    def open(self) -> None:
+        """Everybody sits on their seat, and is away until they are seen."""
+        people = [account for account in self._people.accounts if account is not None]
+        self._attendance = Attendance(people, self._base.database.now(), self._away_seconds)
+
+    def away_for(self, seat: int) -> float | None:
+        """Seconds since when the person of a seat is away; None while here, and for bots."""
+        account = self._people.accounts[seat]
+        since = None if account is None else self._attendance.away_since(account)
+        return None if since is None else max(0.0, self._base.database.now() - since)
+
+    def may_vote(self, account: int, seat: int) -> bool:
+        """Whether somebody may vote for a bot on a seat.
+
+        Nobody does in a game by the calendar, where people are not expected to be there, nor
+        about a seat that a bot has already.
+        """
+        absent, voter = self._people.accounts[seat], self._people.seat_of(account)
+        if absent is None or voter is None:
+            return False
+        if self._people.is_lent(voter) or self._people.is_lent(seat):
+            return False
+        if self._base.is_over or self._time.is_by_calendar:
+            return False
+        return self._attendance.may_vote(account, absent, self._base.database.now())
+
+    def votes(self, seat: int) -> tuple[int, int]:
+        """How many want a bot on a seat, and how many that takes."""
+        absent = self._people.accounts[seat]
+        if absent is None or self._people.is_lent(seat):
+            return (0, 0)
+        return self._attendance.votes(absent)
+
+    async def vote(self, account: int, seat: int) -> None:
+        """Vote for a bot on the seat of who is away; enough votes bring it there.
+
+        Raises CannotVote, StorageTrouble.
+        """
+        if await self._base.ownership.pass_on("vote", account, seat):
+            return
+        absent = self._people.accounts[seat]
+        if absent is None or not self.may_vote(account, seat):
+            raise CannotVote(N_("there is no vote on this seat now"))
+        if self._attendance.vote(account, absent, self._base.database.now()):
+            try:
+                await self._stand_ins.lend(seat)
+            except Refusal:
+                self._attendance.unvote(account, absent)
+                raise
+        else:
+            asker = self._base.name(self._people.accounts.index(account))
+            self._board.tell(self._base.id, _WANTED, name=asker, other=self._base.name(seat))
+
+    def note_here(self, here: Collection[int]) -> None:
+        """Note which accounts are at the table; what is wanted by enough of those left is done.
+
+        For whom a bot plays counts as away.
+        """
+        lent = {self._people.accounts[seat] for seat in self._people.lent}
+        now = self._base.database.now()
+        self._attendance.note([person for person in here if person not in lent], now)
+        is_played = self._base.game.result is None and self._base.ownership.is_own
+        for seat in range(len(self._people.accounts)) if is_played else ():
+            had, needed = self.votes(seat)
+            if had and had >= needed:
+                self._base.database.start(self._lend_wanted(seat))
+
+    async def _lend_wanted(self, seat: int) -> None:
+        try:
+            await self._stand_ins.lend(seat)
+        except Unwritten:
+            pass  # it is tried again when somebody comes or goes
+        except Refusal:
+            logger.exception("a program could not take a seat over")
+
+    def forget(self, account: int) -> None:
+        """Somebody has given their seat up for good."""
+        self._attendance.forget(account)
+
+    def every_vote(self) -> Mapping[str, tuple[int, ...]]:
+        """Who wants a bot on whose seat."""
+        return self._attendance.every_vote()
+
+    def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
+        """Take the votes that are counted elsewhere."""
+        self._attendance.adopt(votes)

@@ -1,0 +1,114 @@
+"""What all parts of a live table share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from nim_tui.server.lobby.ownership import Ownership
+from nim_tui.server.play.changes import TableChanges
+from nim_tui.server.ratings.rating import gains_nothing
+from nim_tui.server.storage.database import Database
+from nim_tui.tables.table import Table
+from rules.messages import Fact
+from screens.people import Told
+
+
+class TablePeople:
+    """The people of one table, by their seats."""
+
+    def __init__(self) -> None:
+        self.accounts: list[int | None] = []
+        """Whose the seats are; None for a bot's, and for one given up for good."""
+        self._rated: list[bool] = []
+        self.lent: set[int] = set()
+        """The seats of people for whom a bot plays."""
+        self.wished: set[int] = set()
+        """Those of them whose people wanted it."""
+
+        self._lent_moves: list[int] = []
+        """Moves that a bot made for the person of each seat."""
+
+    def seat(self, account: int | None, *, is_rated: bool, lent_moves: int = 0) -> None:
+        """Put somebody on the next seat, or a bot (None)."""
+        self.accounts.append(account)
+        self._rated.append(is_rated)
+        self._lent_moves.append(lent_moves)
+
+    @contextmanager
+    def moved_for(self, seat: int) -> Iterator[None]:
+        """Count a move that a bot makes on a seat, if it is lent and nothing keeps it from that."""
+        self._lent_moves[seat] += self.is_lent(seat)
+        try:
+            yield
+        except BaseException:
+            self._lent_moves[seat] -= self.is_lent(seat)
+            raise
+
+    def gains_nothing(self, seat: int, moves: int) -> bool:
+        """Whether a bot made too many of so many moves for the person to gain a rating by them."""
+        lent = self._lent_moves[seat]
+        return self.is_rated(seat) and lent > 0 and gains_nothing(lent, moves - lent)
+
+    def seat_of(self, account: int) -> int | None:
+        """Where somebody sits."""
+        return self.accounts.index(account) if account in self.accounts else None
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that are people's, whether or not a bot plays for them."""
+        return [seat for seat, account in enumerate(self.accounts) if account is not None]
+
+    def is_lent(self, seat: int) -> bool:
+        """Whether a bot plays for the person of a seat."""
+        return seat in self.lent
+
+    def is_rated(self, seat: int) -> bool:
+        """Whether the game counts for the rating of a seat, if it counts at all."""
+        return self._rated[seat]
+
+
+class TableObserver(Protocol):
+    """What a table tells to whoever holds it."""
+
+    def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
+        """It waits for some of these people now, and for others no longer; bells ring for some."""
+
+    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+        """Something happened that all who look at it should be told: a sentence to translate."""
+
+    def ask(self, table: str, accounts: Collection[int]) -> None:
+        """An offer to end the game stands, which these people have not answered."""
+
+    def seat_changed(self, table: str, account: int) -> None:
+        """A bot plays for this person now, or no longer."""
+
+    def game_over(self, table: str) -> None:
+        """Nobody plays there any more."""
+
+    def board_changed(self, table: str) -> None:
+        """Offers, votes or stand-ins are other than before, by another node that owns it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableBase:
+    """The same for all parts of one table."""
+
+    id: str
+    game: Table
+    database: Database
+    observer: TableObserver
+    ownership: Ownership
+    changes: TableChanges
+    people: TablePeople
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays here any more."""
+        return self.changes.is_closed or self.game.result is not None
+
+    def name(self, seat: int) -> str:
+        """Who sits there."""
+        return self.game.seats[seat].name

@@ -1,0 +1,256 @@
+"""Whose turn it is; running bots; timing of answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextvars import Context
+from typing import Final
+
+from nim_tui.bots.levels import style_of
+from nim_tui.registry import Offer, offer_named
+from nim_tui.server.lobby.shared_board import SharedBoard
+from nim_tui.server.nodes.leases import LostLease
+from nim_tui.server.play.clock import ClockCredit, TableTime
+from nim_tui.server.play.offers import Offers
+from nim_tui.server.play.table_base import TableBase
+from nim_tui.server.storage.database import Unwritten
+from nim_tui.server.tables.record_store import FullRecord, GameOver, TakenTurn
+from nim_tui.tables.bot_runner import BotRunner, PlayMove
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import Thinker
+from rules.messages import N_
+from screens.people import Told
+
+BEAT: Final = 0.7
+"""Seconds between their moves."""
+
+logger = logging.getLogger(__name__)
+
+
+class TableBots:
+    """Plays some seats of one table, in a context that is nobody's."""
+
+    def __init__(
+        self,
+        game: Table,
+        context: Context,
+        thinker: Thinker,
+        play: PlayMove,
+        *,
+        is_for_people: Callable[[], bool],
+    ) -> None:
+        """`play` makes moves: each is stored before anybody is told of it.
+
+        Where it is for no people, who play or look on, bots do not wait for the beat.
+        """
+        self._offer: Final[Offer] = offer_named(game.game.name)
+        self._styles: Final = [style_of(seat.name) for seat in game.seats]
+        self._driver = BotRunner(
+            game, {}, lambda: BEAT if is_for_people() else 0.0, self._complain, thinker, play=play
+        )
+        self._context = context
+        self._playing: asyncio.Task[None] | None = None
+
+    @property
+    def usual(self) -> str:
+        """The level that stands in for people."""
+        return self._offer.usual
+
+    def lend(self, seat: int, level: str | None = None) -> None:
+        """Play for a seat from now on."""
+        bot = self._offer.bot(level or self.usual, style=self._styles[seat])
+        self._driver.lend(seat, bot)
+
+    def give_back(self, seat: int) -> None:
+        """Play for a seat no longer."""
+        self._driver.give_back(seat)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether it is for bots to move, or one still thinks."""
+        is_playing = self._playing is not None and not self._playing.done()
+        return is_playing or self._driver.is_due
+
+    def go_on(self) -> None:
+        """Play if it is for bots to move, unless they do already."""
+        if self._driver.is_due and (self._playing is None or self._playing.done()):
+            loop = asyncio.get_running_loop()
+            self._playing = loop.create_task(self._play(), context=self._context.copy())
+
+    def stop(self) -> None:
+        """Rest; a move that is being thought of is not made."""
+        if self._playing is not None:
+            self._playing.cancel()
+            self._playing = None
+
+    async def _play(self) -> None:
+        try:
+            await self._driver.drive()
+        except Exception:
+            logger.exception("a program failed; the game waits for it")
+
+    def _complain(self, error: OSError) -> None:
+        if isinstance(error, Unwritten | LostLease):
+            return  # it is tried again, and the log has told so; or another node does it
+        logger.error("a program's move was not kept: %s", error)
+        if isinstance(error, GameOver | TakenTurn | FullRecord):
+            self.stop()  # another try would come to the same
+
+
+ANSWER_BEAT: Final = 1.0
+"""Seconds from such a question to its answer, at the least."""
+
+
+class Answers:
+    """The answers of one table that were given, and are not told yet."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._asked = (-1, 0.0)
+        """At which change of the table what is asked now was asked, and when."""
+        self._given: dict[int, asyncio.TimerHandle] = {}
+        self._ends: dict[int, asyncio.Future[bool]] = {}
+        """Whether each was told in the end."""
+
+    def note(self) -> None:
+        """Something may have happened: another question may be asked now."""
+        if self._asked[0] != self._table.changes:
+            self._asked = (self._table.changes, asyncio.get_running_loop().time())
+
+    def is_given(self, seat: int) -> bool:
+        """Whether a seat has answered already."""
+        return seat in self._given
+
+    def wait(self, seat: int) -> float:
+        """Seconds an answer of a seat is kept back; 0 where everybody can tell the choice."""
+        if not self._table.game.hides_choice(self._table.view(seat)):
+            return 0.0
+        return max(0.0, self._asked[1] + ANSWER_BEAT - asyncio.get_running_loop().time())
+
+    def give(self, seat: int, seconds: float, told: Callable[[], None]) -> None:
+        """Tell an answer later, unless the table is another by then; `told` is called after it."""
+        changes = self._table.changes
+
+        def tell() -> None:
+            del self._given[seat]
+            is_told = self._table.changes == changes
+            if is_told:
+                told()
+            self._end(seat, is_told=is_told)
+
+        loop = asyncio.get_running_loop()
+        self._ends[seat] = loop.create_future()
+        self._given[seat] = loop.call_later(seconds, tell)
+
+    def _end(self, seat: int, *, is_told: bool) -> None:
+        end = self._ends.pop(seat)
+        if not end.done():
+            end.set_result(is_told)
+
+    async def told(self, seat: int) -> bool:
+        """Wait until the answer a seat has given is told, if there is one; whether it was."""
+        end = self._ends.get(seat)
+        return end is None or await asyncio.shield(end)
+
+    def close(self) -> None:
+        """Nothing is told any more: who is asked again answers again."""
+        for handle in self._given.values():
+            handle.cancel()
+        self._given.clear()
+        for seat in tuple(self._ends):
+            self._end(seat, is_told=False)
+
+
+_GAINS_NOTHING: Final = Told(
+    N_("{name} gains no rating: a bot made too many of the moves."),
+    you=N_("You gain no rating: a bot made too many of your moves."),
+)
+
+
+class Turns:
+    """Has one table go on: after each change, and as people and bots change places."""
+
+    def __init__(
+        self,
+        base: TableBase,
+        programs: TableBots,
+        time: TableTime,
+        *,
+        offers: Offers,
+        answers: Answers,
+        board: SharedBoard,
+    ) -> None:
+        self.waited_for: frozenset[int] = frozenset()
+        """The accounts it waits for."""
+        self._base = base
+        self._people = base.people
+        self._programs = programs
+        self._time = time
+        self._offers = offers
+        self._answers = answers
+        self._board = board
+        self._credit = ClockCredit(base.game)
+        self._here: frozenset[int] = frozenset()
+        self._is_end_told = False
+
+    def settle(self) -> None:
+        """Take note of who must move now: for people, clock and bots."""
+        base = self._base
+        if base.changes.is_closed:
+            return
+        self._answers.note()
+        before, accounts = self.waited_for, self._people.accounts
+        seats = [seat for seat in base.game.waiting if not self._people.is_lent(seat)]
+        people = (accounts[seat] for seat in seats)
+        self.waited_for = frozenset(account for account in people if account is not None)
+        moved, goes_on = self._credit.note(seats)
+        if self.waited_for != before:
+            called = {accounts[seat] for seat in seats if seat not in goes_on}
+            rung = (self.waited_for - before) & called
+            base.observer.turns_changed(base.id, self.waited_for ^ before, rung)
+        self._time.settle(seats, moved, goes_on)
+        self._offers.settle()
+        self.drive()
+        self._board.show()
+        if base.game.result is not None:
+            self._tell_who_gains_nothing()
+            base.observer.game_over(base.id)
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether anybody is at the table, to play or to look on."""
+        return bool(self._here)
+
+    def _tell_who_gains_nothing(self) -> None:
+        """Tell once for whom a bot made so many moves that they gain no rating."""
+        if self._is_end_told:
+            return
+        self._is_end_told = True
+        for seat in self._people.seats:
+            if self._people.gains_nothing(seat, self._base.game.moves_of(seat)[0]):
+                self._board.tell(self._base.id, _GAINS_NOTHING, name=self._base.name(seat))
+
+    def note_here(self, here: Collection[int]) -> None:
+        """Note which accounts are at the table."""
+        self._here = frozenset(here)
+
+    @property
+    def _rests(self) -> bool:
+        """Whether bots play for everybody who could come back: then they wait for somebody.
+
+        Who asked for their bot, and is there to look on, is not waited for.
+        """
+        people = self._people
+        back = {seat for seat in people.seats if self._time.can_come_back(seat)}
+        looks_on = any(people.accounts[seat] in self._here for seat in people.wished & back)
+        return bool(back) and back <= people.lent and not looks_on
+
+    def drive(self) -> None:
+        """Let the bots play, or rest."""
+        is_closed, is_own = self._base.changes.is_closed, self._base.ownership.is_own
+        if is_closed or not is_own or self._rests:
+            self._programs.stop()
+        else:
+            self._programs.go_on()

@@ -1,0 +1,188 @@
+"""Ratings, stored."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
+
+from nim_tui.server.ratings.rating import (
+    DOUBTS,
+    UNRATED,
+    Rating,
+    gains_nothing,
+    rated_anew,
+    without_gain,
+)
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    LINES,
+    RATING_COURSE,
+    RATINGS,
+    SEATS,
+    TABLES,
+)
+from nim_tui.tables.record import AGREED, Line, Over, Play, Undo
+
+MOST_LISTED: Final = 100
+
+Player = tuple[str, int | str]
+"""`("account", number)` or `("bot", level)`: the column that names the player, and its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player in the list of a game: name (of a bot: its level), strength, games played."""
+
+    name: str
+    is_bot: bool
+    rating: Rating
+    games: int
+
+
+def rate_game(connection: Connection, table: str, over: Over, now: float) -> None:
+    """Rate who sat at a table by how its game ended, inside the transaction that ends it.
+
+    Nothing is rated at a casual table, nor before so many moves as were settled when it was set
+    up. Guests, accounts that were too young when the game began, and seats whose account is
+    gone are not rated; nor are bots in a game that was ended by agreement, as they are not
+    asked: else nobody would lose to one. Who was stood in for too long gains nothing.
+    """
+    query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
+    game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
+    if rated_from is None or moves < rated_from:
+        return
+    seats = _players(connection, table)
+    if over.reason == AGREED:
+        seats = [None if player is None or player[0] == "bot" else player for player in seats]
+    players = sorted({player for player in seats if player is not None}, key=str)
+    if len(players) < 2:
+        return
+    known = select(RATINGS).where(or_(*(_is(game, player) for player in players)))
+    before = {
+        ("bot", row.bot) if row.account is None else ("account", row.account): (
+            Rating(row.mu, row.sigma)
+        )
+        for row in connection.execute(known.order_by(RATINGS.c.id).with_for_update())
+    }
+    lent = _lent_too_long(connection, table)
+    for player, earned in rated_anew(before, seats, over.ranking).items():
+        old = before.get(player, UNRATED)
+        rating = without_gain(old, earned) if player in lent else earned
+        _keep(connection, game, player, rating, is_new=player not in before)
+        if player[0] == "account":
+            course = {"account": player[1], "game": game, "table": table, "time": now}
+            step = insert(RATING_COURSE).values(mu=rating.mu, sigma=rating.sigma, **course)
+            connection.execute(step)
+
+
+def _players(connection: Connection, table: str) -> list[Player | None]:
+    query = (
+        select(SEATS.c.bot, SEATS.c.account, ACCOUNTS.c.is_guest, SEATS.c.is_rated)
+        .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
+        .where(SEATS.c.table == table)
+        .order_by(SEATS.c.seat)
+    )
+    players: list[Player | None] = []
+    for bot, account, is_guest, is_rated in connection.execute(query):
+        if bot is not None:
+            players.append(("bot", bot))
+        else:
+            nobody = account is None or is_guest or not is_rated
+            players.append(None if nobody else ("account", account))
+    return players
+
+
+def _lent_too_long(connection: Connection, table: str) -> set[Player]:
+    """Whose moves a stand-in made, too many to gain by them."""
+    query = select(SEATS.c.account, SEATS.c.seat, SEATS.c.lent_moves)
+    lent = query.where(SEATS.c.table == table, SEATS.c.lent_moves > 0)
+    return {
+        ("account", account)
+        for account, seat, moves in connection.execute(lent)
+        if gains_nothing(moves, _standing(connection, table, seat) - moves)
+    }
+
+
+def _standing(connection: Connection, table: str, seat: int) -> int:
+    """How many moves of a seat stand."""
+    query = select(LINES.c.line).where(LINES.c.table == table, LINES.c.seat == seat)
+    lines = [msgspec.json.decode(text, type=Line) for text in connection.execute(query).scalars()]
+    return sum(isinstance(line, Play) - isinstance(line, Undo) for line in lines)
+
+
+def _is(game: str, player: Player) -> ColumnElement[bool]:
+    kind, value = player
+    return and_(RATINGS.c.game == game, RATINGS.c[kind] == value)
+
+
+def _keep(
+    connection: Connection, game: str, player: Player, rating: Rating, *, is_new: bool
+) -> None:
+    kind, value = player
+    figures: dict[str, Any] = {"mu": rating.mu, "sigma": rating.sigma}
+    if is_new:
+        connection.execute(insert(RATINGS).values(game=game, games=1, **{kind: value}, **figures))
+    else:
+        statement = update(RATINGS).where(_is(game, player))
+        connection.execute(statement.values(games=RATINGS.c.games + 1, **figures))
+
+
+def best(database: Database, game: str, most: int = 20) -> list[Standing]:
+    """The best players of a game, people and bots, by what they surely can."""
+    name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
+    query = (
+        select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
+        .select_from(RATINGS.outerjoin(ACCOUNTS, RATINGS.c.account == ACCOUNTS.c.id))
+        .where(RATINGS.c.game == game)
+        .order_by((RATINGS.c.mu - DOUBTS * RATINGS.c.sigma).desc(), RATINGS.c.id)
+        .limit(max(0, min(most, MOST_LISTED)))
+    )
+    with database.reading() as connection:
+        return [
+            Standing(told, bot is not None, Rating(mu, sigma), games)
+            for told, bot, mu, sigma, games in connection.execute(query)
+        ]
+
+
+def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]]:
+    """The strength of a person in each game, with how many games it rests on."""
+    query = select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
+    with database.reading() as connection:
+        rows = connection.execute(query.where(RATINGS.c.account == account))
+        return {game: (Rating(mu, sigma), games) for game, mu, sigma, games in rows}
+
+
+def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, dict[str, Rating]]:
+    """The strength of some people in each game; of who never played nothing is said."""
+    query = select(RATINGS.c.account, RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma)
+    found: dict[int, dict[str, Rating]] = {}
+    with database.reading() as connection:
+        for account, game, mu, sigma in connection.execute(
+            query.where(RATINGS.c.account.in_(accounts))
+        ):
+            found.setdefault(account, {})[game] = Rating(mu, sigma)
+    return found
+
+
+def course_of(database: Database, account: int, most: int = 100) -> dict[str, list[Rating]]:
+    """The ratings of a person in each game after each rated one, the oldest first.
+
+    Of each game the last `most` are told.
+    """
+    query = select(RATING_COURSE.c.game, RATING_COURSE.c.mu, RATING_COURSE.c.sigma)
+    number = func.row_number().over(
+        partition_by=RATING_COURSE.c.game, order_by=RATING_COURSE.c.id.desc()
+    )
+    own = RATING_COURSE.c.account == account
+    last = query.add_columns(RATING_COURSE.c.id, number.label("number")).where(own).subquery()
+    rows = select(last.c.game, last.c.mu, last.c.sigma).where(last.c.number <= most)
+    found: dict[str, list[Rating]] = {}
+    with database.reading() as connection:
+        for game, mu, sigma in connection.execute(rows.order_by(last.c.id)):
+            found.setdefault(game, []).append(Rating(mu, sigma))
+    return found

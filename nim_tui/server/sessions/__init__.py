@@ -1,0 +1,1 @@
+"""Sessions: signing in, guests, quotas, and who is online."""

@@ -1,0 +1,88 @@
+"""The account of a session and the table it is at."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final, Protocol
+
+from nim_tui.server.accounts.store import Account
+from rules.messages import N_
+from screens.app_api import CannotStart
+
+
+class Person:
+    """The account of a session, and as whom it is bounded."""
+
+    def __init__(self, known: Account | None, address: str, *, by_browser: bool = False) -> None:
+        self.known = known
+        """The account; None before a name was chosen."""
+        self.address: Final = address
+        """Where they come from."""
+        self.by_browser = by_browser
+        """Whether they came by a page: they are told nothing of keys."""
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        if self.known is None:
+            raise CannotStart(N_("choose a name first"))
+        return self.known.id
+
+    @property
+    def number(self) -> int | None:
+        """The number of the account, if there is one."""
+        return None if self.known is None else self.known.id
+
+    @property
+    def name(self) -> str:
+        """Who this is."""
+        return "" if self.known is None else self.known.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether no key opens the account."""
+        return self.known is not None and self.known.is_guest
+
+    @property
+    def bounded_as(self) -> Hashable:
+        """Whom to bound in what may be done how often: guests by their address.
+
+        A new guest is easily made.
+        """
+        return ("guest", self.address) if self.is_guest else self.account
+
+
+class AtATable(Protocol):
+    """Where somebody is."""
+
+    id: str | None
+    """The id of the table; None in the lobby."""
+
+
+class Whoever:
+    """The person of a session, as others know them."""
+
+    def __init__(self, person: Person, table: AtATable) -> None:
+        self._person = person
+        self._table = table
+
+    @property
+    def account(self) -> int:
+        """The number of the account. Raises a Refusal before there is one."""
+        return self._person.account
+
+    @property
+    def name(self) -> str:
+        """Who this is."""
+        return self._person.name
+
+    @property
+    def is_member(self) -> bool:
+        """Whether a key opens the account."""
+        known = self._person.known
+        return known is not None and not known.is_guest and not known.is_passing
+
+    @property
+    def at(self) -> str | None:
+        """The id of the table they are at."""
+        return self._table.id

@@ -1,0 +1,222 @@
+"""Signing in: who is let in and what session they get."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.registration import (
+    Registration,
+    RegistrationRules,
+    Welcome,
+    settings_with_key,
+    uninvited,
+    welcome_again,
+    welcome_guest,
+    welcome_key,
+)
+from nim_tui.server.accounts.store import Account, account_named, account_with_key
+from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.app.moderation import Moderation
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.moderation.bans import ban_of, shut_out
+from nim_tui.server.plain.visitor import LineVisitor
+from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.guests import ReturningGuests
+from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.tables.game_store import download
+from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW, on_screen, spoken
+from nim_tui.server.untrusted_text import folded
+from nim_tui.settings import PLAIN
+from rules.messages import N_, Refusal
+
+_COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
+"""What ssh may bring, and of how many words that is."""
+
+logger = logging.getLogger(__name__)
+
+
+class SignIn:
+    """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        *,
+        guests: bool,
+        admins: Collection[str] = frozenset(),
+        rules: RegistrationRules | None = None,
+    ) -> None:
+        """`admins` are the fingerprints of whoever may send people away and close tables."""
+        self._lobby = lobby
+        self._registration = Registration(
+            lobby.database, rules or RegistrationRules(), self._is_kept, lobby.nodes
+        )
+        self._guests = guests
+        self._admins = frozenset(admins)
+        self._moderation: Moderation | None = None
+        limits = lobby.limits
+        self._asking = lobby.nodes.pace(
+            PaceRule("records", limits.records_at_once, limits.record_seconds)
+        )
+        self._returning = ReturningGuests(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
+        self._keyless: dict[int, Account] = {}
+        """The accounts of sessions without a key, by the number of the session."""
+
+    def open_moderation(self, moderation: Moderation) -> None:
+        """Know what admins can do: to be called before anybody comes."""
+        self._moderation = moderation
+
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Whoever is banned, by key or address, and whoever the server does not take."""
+        try:
+            ban = await self._lobby.database.look(ban_of, fingerprint, address)
+            if ban is not None:
+                return shut_out(ban)
+            if fingerprint is None:
+                return None if self._guests else TurnedAway("no_key", NO_KEY)
+            return await self._registration.turns_away(fingerprint)
+        except StorageTrouble:
+            logger.exception("nobody can be let in")
+            return TurnedAway("trouble", NOT_NOW)
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """The name of the member whose name a user name is, unless this key opens their account."""
+        named = await self._lobby.database.look(account_named, user[:100])
+        if named is None or named.is_guest or folded(named.name) != folded(user[:100]):
+            return ""
+        owner = await self._lobby.database.look(account_with_key, fingerprint)
+        return "" if owner is not None and owner.id == named.id else named.name
+
+    async def app_for(self, client: ClientInfo) -> ServedApp:
+        """The app of a session."""
+        welcome = await self._let_in(client)
+        registrar, moderation = self._registration.registrar(client), self._moderating(client)
+        return VisitorApp(
+            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+        )
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """As their settings say, which are kept with the account."""
+        if client.fingerprint is None:
+            return False
+        settings = await self._lobby.database.look(settings_with_key, client.fingerprint)
+        return settings.get("plain") == PLAIN[1]
+
+    async def lines_for(self, client: ClientInfo) -> ServedLines:
+        """What somebody talks with who has no screen."""
+        welcome = await self._let_in(client)
+        registrar, moderation = self._registration.registrar(client), self._moderating(client)
+        return LineVisitor(
+            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+        )
+
+    def _moderating(self, client: ClientInfo) -> Moderation | None:
+        return self._moderation if client.fingerprint in self._admins else None
+
+    async def _let_in(self, client: ClientInfo) -> Welcome:
+        welcome = await self._lobby.database.whole(self._welcome(client))
+        await self._lobby.shown.know_tables()
+        account = _id(welcome.account)
+        logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
+        return welcome
+
+    def _end_key(self, fingerprint: str) -> None:
+        if self._moderation is not None:
+            self._moderation.end_key(fingerprint)
+
+    async def _welcome(self, client: ClientInfo) -> Welcome:
+        if client.fingerprint is not None:
+            return await self._lobby.database.ask(welcome_key, client.fingerprint)
+        welcome = await self._again(client)
+        if welcome is None:
+            welcome = await self._lobby.database.ask(welcome_guest, client.number)
+            if welcome.account is not None:
+                self._returning.comes(client, welcome.account)
+        if welcome.account is not None:
+            self._keyless[client.number] = welcome.account
+        return welcome
+
+    async def _again(self, client: ClientInfo) -> Welcome | None:
+        """A guest who was here before: their app broke, or their line was cut."""
+        before = self._keyless.get(client.number) or self._returning.comes_back(client)
+        if before is None:
+            return None
+        known = await self._lobby.database.ask(welcome_again, before.id)
+        if known is None:
+            self._returning.forget(before.id)
+        return known
+
+    def _is_kept(self, account: Account) -> None:
+        """A key opens this account now: who may have begun it as a guest is one no longer."""
+        self._returning.forget(account.id)
+        for client, known in self._keyless.items():
+            if known.id == account.id:
+                self._keyless[client] = account
+        self._lobby.accounts.is_kept(account)
+
+    async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """`record ID`: the record of a game that is over, or the own log of one being played.
+
+        `export`: all that is kept of who asks. `stop CODE`: no more notices of the kind in which
+        that code was; whoever has it need not be known.
+        """
+        await self._asking.take(client.fingerprint or network_of(client.address))
+        if _COMMANDS.get("".join(words[:1])) != len(words):
+            raise _Unknown(N_("use: record ID, stop CODE, or export"))
+        if words[0] == "stop":
+            yield await self._stop(client, words[1])
+            return
+        account = None
+        if client.fingerprint is not None:
+            account = await self._lobby.database.look(account_with_key, client.fingerprint)
+            if account is None and self._registration.needs_invitation(client.fingerprint):
+                raise uninvited()
+        if words[0] == "export":
+            yield await self._lobby.long_reads.do(lambda: self._export(account))
+            return
+        viewer = None if account is None else account.id
+        database, log = self._lobby.database, self._lobby.held.log_of(words[1], viewer)
+        yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
+
+    async def _stop(self, client: ClientInfo, code: str) -> bytes:
+        if not await self._lobby.notices.desk.stop(code):
+            raise _Unknown(N_("no notices are sent with this code"))
+        return on_screen(spoken(N_("No more notices are sent this way."), client.wishes), raw=False)
+
+    def _export(self, account: Account | None) -> bytes:
+        if account is None:
+            raise _Unknown(N_("this key opens no account"))
+        told = msgspec.json.encode(personal_data(self._lobby.database, account))
+        return msgspec.json.format(told, indent=2) + b"\n"
+
+    def left(self, client: ClientInfo) -> None:
+        """A session is over; a guest gives up every seat, unless they may come back to it."""
+        self._lobby.comings.leave(client.number)
+        account = self._keyless.pop(client.number, None)
+        if account is not None and account.is_guest and not account.is_passing:
+            has_seats = bool(self._lobby.table_list.of(account.id))
+            if not self._returning.goes(client, has_seats=has_seats):
+                self._lobby.accounts.leave_for_good(account)
+        logger.info("visit=%d ended", client.number)
+
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
+        """An app crashed: its person is shown an apology, and everybody else notices nothing."""
+        if isinstance(error, StorageTrouble):
+            logger.warning("visit=%d ends: the database cannot be asked: %s", client.number, error)
+        else:
+            logger.error("visit=%d failed", client.number, exc_info=error)
+
+
+class _Unknown(Refusal):
+    """What was asked is not known here."""
+
+
+def _id(account: Account | None) -> str:
+    return "new" if account is None else str(account.id)

@@ -1,0 +1,47 @@
+"""Whether who is here would still come in as who they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select
+
+from nim_tui.server.nodes.posts import KEY_GONE
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, KEYS
+from rules.messages import N_, Refusal
+
+GONE: Final = N_("An admin has deleted this account, or made it one with another: come back.")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """The accounts and keys of some people, as they are kept now."""
+
+    names: Mapping[int, str]
+    """Of those accounts that are there, by their numbers."""
+    owners: Mapping[str, int]
+    """Whose those keys are that open an account."""
+
+    def why_over(self, account: int, fingerprint: str | None) -> Refusal | None:
+        """Why a session of an account, which came with a key or none, is over; None: it is not."""
+        if account not in self.names:
+            return Refusal(GONE)
+        if fingerprint is not None and self.owners.get(fingerprint) != account:
+            return Refusal(KEY_GONE)
+        return None
+
+
+def signed_in(
+    database: Database, accounts: Collection[int], fingerprints: Collection[str]
+) -> SignedIn:
+    """What is kept of these accounts and keys. Raises StorageTrouble."""
+    names = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
+    owners = select(KEYS.c.fingerprint, KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
+    with database.reading() as connection:
+        return SignedIn(
+            {row.id: row.name for row in connection.execute(names)},
+            {row.fingerprint: row.account for row in connection.execute(owners)},
+        )

@@ -1,0 +1,98 @@
+"""Settings that are addresses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from nim_tui.server.settings.kinds import (
+    ProxyNetwork,
+    Text,
+    WrongValue,
+    several,
+    shown,
+    text,
+    whole,
+)
+from rules.messages import N_
+
+_ADDRESS: Final = re.compile(
+    r"(https?)://([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?/?"
+)
+USUAL_PORTS: Final = {"http": "80", "https": "443"}
+
+
+@dataclass(frozen=True, slots=True)
+class WebAddress(Text):
+    """An address by which browsers know a server."""
+
+    def checked(self, value: object) -> str:
+        """The value. Raises WrongValue."""
+        given = Text.checked(self, value)
+        scheme_and_host(given)
+        return given
+
+
+def scheme_and_host(address: str) -> tuple[str, str]:
+    """`https` and `games.example.org` of https://games.example.org/. Raises WrongValue."""
+    found = _ADDRESS.fullmatch(address.lower())
+    if found is None:
+        raise WrongValue(
+            N_("it takes an address such as {address}, not {text}"),
+            address="https://games.example.org",
+            text=shown(address),
+        )
+    return found[1], plain_host(found[1], found[2] + (f":{found[3]}" if found[3] else ""))
+
+
+def plain_host(scheme: str, host: str) -> str:
+    """A host as browsers write it: without the port that goes without saying."""
+    return host.lower().removesuffix(f":{USUAL_PORTS[scheme]}")
+
+
+@dataclass(frozen=True, slots=True)
+class Browsers:
+    """Where people come in with a browser, if anywhere."""
+
+    web: int = whole(0, 0, 65_535, N_("Port for people who come with a browser; 0: there is none."))
+    web_host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on for them."))
+    web_address: tuple[str, ...] = several(
+        WebAddress, 20, 300, N_("ADDRESS"),
+        N_("Addresses by which browsers know the server, as https://games.example.org."),
+    )  # fmt: skip
+    web_proxy: tuple[str, ...] = several(
+        ProxyNetwork, 64, 50, N_("NETWORK"),
+        N_("Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed."),
+    )  # fmt: skip
+
+
+_SSH_ADDRESS: Final = re.compile(
+    r"([a-z0-9][a-z0-9.-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?", re.ASCII
+)
+USUAL: Final = 22
+
+
+@dataclass(frozen=True, slots=True)
+class SshAddress(Text):
+    """A host as ssh takes it, with its port where that is not 22; or nothing."""
+
+    def checked(self, value: object) -> str:
+        """The value. Raises WrongValue."""
+        given = Text.checked(self, value)
+        if given:
+            host_and_port(given)
+        return given
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """The two of games.example.org:8022. Raises WrongValue."""
+    found = _SSH_ADDRESS.fullmatch(address.lower())
+    port = int(found[2] or USUAL) if found else 0
+    if found is None or not 0 < port < 65_536:
+        raise WrongValue(
+            N_("it takes an address such as {address}, not {text}"),
+            address="games.example.org:8022",
+            text=shown(address),
+        )
+    return found[1].strip("[]"), port

@@ -1,0 +1,218 @@
+"""The PROXY protocol.
+
+Its specification: https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt, chapter 2.2. Only
+TCP over IPv4 and IPv6 is taken, and `LOCAL`, by which a proxy asks for itself whether all is well.
+Version 1, which is text, is refused.
+
+A connection of a named proxy begins with a header that tells whose it is; everything behind, from
+bounds to bans and the log, then sees that address. Any other connection is what it is: bytes of a
+header in it are nothing but a bad beginning.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from nim_tui.server.ip_addresses import Network, address_in
+
+SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
+
+MOST_PAYLOAD: Final = 1024
+"""Bytes after the first 16: two addresses and what a proxy adds to them."""
+
+_FIXED: Final = 16
+_LOCAL, _PROXY = 0, 1
+_SIZES: Final = {0x11: 4, 0x21: 16}
+"""Bytes of an address, by family and protocol: TCP over IPv4 and over IPv6."""
+
+
+class BadHeader(ValueError):
+    """The bytes are no header that is taken here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a proxy tells: from where a connection came, and of how many bytes it told so."""
+
+    source: tuple[str, int] | None
+    """Address and port; None where the proxy itself is calling."""
+    length: int
+
+
+def header_in(data: bytes) -> Header | None:
+    """The header that data begins with; None while more is needed. Raises BadHeader."""
+    if data[: len(SIGNATURE)] != SIGNATURE[: len(data)]:
+        raise BadHeader("no signature")
+    if len(data) < _FIXED:
+        return None
+    version, family, size = struct.unpack_from("!BBH", data, len(SIGNATURE))
+    command = version & 0x0F
+    if version >> 4 != 2 or command not in (_LOCAL, _PROXY):
+        raise BadHeader("no such version or command")
+    if size > MOST_PAYLOAD:
+        raise BadHeader("too long")
+    if command == _PROXY and (family not in _SIZES or size < 2 * _SIZES[family] + 4):
+        raise BadHeader("no such family, or too short for it")
+    if len(data) < _FIXED + size:
+        return None
+    if command == _LOCAL:
+        return Header(None, _FIXED + size)
+    return Header(_source(data[_FIXED : _FIXED + size], _SIZES[family]), _FIXED + size)
+
+
+def _source(payload: bytes, width: int) -> tuple[str, int]:
+    """Who called, of addresses, ports, and values that a proxy adds. Raises BadHeader."""
+    address = ipaddress.ip_address(payload[:width])
+    (port,) = struct.unpack_from("!H", payload, 2 * width)
+    if address.is_unspecified or address.is_multicast:
+        raise BadHeader("nobody calls from there")
+    place = 2 * width + 4
+    while place < len(payload):  # type, length, value
+        if place + 3 > len(payload):
+            raise BadHeader("a value is cut")
+        place += 3 + struct.unpack_from("!H", payload, place + 1)[0]
+    if place != len(payload):
+        raise BadHeader("a value is cut")
+    return str(address_in(str(address))), port
+
+
+HEADER_SECONDS: Final = 5.0
+"""For a header to come whole."""
+
+MOST_WAITING: Final = 256
+"""Connections of proxies whose header has not come yet."""
+
+CHECKS: Final = "nim_tui_checks"
+"""What is known of a connection by which a proxy asks for itself whether all is well."""
+
+Session = Callable[[str, int], Any]
+"""Makes what speaks SSH on a connection."""
+
+
+class FrontDoor:
+    """Listens in place of asyncssh, which takes it for a tunnel to listen through."""
+
+    def __init__(
+        self,
+        proxies: Sequence[Network],
+        refused: Callable[[str], None],
+        turns_away: Callable[[str], bool],
+        seconds: float = HEADER_SECONDS,
+    ) -> None:
+        """`refused` is told the address of a proxy whose connection has no right header.
+
+        Of whom it `turns_away` nothing is read: what is made for others is not made for them.
+        """
+        self.turns_away = turns_away
+        self.refused = refused
+        self.seconds = seconds
+        self.waiting: set[asyncio.BaseTransport] = set()
+        self._proxies = tuple(proxies)
+
+    async def create_server(self, session: Session, host: str, port: int) -> asyncio.AbstractServer:
+        """What asyncssh asks of a tunnel. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(lambda: _Caller(self, session), host, port)
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether a connection from there begins with a header."""
+        known = address_in(address)
+        return known is not None and any(known in network for network in self._proxies)
+
+    def close(self) -> None:
+        """Cut off whoever has not told who calls."""
+        while self.waiting:
+            transport = self.waiting.pop()
+            cast(asyncio.Transport, transport).abort()
+
+
+class _Caller(asyncio.Protocol):
+    """One connection, until it is known whose it is."""
+
+    def __init__(self, door: FrontDoor, session: Session) -> None:
+        self._door = door
+        self._session = session
+        self._came = b""
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Wait for the header of a proxy; let all others through as they are."""
+        self._transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        self._peer: str = peer[0] if peer else ""
+        if not self._door.is_proxy(self._peer):
+            if self._door.turns_away(self._peer):
+                self._transport.abort()
+            else:
+                self._hand_over(self._transport)
+            return
+        if len(self._door.waiting) >= MOST_WAITING:
+            self._refuse()
+            return
+        self._door.waiting.add(transport)
+        self._late = asyncio.get_running_loop().call_later(self._door.seconds, self._refuse)
+
+    def data_received(self, data: bytes) -> None:
+        """Read the header, and hand the rest on."""
+        if self._transport.is_closing():
+            return
+        self._came += data
+        try:
+            header = header_in(self._came)
+        except BadHeader:
+            self._refuse()
+            return
+        if header is None:
+            return
+        self._leave()
+        source, rest = header.source, self._came[header.length :]
+        self._hand_over(cast(asyncio.Transport, _Told(self._transport, source)))
+        if rest and not self._transport.is_closing():
+            cast(asyncio.Protocol, self._transport.get_protocol()).data_received(rest)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The proxy went before it told who calls, or was cut off."""
+        if self._leave():
+            self._door.refused(self._peer)
+
+    def _hand_over(self, shown: asyncio.Transport) -> None:
+        ssh: asyncio.Protocol = self._session("", 0)
+        self._transport.set_protocol(ssh)
+        ssh.connection_made(shown)
+
+    def _refuse(self) -> None:
+        self._leave()
+        self._door.refused(self._peer)
+        self._transport.abort()
+
+    def _leave(self) -> bool:
+        """Wait no longer; tells whether it was waited for."""
+        was_waiting = self._transport in self._door.waiting
+        self._door.waiting.discard(self._transport)
+        if self._late is not None:
+            self._late.cancel()
+        return was_waiting
+
+
+class _Told:
+    """A transport whose other end is where a proxy says it is; None: the proxy itself calls."""
+
+    def __init__(self, transport: asyncio.Transport, source: tuple[str, int] | None) -> None:
+        self._transport = transport
+        self._source = source
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What is known of the connection."""
+        if name == "peername" and self._source is not None:
+            return self._source
+        if name == CHECKS:
+            return self._source is None
+        return self._transport.get_extra_info(name, default)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)

@@ -1,0 +1,250 @@
+"""Transactions, and how their failures are told."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from nim_tui.names import printable
+from nim_tui.server.measurements import Measurements
+from nim_tui.server.storage.off_loop import Asking
+from rules.messages import N_, Refusal
+
+PATIENCE: Final = 3_000
+"""Milliseconds to wait for another process that writes."""
+
+WRITES: Final = "nim_tui_writes"
+"""The option of a transaction that writes; COUNTS if it takes no turn."""
+COUNTS: Final = "counts"
+_PATIENCE: Final = "nim_tui_patience"
+
+_HELD: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
+_STATES: Final = {
+    "55P03": sqlite3.SQLITE_BUSY,
+    "53100": sqlite3.SQLITE_FULL,
+    "25006": sqlite3.SQLITE_READONLY,
+}
+"""What PostgreSQL says of a lock not given, a full disk, a copy that is only read."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class StorageTrouble(Refusal, OSError):
+    """The database cannot do it; nothing was changed. A Table takes it for a full disk."""
+
+
+class Unwritten(StorageTrouble):
+    """The database did not take a write: the log has told so already."""
+
+
+class Uncertain(Unwritten):
+    """The database did not say whether it took a write, and may take it yet."""
+
+
+class Database(Asking):
+    """An open database and the clock of the server. Threads may share it.
+
+    Its transactions block: on an event loop they are asked for by `do`.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        clock: Callable[[], float],
+        patience: int = PATIENCE,
+        *,
+        threads: int = 0,
+    ) -> None:
+        """`patience`: milliseconds to wait for another process that writes.
+
+        No more is waited for it, until it is over. It is asked in so many threads.
+        """
+        super().__init__(threads)
+        self.engine: Final = engine
+        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        """SQLite has one writer: those of this process wait for each other here."""
+        self.now: Final = clock
+        """The time in seconds since 1970."""
+        self.node: int | None = None
+        """As which of several servers at this database it is used; None: there is no other."""
+        self._patience = patience
+        self.reads: Final = Measurements()
+        self.writes: Final = Measurements()
+        """How long the last transactions took, with what was done in them."""
+        self._is_held = False
+        """Whether another process was met last, and writes for longer: one wait is enough."""
+
+    async def ask(
+        self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
+    ) -> T:
+        """What a function of this package comes to, asked in a thread. Raises what it does."""
+        return await self.do(partial(ask, self, *about, **more))
+
+    async def look(
+        self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
+    ) -> T:
+        """The same of a function that only reads, or counts: it goes on while writes wait."""
+        return await self.do_aside(partial(ask, self, *about, **more))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One look at the database, all of it of one moment. Raises StorageTrouble."""
+        with self._told(), self.reads.timed(), self._connected() as connection:
+            yield connection
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction: on the disk when the block ends, undone if it raises.
+
+        What the database does not take is one line of the log, with whose write it was and why.
+        Raises Unwritten.
+        """
+        return self._writing(sys._getframe(1).f_code.co_name, True)
+
+    def counting(self) -> AbstractContextManager[Connection]:
+        """A transaction on rows that no other server writes, and that no crash has to leave.
+
+        Where there are several servers, it waits for none of them. Raises Unwritten.
+        """
+        return self._writing(sys._getframe(1).f_code.co_name, COUNTS)
+
+    @contextmanager
+    def _writing(self, whose: str, how: bool | str) -> Iterator[Connection]:
+        ends = False
+        with (
+            self._told(whose, lambda: ends),
+            self._turn,
+            self.writes.timed(),
+            self._connected() as connection,
+            connection.execution_options(**{WRITES: how}).begin(),
+        ):
+            self._is_held = False
+            yield connection
+            ends = True
+
+    def _connected(self) -> Connection:
+        patience = 0 if self._is_held else self._patience
+        return self.engine.connect().execution_options(**{_PATIENCE: patience})
+
+    @contextmanager
+    def driver(self) -> Iterator[Any]:
+        """The connection of the database's own driver, outside of any transaction.
+
+        Raises StorageTrouble.
+        """
+        with self._told():
+            connection = self.engine.raw_connection()
+            try:
+                yield connection.driver_connection
+            finally:
+                connection.close()
+
+    @contextmanager
+    def _told(self, whose: str = "", ends: Callable[[], bool] = bool) -> Iterator[None]:
+        """Tell troubles as such; a write is `whose`, and may be stored already once it `ends`."""
+        try:
+            yield
+        except (
+            SQLAlchemyError,
+            self.engine.dialect.loaded_dbapi.Error,
+            UnicodeEncodeError,  # half a character, in what a stranger gave as an id
+        ) as error:
+            code = _code_of(error)
+            self._is_held = self._is_held or code in _HELD
+            if not whose:
+                _log_read(code, error)
+                raise _trouble(StorageTrouble, code, error) from error
+            if ends() and isinstance(error, DBAPIError) and error.connection_invalidated:
+                logger.warning("a write has no answer (%s): %s", whose, why_not(error))
+                raise Uncertain(
+                    N_("the database does not answer: look again whether this was saved")
+                ) from error
+            logger.warning("a write was refused (%s): %s", whose, why_not(error))
+            raise _trouble(Unwritten, code, error) from error
+
+    def close(self) -> None:
+        """Let go of the database, once what is being asked is answered."""
+        super().close()
+        self.engine.dispose()
+
+
+def _log_read(code: int, error: Exception) -> None:
+    """Log why a read was refused, where that is neither told nor known by other lines."""
+    if not (code or is_away(error) or isinstance(error, UnicodeEncodeError)):
+        logger.warning("a read was refused: %s", why_not(error))
+
+
+def is_away(error: Exception) -> bool:
+    """Whether there is no connection to the database, or none any more."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    told = getattr(error, "orig", error)
+    has_code = getattr(told, "sqlstate", None) or getattr(told, "sqlite_errorcode", None)
+    return isinstance(error, OperationalError | InterfaceError) and not has_code
+
+
+def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> StorageTrouble:
+    """What to tell people of an error, in plain words: nothing of what the database said itself.
+
+    That can hold its address, and what others have written.
+    """
+    if code in _HELD:
+        return kind(N_("another program is using the database: please try again in a moment"))
+    if code in _NO_ROOM:
+        return kind(N_("the server's disk takes no more just now"))
+    if is_away(error):
+        return kind(N_("the database does not answer: please try again in a moment"))
+    return kind(N_("the database refused it"))
+
+
+def _code_of(error: Exception) -> int:
+    """SQLite's primary code of an error, or what is like it in PostgreSQL; 0 if it has none."""
+    told = getattr(error, "orig", error)
+    state = getattr(told, "sqlstate", None)
+    return _STATES.get(state, 0) if state else getattr(told, "sqlite_errorcode", 0) & 0xFF
+
+
+def why_not(error: Exception) -> str:
+    """What the database says of an error, on one line, without the statement and its values."""
+    if isinstance(error, UnicodeEncodeError):
+        return "a character that is none"
+    told = str(getattr(error, "orig", None) or error)
+    return printable(told.splitlines()[0] if told else type(error).__name__, 120)
+
+
+def prepare_sqlite(engine: Engine) -> None:
+    """Make each connection to SQLite safe: what was committed survives a loss of power.
+
+    Transactions are begun here and not by Python's driver, which begins them too late: one that
+    writes takes its turn before it reads, so that what it has read still holds when it writes.
+    """
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        entry.info[_PATIENCE] = PATIENCE
+        for setting in (f"busy_timeout = {PATIENCE}", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}").close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        patience = options.get(_PATIENCE, PATIENCE)
+        if connection.info[_PATIENCE] != patience:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience}").close()
+            connection.info[_PATIENCE] = patience
+        writes = options.get(WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

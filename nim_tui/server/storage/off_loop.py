@@ -1,0 +1,181 @@
+"""Database queries in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar, copy_context
+from typing import Any, Final, TypeVar
+
+from rules.messages import N_, Refusal
+
+T = TypeVar("T")
+
+ASIDE: Final = "database-aside"
+"""How the threads are called for what never waits for a turn to write."""
+
+HURRIES: Final[ContextVar[bool]] = ContextVar("hurries", default=False)
+"""Whether others wait for the thread in which a question is asked: it may not take for long."""
+
+logger = logging.getLogger(__name__)
+
+THREADS: Final = 4
+"""Questions to a database that are worked on at the same time, of those that may wait for a turn
+to write; and as many of those that never do."""
+
+
+class Asking:
+    """Where a database is asked: in threads of its own, or at once.
+
+    What is done `at once` needs no running loop; that is for whoever keeps nobody waiting.
+    """
+
+    def __init__(self, threads: int = 0) -> None:
+        """So many threads; 0: everything is done at once, by whoever asks."""
+        self._threads = ThreadPoolExecutor(threads, "database") if threads else None
+        self._aside = ThreadPoolExecutor(threads, ASIDE) if threads else None
+        self._begun: set[asyncio.Task[Any]] = set()
+        """What nobody waits for; asyncio itself keeps no task alive."""
+
+    async def do(self, ask: Callable[[], T]) -> T:
+        """What a question comes to, in the language of whoever asks. Raises what it does."""
+        return await _done(self._threads, ask)
+
+    async def do_aside(self, ask: Callable[[], T]) -> T:
+        """The same of a question that never waits for a turn to write, and so not for those."""
+        return await _done(self._aside, ask)
+
+    async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
+        """Do something to its end, even if whoever waits for it goes away meanwhile."""
+        if self._threads is None:
+            return await doing
+        return await asyncio.shield(self._task(doing))
+
+    def start(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Begin what nobody waits for; it tells its troubles itself."""
+        if self._threads is None:
+            at_once(doing)
+        else:
+            self._task(doing).add_done_callback(_log_failure)
+
+    def _task(self, doing: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._begun.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._begun.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits is told; if nobody does any more, nobody asks
+
+    async def rest(self, seconds: float) -> None:
+        """Let some time pass before more is asked, where others are waiting."""
+        if self._threads is not None:
+            await asyncio.sleep(seconds)
+
+    async def settled(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self._begun:
+            await asyncio.wait(tuple(self._begun))
+
+    def close(self) -> None:
+        """Wait for what is being asked, and ask nothing more."""
+        for threads in (self._threads, self._aside):
+            if threads is not None:
+                threads.shutdown()
+
+
+async def _done(threads: ThreadPoolExecutor | None, ask: Callable[[], T]) -> T:
+    if threads is None:
+        return ask()
+    loop, own = asyncio.get_running_loop(), copy_context()
+    return await loop.run_in_executor(threads, own.run, _hurried, ask)
+
+
+def _hurried(ask: Callable[[], T]) -> T:
+    HURRIES.set(True)
+    return ask()
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        logger.error("what nobody waited for failed", exc_info=error)
+
+
+class Latest:
+    """Keeps something as it is by then: what changes while it is being kept is kept after that."""
+
+    def __init__(self, asking: Asking, keep: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """`keep` keeps it, as it is when that begins, and tells its troubles itself."""
+        self._asking = asking
+        self._keep = keep
+        self._is_due = self._is_busy = False
+
+    def keep(self) -> None:
+        """It is other than before."""
+        self._is_due = True
+        if not self._is_busy:
+            self._asking.start(self._go_on())
+
+    async def _go_on(self) -> None:
+        self._is_busy = True
+        try:
+            while self._is_due:
+                self._is_due = False
+                await self._keep()
+        finally:
+            self._is_busy = False
+
+
+def at_once(doing: Coroutine[Any, Any, T]) -> T:
+    """Do what waits for nothing: it asks a database that is asked at once.
+
+    Raises what it does, or RuntimeError if it would wait.
+    """
+    try:
+        doing.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    doing.close()
+    raise RuntimeError("this waits for something")
+
+
+class TooBusy(Refusal):
+    """So much is asked for that one more would wait for long."""
+
+
+class LongReads:
+    """Where reads that may take long are done."""
+
+    def __init__(self, at_once: int, most: int) -> None:
+        """So many at the same time; of those done or waiting, one more than `most` is refused.
+
+        Bots think in other threads.
+        """
+        self._threads = ThreadPoolExecutor(at_once, "long-reads")
+        self._most = most
+        self.waiting = 0
+        """Reads being done or waiting."""
+
+    async def do(self, read: Callable[[], T]) -> T:
+        """What a read comes to, in the language of whoever asks. Raises what it does, or TooBusy.
+
+        If nobody waits for it any more it is left undone, unless it has begun.
+        """
+        if self.waiting >= self._most:
+            raise TooBusy(N_("too many requests just now: please try again later"))
+        self.waiting += 1
+        try:
+            loop, own = asyncio.get_running_loop(), copy_context()
+            return await loop.run_in_executor(self._threads, own.run, read)
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,230 @@
+"""PostgreSQL: connecting, deadlines.
+
+The server of the database bounds what it does itself. One of its processes that stands still, or a
+disk that does, bounds nothing any more: then who waits gives the connection up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextvars import ContextVar, copy_context
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, Dialect, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from nim_tui.server.storage.database import COUNTS, PATIENCE, WRITES, Database, why_not
+from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring_on
+from nim_tui.server.storage.off_loop import HURRIES
+from rules.messages import N_, Refusal
+
+SCHEMES: Final = ("postgresql://", "postgres://")
+"""How the address of such a database begins."""
+
+_CONNECTING: Final = {
+    "connect_timeout": 5,
+    "keepalives": 1,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 6_000,
+}
+"""How long the server of the database is waited for: seconds until it is connected; of a machine
+that says nothing any more, until it is asked and between three questions; milliseconds in which it
+must say that it has what was sent. An address may say otherwise."""
+_TURN: Final = 0x6E696D
+"""Held by a transaction that writes; any number that nobody else takes in this database."""
+_LOST: Final = 2_500
+"""Milliseconds after which the turn of a process that stands still goes to the next: less than
+others wait for it, and than a node lives without a sign of life."""
+_STILL: Final = 10_000
+"""Milliseconds after which a look at the database ends whose process stands still."""
+_LONGEST: Final = 60_000
+"""Milliseconds after which a statement is given up: the longest reads take some seconds."""
+_WRITTEN: Final = 8_000
+"""The same of a write whose thread others wait for."""
+_STARTING: Final = 120_000
+"""Milliseconds for which a start waits for its turn: another may bring the database on."""
+_TURN_WITHIN: Final = "nim_tui_turn_within"
+"""The option of an engine whose transactions wait so many milliseconds for their turn."""
+_AHEAD: Final = 1
+"""How many versions a database may be ahead: while servers are updated one after the other."""
+
+
+def open_postgres(
+    address: str, clock: Callable[[], float] = time.time, *, threads: int = 0
+) -> Database:
+    """The database of an address such as `postgresql://user@host/name`, made if need be.
+
+    A database of an older version is brought to this one. `clock` tells seconds since 1970; it
+    is asked in so many `threads`, or at once. Raises UnusableDatabase; DatabaseAway, which is one,
+    where it may answer later.
+    """
+    url = _url(address)
+    shown = url.render_as_string(hide_password=True)[:200]
+    try:
+        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url))
+        _prepare(engine)
+    except (ImportError, SQLAlchemyError) as error:
+        raise _unusable(UnusableDatabase, shown, error) from error
+    _check_there(engine, shown)
+    database = Database(engine, clock, threads=threads)
+    try:
+        _bring_on(database, shown)
+    except UnusableDatabase:
+        database.close()
+        raise
+    except Refusal as error:
+        database.close()
+        raise _unusable(UnusableDatabase, shown, error.__cause__ or error) from error
+    return database
+
+
+def connecting(url: URL) -> dict[str, int]:
+    """How the driver is to connect to an address, beside what that says itself."""
+    return {name: value for name, value in _CONNECTING.items() if name not in url.query}
+
+
+def _bring_on(database: Database, shown: str) -> None:
+    """Raises UnusableDatabase, StorageTrouble."""
+    patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
+    copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
+
+
+def _bring_on_patiently(database: Database, shown: str) -> None:
+    pass
+
+    ENDLESS.set(True)
+    with database.writing() as connection:
+        connection.exec_driver_sql(
+            "SELECT set_config('statement_timeout', '0', true),"
+            f" set_config('idle_in_transaction_session_timeout', '{_STARTING}', true)"
+        )
+        bring_on(connection, shown, ahead=_AHEAD)
+
+
+def _check_there(engine: Engine, shown: str) -> None:
+    """Raises UnusableDatabase where nothing can be asked at all."""
+    try:
+        engine.connect().close()
+    except SQLAlchemyError as error:
+        kind = UnusableDatabase if _answers(engine) else DatabaseAway
+        engine.dispose()
+        raise _unusable(kind, shown, error) from error
+
+
+def _answers(engine: Engine) -> bool:
+    """Whether a server of databases is there, and takes connections: then it refuses ours."""
+    from psycopg import pq  # noqa: PLC0415 - only where installed
+    from psycopg.conninfo import make_conninfo  # noqa: PLC0415
+
+    _words, named = engine.dialect.create_connect_args(engine.url)
+    del named["context"]  # of the driver, not of the connection
+    told = make_conninfo(**{**connecting(engine.url), **named}).encode()
+    return pq.PGconn.ping(told) in (pq.Ping.OK, pq.Ping.NO_ATTEMPT)
+
+
+def _unusable(kind: type[UnusableDatabase], shown: str, error: BaseException) -> UnusableDatabase:
+    why = why_not(error) if isinstance(error, Exception) else ""
+    return kind(N_("{path} cannot be used ({why})"), path=shown, why=why)
+
+
+def _url(address: str) -> URL:
+    try:
+        return make_url(address).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError) as error:
+        raise UnusableDatabase(N_("this is no address of a database")) from error
+
+
+def _prepare(engine: Engine) -> None:
+    """Make transactions what they are in a file.
+
+    One that reads looks at one moment. One that writes takes its turn before it reads, so that
+    what it has read still holds when it writes, whichever program writes too.
+    """
+    pass
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:
+        return BoundedConnection.connect(*words, **named)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        connection.execute(f"SET idle_in_transaction_session_timeout = {_STILL}")
+        connection.execute(f"SET statement_timeout = {_LONGEST}")
+        connection.execute(f"SET lock_timeout = {PATIENCE}")
+        connection.commit()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        how, patience = options.get(WRITES, False), options.get(_TURN_WITHIN, PATIENCE)
+        if not how:
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            return
+        connection.exec_driver_sql(_bounding(patience, waits_for_disk=how != COUNTS))
+        if how != COUNTS:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+
+
+def _bounding(patience: int, *, waits_for_disk: bool) -> str:
+    """The statement by which a transaction that writes is bounded."""
+    bounds: dict[str, object] = {
+        "lock_timeout": patience,
+        "idle_in_transaction_session_timeout": _LOST,
+        "statement_timeout": _WRITTEN if HURRIES.get() else _LONGEST,
+    }
+    if not waits_for_disk:
+        bounds["synchronous_commit"] = "off"
+    told = (f"set_config('{name}', '{value}', true)" for name, value in bounds.items())
+    return f"SELECT {', '.join(told)}"
+
+
+T = TypeVar("T")
+
+SOON: Final = 10.0
+"""Seconds in which a statement is answered for whose thread others wait; more than those in which
+the database itself gives it up, so that a write is seldom without an answer."""
+LATE: Final = 70.0
+"""The same of any other."""
+
+ENDLESS: Final[ContextVar[bool]] = ContextVar("endless", default=False)
+"""Whether answers may take for as long as they like, as when a database is brought on."""
+
+
+class BoundedConnection(psycopg.Connection[Any]):
+    """One that is closed if an answer is late: whatever was asked may be done or not."""
+
+    def wait(self, gen: PQGen[T], *about: Any, **more: Any) -> T:
+        """Wait as any connection does, but not without end. Raises OperationalError."""
+        if ENDLESS.get():
+            return super().wait(gen, *about, **more)
+        try:
+            return super().wait(_within(gen, SOON if HURRIES.get() else LATE), *about, **more)
+        except _Late:
+            self.close()
+            raise psycopg.OperationalError("no answer came in time") from None
+
+
+class _Late(Exception):
+    """An answer did not come in time."""
+
+
+def _within(gen: PQGen[T], seconds: float) -> Generator[Any, Any, T]:
+    """What a generator of psycopg does, which is woken at least ten times a second."""
+    end, ready = monotonic() + seconds, None
+    while True:
+        try:
+            wanted = next(gen) if ready is None else gen.send(ready)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        ready = yield wanted
+        if not ready and monotonic() > end:
+            raise _Late

@@ -1,0 +1,729 @@
+"""All tables of the database.
+
+A server that keeps things in a file is alone: then nothing is ever written here.
+
+A server that keeps things in a file is alone, and counts by itself: then nothing is written here.
+Addresses stand here for as long as somebody comes from there, and an hour or a day longer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+OPEN, RUNNING, OVER = "open", "running", "over"
+"""What a table can be: seats are being taken, the game is played, it is over."""
+
+PLAYERS, SPECTATORS = "players", "spectators"
+"""Channels of talk at a table; the lobby has the first alone."""
+
+PUBLIC, PRIVATE = "public", "private"
+"""Who may see a table: everybody, or only who hosts it, sits at it or is invited."""
+
+
+def _account(name: str = "account", **more: Any) -> Column[int]:
+    """A column that names an account, and forgets it when the account goes."""
+    return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
+
+
+def _owner(**more: Any) -> Column[int]:
+    """A column that names the account a row belongs to and goes with."""
+    return Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, **more)
+
+
+def _table(**more: Any) -> Column[str]:
+    """A column that names the table a row belongs to and goes with."""
+    return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
+
+
+NOBODY: Final = "-"
+"""The skeleton of whom a seat is kept for by a name that nobody had: no name has it."""
+
+SCHEMA: Final = Table("nim_tui_schema", METADATA, Column("version", Integer, nullable=False))
+
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("skeleton", String(100), nullable=False, unique=True),
+    Column("folded", String(100), nullable=False, unique=True),
+    Column("settings", Text, nullable=False, default="{}"),
+    Column("is_guest", Boolean, nullable=False, default=False),
+    Column("created", Double, nullable=False),
+    Column("last_seen", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Where the database was made so, no number is given twice: a guest's might still be known."""
+
+KEYS: Final = Table(
+    "keys",
+    METADATA,
+    Column("fingerprint", String(100), primary_key=True),
+    _owner(index=True),
+    Column("added", Double, nullable=False),
+    Column("name", String(40), nullable=False, default="", server_default=""),
+)
+"""`name`: what its holder calls it."""
+
+CODES: Final = Table(
+    "codes",
+    METADATA,
+    _owner(primary_key=True),
+    Column("salt", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("made", Double, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+)
+
+INVITATIONS: Final = Table(
+    "invitations",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), index=True),
+    Column("made", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    Column("used", Double),
+)
+"""`account` invites, nobody for an admin; one that was used is kept until it `ends`, to count."""
+
+BANS: Final = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(10), primary_key=True),
+    Column("subject", String(100), primary_key=True),
+    Column("reason", String(200), nullable=False),
+    Column("made_by", String(40), nullable=False),
+    Column("added", Double, nullable=False),
+    Column("ends", Double),
+)
+"""`kind` and `subject` are those of `bans.Banned`."""
+
+MUTES: Final = Table(
+    "mutes",
+    METADATA,
+    _owner(primary_key=True),
+    Column("ends", Double),
+)
+"""Who may say nothing, until it `ends`."""
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("header", Text, nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("sought", String(200), nullable=False),
+    _account("host"),
+    Column("visibility", String(10), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("clock", Text),
+    Column("created", Double, nullable=False),
+    Column("last_move", Double, nullable=False),
+    Column("moves", Integer, nullable=False, default=0),
+    Column("plies", Integer, nullable=False, default=0),
+    Column("result", Text),
+    Column("rated_from", Integer, server_default="0"),
+    Index("tables_by_status", "status", "last_move"),
+    Index("tables_by_age", "status", "created"),
+)
+"""`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`.
+
+The game is rated if it has at least `rated_from` moves; without that number it is casual."""
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    _table(primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("sought", String(100), nullable=False),
+    _account(),
+    Column("invited", String(40)),
+    Column("invited_skeleton", String(100), index=True),
+    Column("bot", String(40)),
+    Column("stand_in", String(40)),
+    Column("must_move", Boolean, nullable=False, default=False),
+    Column("used", Double, nullable=False, default=0.0, server_default="0"),
+    Column("since", Double),
+    Column("joined", Double),
+    Column("is_rated", Boolean, nullable=False, default=True, server_default="1"),
+    Column("has_left", Boolean, nullable=False, default=False, server_default="0"),
+    Column("lent_moves", Integer, nullable=False, default=0, server_default="0"),
+    UniqueConstraint("table", "account"),
+)
+"""Who is `invited` alone may take the seat, told by the skeleton of their account, or with that
+of NOBODY whoever has an invitation; `stand_in`: what plays while a person is away, and has made
+`lent_moves` for them; `used` (seconds) and `since` are the seat's clock; it was taken when it was
+`joined`. Once the game begins it is settled whether the seat `is_rated`; at its end, whether its
+person `has_left`."""
+
+LINES: Final = Table(
+    "lines",
+    METADATA,
+    _table(primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("line", Text, nullable=False),
+    Column("time", Double, nullable=False),
+)
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _table(nullable=True),
+    _account(),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("channel", String(10), nullable=False, default=PLAYERS, server_default=PLAYERS),
+    Index("chat_by_place", "table", "id"),
+    sqlite_autoincrement=True,
+)
+"""A line without a table was said in the lobby; `name` is kept for when the account is gone."""
+
+BLOCKS: Final = Table(
+    "blocks",
+    METADATA,
+    _owner(primary_key=True),
+    Column("blocked", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+"""Of whom `account` hears nothing."""
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _account("reporter"),
+    Column("reporter_name", String(40), nullable=False),
+    _account("about"),
+    Column("about_name", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("place", String(20)),
+    Column("lines", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("closed", Double),
+    Column("note", Text, nullable=False, default="", server_default=""),
+    sqlite_autoincrement=True,
+)
+"""`place` is a table, or None for the lobby; `lines` what was said there last, as JSON."""
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE")),
+    Column("bot", String(40)),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    UniqueConstraint("game", "account"),
+    UniqueConstraint("game", "bot"),
+)
+
+RATING_COURSE: Final = Table(
+    "rating_course",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("game", String(40), nullable=False),
+    _table(nullable=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("time", Double, nullable=False),
+    Index("course_by_account", "account", "game", "id"),
+)
+"""The rating of an account after each rated game."""
+
+
+def _person(name: str) -> Column[int]:
+    """A column that names an account, with which the row goes."""
+    gone = ForeignKey("accounts.id", ondelete="CASCADE")
+    return Column(name, gone, nullable=False, index=True)
+
+
+LADDER_PLACES: Final = Table(
+    "ladder_places",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("place", Integer, nullable=False),
+    Column("joined", Double, nullable=False),
+)
+"""Who stands on the ladder of a game, in the order of `place`: a number may be missing."""
+
+LADDER_CHALLENGES: Final = Table(
+    "ladder_challenges",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    _person("challenger"),
+    _person("challenged"),
+    Column("clock", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    Column("settled", Double),
+    Column("is_told", Boolean, nullable=False, default=False, server_default="0"),
+    Index("ladder_challenges_by_state", "game", "state", "settled"),
+    sqlite_autoincrement=True,
+)
+"""`state` is one of nim_tui.server.contests.ladder; one that is open is to be accepted before it
+`ends`; `is_told`: those whom it is about were told how it stands."""
+
+TOURNAMENTS: Final = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("host", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    Column("visibility", String(10), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("rated_from", Integer),
+    Column("bot", String(40)),
+    Column("begins_full", Boolean, nullable=False),
+    Column("options", Text, nullable=False, default="{}", server_default="{}"),
+    Column("round", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("ended", Double),
+    Column("is_told", Boolean, nullable=False, default=True, server_default="1"),
+    Index("tournaments_by_status", "status", "created"),
+)
+"""For `size` players with so many `seats` at a table; bots of a level fill it; `round` is the last
+one whose games were made, 0 before it begins; `status` is that of a table, or `closed`;
+`options` are those of the game that are not as usual."""
+
+TOURNAMENT_PLAYERS: Final = Table(
+    "tournament_players",
+    METADATA,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("account", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    Column("bot", String(40)),
+    Column("name", String(40), nullable=False),
+    UniqueConstraint("tournament", "account"),
+)
+"""From 0, by lot once it begins. `bot` is a level and `name` how it is called; without account and
+bot it is somebody whose account is gone."""
+
+TOURNAMENT_INVITED: Final = Table(
+    "tournament_invited",
+    METADATA,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+
+TOURNAMENT_GAMES: Final = Table(
+    "tournament_games",
+    METADATA,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("players", String(40), nullable=False),
+    Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+)
+"""`players` are their numbers by seats, with blanks between."""
+
+
+def add_contests(connection: Connection, real: str, number: str) -> None:
+    """Make these sheets in an older database, by its types of a Double and of row numbers."""
+    gone = "INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE"
+    table = '"table" VARCHAR(20) REFERENCES tables (id) ON DELETE SET NULL'
+    for statement in (
+        f"CREATE TABLE ladder_places (game VARCHAR(40) NOT NULL, account {gone},"
+        f" place INTEGER NOT NULL, joined {real} NOT NULL, PRIMARY KEY (game, account))",
+        "CREATE INDEX ix_ladder_places_account ON ladder_places (account)",
+        f"CREATE TABLE ladder_challenges (id {number},"
+        f" game VARCHAR(40) NOT NULL, challenger {gone}, challenged {gone}, clock TEXT NOT NULL,"
+        f" made {real} NOT NULL, ends {real} NOT NULL, state VARCHAR(10) NOT NULL, {table},"
+        f" settled {real}, is_told BOOLEAN NOT NULL DEFAULT '0')",
+        "CREATE INDEX ix_ladder_challenges_challenger ON ladder_challenges (challenger)",
+        "CREATE INDEX ix_ladder_challenges_challenged ON ladder_challenges (challenged)",
+        'CREATE INDEX ix_ladder_challenges_table ON ladder_challenges ("table")',
+        "CREATE INDEX ladder_challenges_by_state ON ladder_challenges (game, state, settled)",
+        *_tournaments(real, table),
+    ):
+        connection.exec_driver_sql(statement)
+
+
+def add_tournament_options(connection: Connection) -> None:
+    """Let the tournaments of an older database have options: the usual ones."""
+    connection.exec_driver_sql(
+        "ALTER TABLE tournaments ADD COLUMN options TEXT NOT NULL DEFAULT '{}'"
+    )
+
+
+def _tournaments(real: str, table: str) -> tuple[str, ...]:
+    kept = "INTEGER REFERENCES accounts (id) ON DELETE SET NULL"
+    gone = "INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE"
+    whole = "tournament VARCHAR(20) NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE"
+    return (
+        "CREATE TABLE tournaments (id VARCHAR(20) NOT NULL PRIMARY KEY, game VARCHAR(40) NOT NULL,"
+        f" title VARCHAR(100) NOT NULL, host {kept}, visibility VARCHAR(10) NOT NULL,"
+        " status VARCHAR(10) NOT NULL, seats INTEGER NOT NULL, size INTEGER NOT NULL,"
+        " clock TEXT NOT NULL, rated_from INTEGER, bot VARCHAR(40), begins_full BOOLEAN NOT NULL,"
+        f" round INTEGER NOT NULL, created {real} NOT NULL, ended {real},"
+        " is_told BOOLEAN NOT NULL DEFAULT '1')",
+        "CREATE INDEX ix_tournaments_host ON tournaments (host)",
+        "CREATE INDEX tournaments_by_status ON tournaments (status, created)",
+        f"CREATE TABLE tournament_players ({whole}, number INTEGER NOT NULL, account {kept},"
+        " bot VARCHAR(40), name VARCHAR(40) NOT NULL, PRIMARY KEY (tournament, number),"
+        " UNIQUE (tournament, account))",
+        "CREATE INDEX ix_tournament_players_account ON tournament_players (account)",
+        f"CREATE TABLE tournament_invited ({whole}, account {gone},"
+        " PRIMARY KEY (tournament, account))",
+        "CREATE INDEX ix_tournament_invited_account ON tournament_invited (account)",
+        f"CREATE TABLE tournament_games ({whole}, round INTEGER NOT NULL, board INTEGER NOT NULL,"
+        f" players VARCHAR(40) NOT NULL, {table}, PRIMARY KEY (tournament, round, board))",
+        'CREATE INDEX ix_tournament_games_table ON tournament_games ("table")',
+    )
+
+
+WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
+MAIL, PUSH, FEED = "mail", "push", "feed"
+WEBHOOKS: Final = (WEBHOOK, NTFY, DISCORD, SLACK)
+KINDS: Final = (MAIL, PUSH, NTFY, DISCORD, SLACK, WEBHOOK, FEED)
+"""By what notices come; an account has at most one of each."""
+
+LONGEST_ADDRESS: Final = 500
+"""Characters."""
+
+SUBSCRIPTIONS: Final = Table(
+    "notice_subscriptions",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("address", String(LONGEST_ADDRESS), nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("is_on", Boolean, nullable=False, default=False),
+    Column("is_daily", Boolean, nullable=False, default=False),
+    Column("added", Double, nullable=False),
+    Column("confirmed", Double),
+    Column("code", String(64)),
+    Column("code_made", Double),
+    Column("code_tries", Integer, nullable=False, default=0),
+    Column("stop", String(64), nullable=False, unique=True),
+    Column("feed", String(64), unique=True),
+    Column("sent", Double),
+    Column("failures", Integer, nullable=False, default=0),
+    Column("tried", Double),
+    Column("what", String(10), nullable=False, default=""),
+    Column("how", String(40), nullable=False, default=""),
+    UniqueConstraint("account", "kind"),
+    sqlite_autoincrement=True,
+)
+"""Nothing is sent before it is `confirmed`: a mail address by a `code`, a digest of which is kept.
+
+Whoever knows `stop` may turn it off; `feed` is a digest of what whoever reads a feed knows.
+`sent` is when something went out last, `failures` how many notices in a row were given up; `what`
+was `tried` last, and `how` that went. `is_daily`: one mail a day for all games, instead of one a
+game."""
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    Column(
+        "subscription",
+        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Double, nullable=False),
+    Column("due", Double),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Double),
+    Index("notices_by_due", "due"),
+    Index("ix_notices_table", "table"),
+)
+"""The last `turn` (since when the seat is waited for) that a subscription is told of.
+
+It is to be sent when it is `due`; without that it was `sent`, was given up or is of no use any
+more. The row keeps one turn from being told twice."""
+
+CHALLENGE_NOTICES: Final = Table(
+    "challenge_notices",
+    METADATA,
+    Column(
+        "subscription",
+        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("challenge", ForeignKey("ladder_challenges.id", ondelete="CASCADE"), primary_key=True),
+    Column("due", Double, index=True),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Double),
+    Index("ix_challenge_notices_challenge", "challenge"),
+)
+"""The challenges on ladders that a subscription is told of, each once; the rest as for turns."""
+
+
+def add_challenge_notices(connection: Connection, real: str) -> None:
+    """Make this sheet in an older database, by its type of a Double."""
+    for statement in (
+        "CREATE TABLE challenge_notices (subscription INTEGER NOT NULL"
+        " REFERENCES notice_subscriptions (id) ON DELETE CASCADE, challenge INTEGER NOT NULL"
+        f" REFERENCES ladder_challenges (id) ON DELETE CASCADE, due {real},"
+        f" tries INTEGER NOT NULL, sent {real}, PRIMARY KEY (subscription, challenge))",
+        "CREATE INDEX ix_challenge_notices_due ON challenge_notices (due)",
+        "CREATE INDEX ix_challenge_notices_challenge ON challenge_notices (challenge)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+LONGEST_PART: Final = 1400
+"""Characters of a credential's id or public key, written in base64url."""
+LONGEST_TRANSPORTS: Final = 100
+"""Characters of how a device is reached."""
+
+
+def _key() -> Column[str]:
+    """A column that names a key, with which the row goes."""
+    gone = ForeignKey("keys.fingerprint", ondelete="CASCADE")
+    return Column("fingerprint", String(100), gone, primary_key=True)
+
+
+PASSKEYS: Final = Table(
+    "passkeys",
+    METADATA,
+    _key(),
+    Column("credential", String(LONGEST_PART), nullable=False),
+    Column("public_key", String(LONGEST_PART), nullable=False),
+    Column("counter", BigInteger, nullable=False),
+    Column("handle", String(100), nullable=False),
+    Column("transports", String(LONGEST_TRANSPORTS), nullable=False),
+    Column("used", Double),
+)
+"""`handle` is what devices know an account by; `counter` how often this one has signed, if it
+counts; `used` when it was shown last. Account, name and age are those of its row in `keys`."""
+
+PASSKEY_BROWSERS: Final = Table("passkey_browsers", METADATA, _key())
+"""Keys of browsers that came in by a passkey, and can again."""
+
+PASSKEY_CHALLENGES: Final = Table(
+    "passkey_challenges",
+    METADATA,
+    Column("visit", String(64), primary_key=True),
+    Column("challenge", String(100), nullable=False),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), index=True),
+    Column("handle", String(100), nullable=False),
+    Column("made", Double, nullable=False),
+    Index("passkey_challenges_by_age", "made"),
+)
+"""What a page's visitor is to have signed, once: with a passkey that is new to `account`, or with
+one that they have if there is none. `visit` is a digest of what their browser alone knows."""
+
+
+def add_passkeys(connection: Connection, real: str) -> None:
+    """Make these sheets in an older database, by its type of a Double."""
+    key = (
+        "fingerprint VARCHAR(100) NOT NULL PRIMARY KEY"
+        " REFERENCES keys (fingerprint) ON DELETE CASCADE"
+    )
+    for statement in (
+        f"CREATE TABLE passkeys ({key}, credential VARCHAR({LONGEST_PART}) NOT NULL,"
+        f" public_key VARCHAR({LONGEST_PART}) NOT NULL, counter BIGINT NOT NULL,"
+        " handle VARCHAR(100) NOT NULL,"
+        f" transports VARCHAR({LONGEST_TRANSPORTS}) NOT NULL, used {real})",
+        f"CREATE TABLE passkey_browsers ({key})",
+        "CREATE TABLE passkey_challenges (visit VARCHAR(64) NOT NULL PRIMARY KEY,"
+        " challenge VARCHAR(100) NOT NULL, account INTEGER"
+        " REFERENCES accounts (id) ON DELETE CASCADE, handle VARCHAR(100) NOT NULL,"
+        f" made {real} NOT NULL)",
+        "CREATE INDEX ix_passkey_challenges_account ON passkey_challenges (account)",
+        "CREATE INDEX passkey_challenges_by_age ON passkey_challenges (made)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+NODES: Final = Table(
+    "nodes",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(100), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("beat", Double, nullable=False),
+    Column("home", String(64)),
+    sqlite_autoincrement=True,
+)
+"""`version` is that of the schema it knows; `beat`, by the clock of the database, its last sign of
+life; `home` stands for what one node at a time can hold."""
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("node", ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+    Column("visit", Integer, primary_key=True, autoincrement=False),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("place", String(20)),
+)
+"""Who is at which node: a session, and the table on its screen."""
+
+LIVE_TABLES: Final = Table(
+    "live_tables",
+    METADATA,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("node", ForeignKey("nodes.id", ondelete="SET NULL"), index=True),
+    Column("epoch", Integer, nullable=False),
+    Column("board", Text, nullable=False, default="{}", server_default="{}"),
+    Column("again", String(20)),
+)
+"""Which node owns a table, and how often one came to (`epoch`); `board` is what is
+known there beside the moves, as JSON; `again` the table of its rematch."""
+
+POSTS: Final = Table(
+    "posts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("node", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Index("posts_by_time", "time"),
+    sqlite_autoincrement=True,
+)
+"""What nodes tell each other, in the order in which it came about; kept for minutes."""
+
+PACES: Final = Table(
+    "paces",
+    METADATA,
+    Column("kind", String(20), primary_key=True),
+    Column("who", String(100), primary_key=True),
+    Column("full_at", Double, nullable=False, index=True),
+)
+"""When somebody may do as much at once again of what nobody may do too often."""
+
+
+LONGEST_WHO: Final = 120
+"""Characters of an address, a key or a number of an account."""
+
+PLACES: Final = Table(
+    "places",
+    METADATA,
+    Column("node", ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(30), primary_key=True),
+    Column("whose", String(LONGEST_WHO), primary_key=True),
+    Column("taken", Integer, nullable=False),
+    Index("places_by_whose", "whose", "kind"),
+)
+"""How many connections or sessions (`kind`) an address or a key has at a node."""
+
+DONE: Final = Table(
+    "done_lately",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(30), nullable=False),
+    Column("who", String(LONGEST_WHO), nullable=False),
+    Column("ends", Double, nullable=False, index=True),
+    Index("done_by_who", "who", "kind", "ends"),
+)
+"""What somebody may do so often in a span of time; each counts until it `ends`."""
+
+
+def add_places(connection: Connection, real: str, number: str) -> None:
+    """The step that adds this, with what a Double and a numbered row are called there.
+
+    A node also tells its `home` from then on: the folder that it alone holds.
+    """
+    for statement in (
+        "ALTER TABLE nodes ADD COLUMN home VARCHAR(64)",
+        "CREATE TABLE places (node INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,"
+        " kind VARCHAR(30) NOT NULL, whose VARCHAR(120) NOT NULL, taken INTEGER NOT NULL,"
+        " PRIMARY KEY (node, kind, whose))",
+        "CREATE INDEX places_by_whose ON places (whose, kind)",
+        f"CREATE TABLE done_lately (id {number}, kind VARCHAR(30) NOT NULL,"
+        f" who VARCHAR(120) NOT NULL, ends {real} NOT NULL)",
+        "CREATE INDEX ix_done_lately_ends ON done_lately (ends)",
+        "CREATE INDEX done_by_who ON done_lately (who, kind, ends)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+PUSH_KEY: Final = Table(
+    "push_key",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("pem", Text, nullable=False),
+    Column("made", Double, nullable=False),
+)
+"""One row, for all servers at the database: what a browser takes is bound to this key."""
+
+PUSH_BROWSERS: Final = Table(
+    "push_browsers",
+    METADATA,
+    Column(
+        "subscription",
+        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("point", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+)
+"""For whom notices to a browser are encrypted, beside where they are sent: as browsers write it."""
+
+
+def add_push(connection: Connection, real: str) -> None:
+    """Make these sheets in an older database, by its type of a Double."""
+    for statement in (
+        "CREATE TABLE push_key (id INTEGER NOT NULL PRIMARY KEY, pem TEXT NOT NULL,"
+        f" made {real} NOT NULL)",
+        "CREATE TABLE push_browsers (subscription INTEGER NOT NULL PRIMARY KEY"
+        " REFERENCES notice_subscriptions (id) ON DELETE CASCADE,"
+        " point VARCHAR(100) NOT NULL, auth VARCHAR(30) NOT NULL)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+SEAT_LINKS: Final = Table(
+    "seat_links",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column(
+        "made_by", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    Column("made", Double, nullable=False),
+    Column("used", Double),
+    Column("used_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+)  # fmt: skip
+"""Of each token a digest alone; one that was `used` is kept until the game is over."""
+
+
+def add_seat_links(connection: Connection, real: str) -> None:
+    """Make this sheet in an older database, by its type of a Double."""
+    accounts = "INTEGER{} REFERENCES accounts (id) ON DELETE"
+    made_by, used_by = accounts.format(" NOT NULL") + " CASCADE", accounts.format("") + " SET NULL"
+    for statement in (
+        "CREATE TABLE seat_links (digest VARCHAR(64) NOT NULL PRIMARY KEY,"
+        ' "table" VARCHAR(20) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,'
+        f" made_by {made_by}, made {real} NOT NULL, used {real}, used_by {used_by})",
+        'CREATE INDEX ix_seat_links_table ON seat_links ("table")',
+        "CREATE INDEX ix_seat_links_made_by ON seat_links (made_by)",
+        "CREATE INDEX ix_seat_links_used_by ON seat_links (used_by)",
+    ):
+        connection.exec_driver_sql(statement)

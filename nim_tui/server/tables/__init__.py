@@ -1,0 +1,1 @@
+"""Tables as they are stored: seats, terms, records, games and invitations."""

@@ -1,0 +1,184 @@
+"""Games and clocks read back from the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import select, update
+
+from nim_tui.registry import offer_named
+from nim_tui.server.nodes.leases import Lease, check_lease
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import LINES, OVER, RUNNING, SEATS, TABLES
+from nim_tui.server.tables.listing import TableRow, table_seen
+from nim_tui.server.tables.record_store import DatabaseJournal
+from nim_tui.server.tables.table_store import NOT_SEATED, TableTrouble, table_row
+from nim_tui.tables.clock import Clock, ClockPlan, SeatTime
+from nim_tui.tables.record import Header, Line, Mark, Record, RecordError, encode, parse_record
+from nim_tui.tables.store import replay
+from nim_tui.tables.table import Table
+from rules.contract import Event
+from rules.messages import N_
+
+Teller = Callable[[Event, Sequence[str]], str]
+"""Says an event, with the names of the seats, in a sentence; empty: not worth a line."""
+
+
+def load_record(database: Database, table: str) -> Record:
+    """The whole record of a table: of one being played, never to be shown to anybody.
+
+    Raises TableTrouble where there is no such table or its game has not begun, RecordError,
+    StorageTrouble.
+    """
+    with database.reading() as connection:
+        header = table_row(connection, table).header
+        lines = select(LINES.c.line).where(LINES.c.table == table).order_by(LINES.c.ply)
+        texts = [header, *connection.execute(lines).scalars()]
+    record = parse_record("".join(f"{text}\n" for text in texts).encode())
+    if record.header.seats[0].name == NOT_SEATED:
+        raise TableTrouble(N_("this game has not begun"))
+    return record
+
+
+def load(database: Database, table: str) -> tuple[Header, tuple[Line, ...]]:
+    """The set-up of a table and the lines of its record. Raises as `load_record`."""
+    record = load_record(database, table)
+    return record.header, record.lines
+
+
+def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
+    """A table whose game came to an end, as somebody may see it: all that was hidden may be told.
+
+    A game that was closed in the middle never came to one, and stays as hidden as it was.
+    Raises TableTrouble, StorageTrouble.
+    """
+    row = table_seen(database, table, viewer)
+    if row.status != OVER:
+        raise TableTrouble(N_("only a game that is over can be replayed or reviewed"))
+    if not is_told_whole(row):
+        raise TableTrouble(N_("this game was closed in the middle: what was hidden stays so"))
+    return row
+
+
+def is_told_whole(row: TableRow) -> bool:
+    """Whether a game came to an end, and was not closed before it did."""
+    return row.status == OVER and row.result is not None
+
+
+def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, float]]:
+    """The lines of a record from number `ply` on, each with its time (seconds since 1970).
+
+    Raises RecordError, StorageTrouble.
+    """
+    query = select(LINES.c.line, LINES.c.time).where(LINES.c.table == table, LINES.c.ply >= ply)
+    with database.reading() as connection:
+        rows = connection.execute(query.order_by(LINES.c.ply)).all()
+    try:
+        return [(msgspec.json.decode(row.line, type=Line), row.time) for row in rows]
+    except msgspec.DecodeError as error:
+        raise RecordError(N_("the record is damaged ({why})"), why=str(error)[:120]) from None
+
+
+def open_table(database: Database, table: str) -> Table:
+    """A table whose game has begun, as it stands, kept on in the database.
+
+    A game that came to its end without its end being written is ended now; one that was ended
+    otherwise (resigned, closed) stands where it was left and takes no move.
+    Raises TableTrouble, RecordError, StorageTrouble.
+    """
+    with database.reading() as connection:
+        status = table_row(connection, table).status
+    record = load_record(database, table)
+    back = replay(record)
+    journal = DatabaseJournal(database, table, len(record.lines))
+    back.keep(journal)
+    if status == RUNNING:
+        if record.over is None:
+            back.write_end()
+        journal.settle(back.waiting)
+    return back
+
+
+def tables_being_played(database: Database) -> list[str]:
+    """The ids of the tables to be brought back when a server starts, those last played first."""
+    query = select(TABLES.c.id).where(TABLES.c.status == RUNNING)
+    with database.reading() as connection:
+        return list(connection.execute(query.order_by(TABLES.c.last_move.desc())).scalars())
+
+
+def download(
+    database: Database,
+    table: str,
+    viewer: int | None,
+    tell: Teller | None = None,
+    *,
+    log: Sequence[Event] | None = None,
+) -> bytes:
+    """What somebody may take home of a table: a read that may take long.
+
+    Of a game that came to its end: its record, without the private marks of other seats. Of one
+    being played, or closed in the middle: the log of one's own seat in words, and nothing else, as
+    seed and moves would tell all that is hidden; `log` is what this seat was told, where it need
+    not be replayed.
+    Raises TableTrouble, RecordError, StorageTrouble.
+    """
+    row = table_seen(database, table, viewer)
+    seat = row.seat_of(viewer)
+    if is_told_whole(row):
+        return _record_for(load_record(database, table), seat)
+    if seat is None and row.status == OVER:
+        ended_row(database, table, viewer)
+    if seat is None:
+        raise TableTrouble(N_("the record of this game is available once it is over"))
+    told = replay(load_record(database, table)).log(seat) if log is None else log
+    return _log_for(row, told, tell or plainly)
+
+
+def _record_for(record: Record, seat: int | None) -> bytes:
+    shown = [line for line in record.lines if not isinstance(line, Mark) or line.seat == seat]
+    return b"".join(encode(part) + b"\n" for part in (record.header, *shown))
+
+
+def _log_for(row: TableRow, log: Sequence[Event], tell: Teller) -> bytes:
+    names = [seat.name for seat in row.seats]
+    told = (tell(event, names) for event in log)
+    head = f"{offer_named(row.game).title}: {', '.join(names)}"
+    return "".join(f"{text}\n" for text in (head, *filter(None, told))).encode()
+
+
+def plainly(event: Event, names: Sequence[str]) -> str:
+    """An event in the words of the rules: `Ana: placed, cell 14.200`."""
+    who = "" if event.seat is None else f"{names[event.seat]}: "
+    return ", ".join(
+        [who + event.name, *(f"{name} {fact}" for name, fact in event.facts().items())]
+    )
+
+
+def clock_of(database: Database, table: str) -> Clock | None:
+    """The clock of a table as it was kept last; it counts for people alone.
+
+    Raises TableTrouble, StorageTrouble.
+    """
+    with database.reading() as connection:
+        text = table_row(connection, table).clock
+        if text is None:
+            return None
+        query = select(SEATS.c.seat, SEATS.c.used, SEATS.c.since)
+        people = connection.execute(query.where(SEATS.c.table == table, SEATS.c.bot.is_(None)))
+        times = {row.seat: SeatTime(row.used, row.since) for row in people}
+    return Clock(msgspec.json.decode(text, type=ClockPlan), times)
+
+
+def keep_clock(
+    database: Database, table: str, seats: Mapping[int, SeatTime], *, lease: Lease | None = None
+) -> None:
+    """Keep the times of a clock, if there is a `lease` as long as it holds.
+
+    Raises LostLease, StorageTrouble.
+    """
+    with database.writing() as connection:
+        check_lease(connection, lease)
+        for seat, time in seats.items():
+            row = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+            connection.execute(row.values(used=time.used, since=time.since))

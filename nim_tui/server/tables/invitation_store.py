@@ -1,0 +1,158 @@
+"""Invitations to seats, stored.
+
+Only a digest of a token is kept. It ends when it is used or taken back, and with the wait of its
+table for players. Whoever used one comes back by it as long as the game goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+
+from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.moderation.bans import keeps_out
+from nim_tui.server.moderation.blocks import is_blocked
+from nim_tui.server.nodes.posts import TablesChanged, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    NOBODY,
+    OPEN,
+    OVER,
+    RUNNING,
+    SEAT_LINKS,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.tables.seat_store import open_row, sit_down
+from nim_tui.server.tables.table_store import TableTrouble, table_row
+from rules.messages import N_
+
+TOKEN_LENGTH: Final = 20
+"""Signs of a token: 98 random bits, and more than any other code has."""
+
+MOST_STANDING: Final = 8
+"""Invitations to one table that are neither used nor taken back."""
+
+WRONG: Final = N_("this invitation is not right, was used, or has ended")
+"""The same for all that open nothing."""
+
+
+def make_link(database: Database, table: str, account: int) -> str:
+    """A fresh token by the host of a table that has a seat for anybody. Raises TableTrouble."""
+    token = "".join(secrets.choice(CODE_SIGNS) for _ in range(TOKEN_LENGTH))
+    with database.writing() as connection:
+        _forget_ended(connection)
+        _hosted(connection, table, account)
+        free = and_(
+            SEATS.c.table == table, SEATS.c.account.is_(None), SEATS.c.bot.is_(None),
+            or_(SEATS.c.invited.is_(None), SEATS.c.invited_skeleton == NOBODY),
+        )  # fmt: skip
+        if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
+            raise TableTrouble(N_("no seat of this table is free for anybody"))
+        if _standing(connection, table) >= MOST_STANDING:
+            raise TableTrouble(
+                N_("{most} invitations to this table stand already: take them back first"),
+                most=MOST_STANDING,
+            )
+        made = {"table": table, "made_by": account, "made": database.now()}
+        connection.execute(insert(SEAT_LINKS).values(digest=_digest(token), **made))
+    return spaced(token)
+
+
+def standing_links(database: Database, table: str, account: int) -> int:
+    """How many invitations to a table can be used, told its host. Raises TableTrouble."""
+    with database.reading() as connection:
+        row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
+        _check_host(row, account)
+        return _standing(connection, table)
+
+
+def take_back_links(database: Database, table: str, account: int) -> int:
+    """Take back all invitations to a table that can be used; how many. Raises TableTrouble."""
+    with database.writing() as connection:
+        _hosted(connection, table, account)
+        stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))
+        return connection.execute(delete(SEAT_LINKS).where(stands)).rowcount
+
+
+def use_link(database: Database, token: str, account: int) -> str:
+    """Take the seat that a token is for, which uses it up; the id of the table.
+
+    Who sits there already goes there, and leaves it as it is; who used it does so until the game
+    is over. Of two who come at once one alone gets in. Raises WrongCode, and TableTrouble where
+    what is free is kept for others.
+    """
+    with database.writing() as connection:
+        link = _link(connection, token)
+        if link is None or not _leads_home(connection, link, account):
+            if link is None or link.status != OPEN or link.used is not None:
+                raise WrongCode(WRONG)
+            if _is_unwelcome(connection, link, account, database.now()):
+                raise WrongCode(WRONG)
+            sit_down(connection, link.table, account, database.now(), by_link=True)
+            used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
+            connection.execute(used.values(used=database.now(), used_by=account))
+            post(database, connection, TablesChanged([link.table]))
+    return str(link.table)
+
+
+def _link(connection: Connection, token: str) -> Row[Any] | None:
+    """An invitation, with `host` and `status` of its table, which is held until the end.
+
+    It is looked up once more after that: tables are held before what belongs to them.
+    """
+    is_it = SEAT_LINKS.c.digest == _digest(token)
+    table = connection.execute(select(SEAT_LINKS.c.table).where(is_it)).scalar()
+    if table is None:
+        return None
+    table_row(connection, table, held=True)
+    links = select(SEAT_LINKS, TABLES.c.host, TABLES.c.status)
+    joined = links.join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)
+    return connection.execute(joined.where(is_it)).first()
+
+
+def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
+    """Whether somebody sits at the table: of one being played, whoever came by this invitation."""
+    if link.status == OVER or (link.status == RUNNING and link.used_by != account):
+        return False
+    here = and_(SEATS.c.table == link.table, SEATS.c.account == account)
+    return connection.execute(select(SEATS.c.seat).where(here)).first() is not None
+
+
+def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
+    """Whether a host blocks who comes, or whoever made the invitation is shut out by now."""
+    blocked = is_blocked(connection, account, (link.host, link.made_by))
+    return blocked or keeps_out(connection, link.made_by, now)
+
+
+def _hosted(connection: Connection, table: str, account: int) -> None:
+    """Hold a table that waits for players and has this host. Raises TableTrouble."""
+    _check_host(open_row(connection, table), account)
+
+
+def _check_host(row: Row[Any] | None, account: int) -> None:
+    if row is None or row.host != account:
+        raise TableTrouble(N_("only the host of a table can invite to it by a link"))
+
+
+def _standing(connection: Connection, table: str) -> int:
+    stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))
+    query = select(func.count()).select_from(SEAT_LINKS).where(stands)
+    return connection.execute(query).scalar_one()
+
+
+def _forget_ended(connection: Connection) -> None:
+    """Forget invitations that open nothing: to games that are over, or were begun without them."""
+    waiting = select(TABLES.c.id).where(TABLES.c.status == OPEN)
+    lasting = select(TABLES.c.id).where(TABLES.c.status != OVER)
+    missed = and_(SEAT_LINKS.c.used.is_(None), SEAT_LINKS.c.table.not_in(waiting))
+    connection.execute(delete(SEAT_LINKS).where(or_(SEAT_LINKS.c.table.not_in(lasting), missed)))
+
+
+def _digest(token: str) -> str:
+    """Without a salt, to be found by: the token itself has more than 90 random bits."""
+    signs = "".join(sign for sign in token[:100].upper() if sign in CODE_SIGNS)
+    return hashlib.sha256(f"seat link {signs}".encode()).hexdigest()

@@ -1,0 +1,296 @@
+"""Tables as lists show them, read from the database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, or_, select
+
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    NOBODY,
+    OPEN,
+    PUBLIC,
+    RUNNING,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.tables.table_store import TableTrouble, as_id
+from nim_tui.server.untrusted_text import folded
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import Over
+from rules.messages import N_
+
+MOST_LISTED: Final = 100
+"""Tables of one page."""
+
+
+# Made once: a statement takes longer to make than to answer.
+WITH_HOST: Final[Select[Any]] = select(TABLES, ACCOUNTS.c.name.label("host_name")).select_from(
+    TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id)
+)
+_BY_ID: Final = WITH_HOST.where(TABLES.c.id == bindparam("table"))
+_SKELETON: Final = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == bindparam("account"))
+_SEATS: Final = (
+    select(
+        SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
+        SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
+        SEATS.c.lent_moves, SEATS.c.invited_skeleton,
+    )
+    .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
+    .order_by(SEATS.c.table, SEATS.c.seat)
+)  # fmt: skip
+
+
+class _Terms(msgspec.Struct):
+    """What a list tells of a header."""
+
+    hints_for_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat as everybody may know it.
+
+    Without account and bot it is free (for who is `invited` alone, if anybody is), or was given
+    up by a guest in a game that goes on.
+    """
+
+    name: str
+    account: int | None
+    invited: str | None
+    bot: str | None
+    stand_in: str | None
+    must_move: bool
+    is_rated: bool = True
+    """Settled when the game begins."""
+    joined: float | None = None
+    """When it was taken."""
+    lent_moves: int = 0
+    """Moves that a stand-in made for its person: told to nobody before the game is over."""
+    invited_skeleton: str | None = None
+    """Of the account of who is invited; NOBODY's where nobody had that name."""
+
+    @property
+    def kept_for(self) -> str | None:
+        """The folded name of who may take it, where that is one person alone."""
+        is_somebody = self.invited is not None and self.invited_skeleton != NOBODY
+        return folded(self.invited or "") if is_somebody else None
+
+    @property
+    def kept_for_nobody(self) -> str | None:
+        """The name that nobody had when it was kept for it."""
+        return self.invited if self.invited_skeleton == NOBODY else None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as everybody who may see it may know it. Times are seconds since 1970."""
+
+    id: str
+    game: str
+    title: str
+    host: int | None
+    host_name: str
+    visibility: str
+    status: str
+    clock: ClockPlan | None
+    created: float
+    last_move: float
+    moves: int
+    result: Over | None
+    seats: tuple[SeatRow, ...]
+    rated_from: int | None = 0
+    """How many moves make the game a rated one; None: it is casual."""
+    hints_for_all: bool = False
+    """Whether bots help people who play each other."""
+
+    def seat_of(self, account: int | None) -> int | None:
+        """Where somebody sits."""
+        for number, seat in enumerate(self.seats):
+            if account is not None and seat.account == account:
+                return number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which tables are wanted; what is None or empty does not matter.
+
+    `viewer` is who looks (None: somebody without an account): of private tables only those one
+    hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
+    regard to case and accents. `my_turn_first` puts tables first where the viewer must move;
+    after that those last played come first, or with `by_age` those last set up: that order tells
+    nothing of moves that are hidden while a game is played. Who `sees_all` keeps the server.
+    """
+
+    viewer: int | None = None
+    status: str | None = None
+    game: str | None = None
+    account: int | None = None
+    text: str = ""
+    my_turn_first: bool = False
+    by_age: bool = False
+    sees_all: bool = False
+
+
+def list_tables(
+    database: Database, search: Search, *, most: int = 20, skip: int = 0
+) -> list[TableRow]:
+    """The tables wanted, in their order: `most` of them after the first `skip`."""
+    first = [_waits_for(search.viewer).desc()] if search.my_turn_first else []
+    then = TABLES.c.created if search.by_age else TABLES.c.last_move
+    order = (*first, then.desc(), TABLES.c.id)
+    page = (max(0, min(most, MOST_LISTED)), max(0, skip))
+    with database.reading() as connection:
+        conditions = _conditions(connection, search)
+        return _rows(connection, conditions, order, page)
+
+
+def count_tables(database: Database, search: Search) -> int:
+    """How many tables are wanted."""
+    with database.reading() as connection:
+        query = select(func.count()).select_from(TABLES).where(*_conditions(connection, search))
+        return connection.execute(query).scalar_one()
+
+
+def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
+    """One table, by its id. Raises TableTrouble if there is none, or none to be seen by them."""
+    with database.reading() as connection:
+        row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
+        seats = [] if row is None else seats_of(connection, [row.id])[row.id]
+        if row is None or not _may_see(connection, row, seats, viewer):
+            raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    return table_from_row(row, seats)
+
+
+def seats_at(database: Database, table: str) -> tuple[SeatRow, ...]:
+    """The seats of a table, in their order."""
+    with database.reading() as connection:
+        return tuple(seats_of(connection, [table]).get(table, ()))
+
+
+def seats_of(connection: Connection, tables: Collection[str]) -> dict[str, list[SeatRow]]:
+    """The seats of tables, in their order; of no more tables than a statement may name."""
+    seats: dict[str, list[SeatRow]] = {}
+    for table, *facts in connection.execute(_SEATS, {"tables": list(tables)}):
+        seats.setdefault(table, []).append(SeatRow(*facts))
+    return seats
+
+
+def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether a table has a seat like this: such seats are looked up once, and not a table."""
+    return TABLES.c.id.in_(select(SEATS.c.table).where(*conditions))
+
+
+def _waits_for(account: int | None) -> ColumnElement[bool]:
+    return _seats_where(SEATS.c.account == account, SEATS.c.must_move, SEATS.c.stand_in.is_(None))
+
+
+def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bool]]:
+    conditions = [] if search.sees_all else [_is_seen_by(connection, search.viewer)]
+    if search.status is not None:
+        conditions.append(TABLES.c.status == search.status)
+    if search.game is not None:
+        conditions.append(TABLES.c.game == search.game)
+    if search.account is not None:
+        conditions.append(_seats_where(SEATS.c.account == search.account))
+    sought = folded(search.text[:100])
+    if sought:
+        conditions.append(
+            or_(
+                TABLES.c.sought.contains(sought, autoescape=True),
+                _seats_where(SEATS.c.sought.contains(sought, autoescape=True)),
+            )
+        )
+    return conditions
+
+
+def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[bool]:
+    if viewer is None:
+        return TABLES.c.visibility == PUBLIC
+    own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
+    invited = _seats_where(SEATS.c.invited_skeleton == own)
+    seated = _seats_where(SEATS.c.account == viewer)
+    return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited)
+
+
+def _may_see(
+    connection: Connection, row: Row[Any], seats: Sequence[SeatRow], viewer: int | None
+) -> bool:
+    """Whether one table may be seen: as `_is_seen_by` says of many."""
+    if row.visibility == PUBLIC:
+        return True
+    if viewer is None:
+        return False
+    if viewer == row.host or any(seat.account == viewer for seat in seats):
+        return True
+    own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
+    return any(seat.invited_skeleton == own for seat in seats)
+
+
+def _rows(
+    connection: Connection,
+    conditions: Sequence[ColumnElement[bool]],
+    order: Sequence[ColumnElement[Any]],
+    page: tuple[int, int],
+) -> list[TableRow]:
+    most, skip = page
+    query = WITH_HOST.where(*conditions).order_by(*order).limit(most).offset(skip)
+    found = connection.execute(query).all()
+    seats = seats_of(connection, [row.id for row in found])
+    return [table_from_row(row, seats[row.id]) for row in found]
+
+
+def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
+    """A table, of a row of its sheet with the name of its host, and its seats."""
+    return TableRow(
+        id=row.id,
+        game=row.game,
+        title=row.title,
+        host=row.host,
+        host_name=row.host_name or "",
+        visibility=row.visibility,
+        status=row.status,
+        clock=None if row.clock is None else msgspec.json.decode(row.clock, type=ClockPlan),
+        created=row.created,
+        last_move=row.last_move,
+        moves=row.moves,
+        result=None if row.result is None else msgspec.json.decode(row.result, type=Over),
+        seats=tuple(seats),
+        rated_from=row.rated_from,
+        hints_for_all=msgspec.json.decode(row.header, type=_Terms).hints_for_all,
+    )
+
+
+AT_ONCE: Final = 500
+"""Tables of one statement, of which databases bound the length."""
+
+_ALL: Final = WITH_HOST.where(TABLES.c.status.in_((OPEN, RUNNING)))
+_SOME: Final = _ALL.where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+
+
+def unfinished(database: Database, among: Collection[str] | None = None) -> list[TableRow]:
+    """The tables that are not over: all of them, or those of these ids. Raises StorageTrouble."""
+    rows: list[TableRow] = []
+    with database.reading() as connection:
+        if among is None:
+            found = list(connection.execute(_ALL))
+        else:
+            parts = [connection.execute(_SOME, {"tables": part}) for part in _parts(among)]
+            found = [row for part in parts for row in part]
+        for first in range(0, len(found), AT_ONCE):
+            piece = found[first : first + AT_ONCE]
+            seats = seats_of(connection, [row.id for row in piece])
+            rows += [table_from_row(row, seats[row.id]) for row in piece]
+    return rows
+
+
+def _parts(tables: Collection[str]) -> list[list[str]]:
+    """The ids in pieces of bounded length."""
+    every = list(tables)
+    return [every[first : first + AT_ONCE] for first in range(0, len(every), AT_ONCE)]

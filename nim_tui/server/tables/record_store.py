@@ -1,0 +1,202 @@
+"""Records, stored line by line with a number each."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.server.contests.ladder_store import settle_challenge
+from nim_tui.server.nodes.leases import Lease, check_lease, disown
+from nim_tui.server.nodes.posts import Closed, LineAdded, post
+from nim_tui.server.ratings.store import rate_game
+from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, TABLES
+from nim_tui.server.tables.seat_store import note_left, note_waiting
+from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo, encode
+from rules.messages import N_
+
+MOST_LINES: Final = 15_000
+"""Lines of one record, beside its end; a long game has some hundreds."""
+
+MOST_UNDONE: Final = 10_000
+"""Lines after which nothing is taken back any more: the rest is for moves that stand."""
+
+MOST_MARKED: Final = 5_000
+"""Lines after which no more marks are taken."""
+
+
+class TakenTurn(StorageTrouble):
+    """Another move came first: this one was made at a table that is no longer so."""
+
+
+class GameOver(StorageTrouble):
+    """The game is not being played: it is over, or has not begun."""
+
+
+class FullRecord(StorageTrouble):
+    """The record takes no more lines of this kind; the end of the game it takes whenever."""
+
+
+def append(
+    database: Database,
+    table: str,
+    ply: int,
+    line: Line,
+    waiting: tuple[int, ...] | None = None,
+    *,
+    lease: Lease | None = None,
+) -> None:
+    """Write line number `ply` (from 0) of a table's record: on the disk when this returns.
+
+    Of two for the same number one is written and the other refused, from whichever process;
+    a number that is not the next is refused too. `waiting` says who must move after it. An
+    `Over` ends the game: its result and the ratings are kept in the same transaction.
+    With a `lease` it is written only as long as that holds.
+    Raises TakenTurn, GameOver, FullRecord, LostLease, StorageTrouble; then nothing was changed.
+    """
+    with database.writing() as connection:
+        now = database.now()
+        check_lease(connection, lease)
+        _claim(connection, table, ply, line, now)
+        seat = None if isinstance(line, Over) else line.seat
+        text = encode(line).decode()
+        try:
+            connection.execute(
+                insert(LINES).values(table=table, ply=ply, seat=seat, line=text, time=now)
+            )
+        except IntegrityError:
+            raise _taken() from None
+        if isinstance(line, Over):
+            _end(connection, table, line, now)
+        elif waiting is not None:
+            mover = line.seat if isinstance(line, Play) else None
+            note_waiting(connection, table, waiting, mover=mover)
+        post(database, connection, LineAdded(table, ply, text))
+
+
+def _taken() -> TakenTurn:
+    return TakenTurn(N_("another move came first: look at the table again"))
+
+
+def _check_room(ply: int, line: Line) -> None:
+    """See that this line leaves room for what matters more. Raises FullRecord."""
+    match line:
+        case Mark() if ply >= MOST_MARKED:
+            raise FullRecord(N_("the record of this game takes no more marks"))
+        case Undo() if ply >= MOST_UNDONE:
+            raise FullRecord(N_("this game is very long: moves are no longer taken back"))
+        case Play() if ply >= MOST_LINES:
+            raise FullRecord(N_("the record of this game is full: it can only be ended"))
+
+
+def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
+    """Count the line, if it is the next of a game being played: the compare-and-set."""
+    _check_room(ply, line)
+    is_mark = isinstance(line, Mark)
+    allowed = (RUNNING, OVER) if is_mark else (RUNNING,)
+    statement = update(TABLES).where(
+        TABLES.c.id == table, TABLES.c.plies == ply, TABLES.c.status.in_(allowed)
+    )
+    step = isinstance(line, Play) - isinstance(line, Undo)
+    news = {"moves": TABLES.c.moves + step, "last_move": now} if step else {}
+    if connection.execute(statement.values(plies=ply + 1, **news)).rowcount == 1:
+        return
+    query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == table)
+    row = connection.execute(query).first()
+    if row is None:
+        raise StorageTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    if row.status not in allowed:
+        raise GameOver(N_("this game is not being played"))
+    raise _taken()
+
+
+def _end(connection: Connection, table: str, over: Over | None, now: float) -> bool:
+    """Mark a game as over and rate it, unless it was so before."""
+    before = (OPEN, RUNNING) if over is None else (RUNNING,)
+    statement = update(TABLES).where(TABLES.c.id == table, TABLES.c.status.in_(before))
+    result = None if over is None else encode(over).decode()
+    if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
+        return False
+    note_waiting(connection, table, ())
+    disown(connection, table)
+    settle_challenge(connection, table, over, now)
+    if over is not None:
+        note_left(connection, table, over)
+        rate_game(connection, table, over, now)
+    return True
+
+
+def end_game(database: Database, table: str, over: Over | None) -> bool:
+    """End a game otherwise than by its rules: resigned, agreed, out of time; None: just closed.
+
+    The record stays as it is, and takes no more moves. Whether it was for this call to end it:
+    of several ends one alone counts, and a table whose game has not begun can only be closed.
+    Raises StorageTrouble.
+    """
+    with database.writing() as connection:
+        ends = _end(connection, table, over, database.now())
+        if ends and over is None:
+            post(database, connection, Closed(table))
+        return ends
+
+
+class DatabaseJournal:
+    """The record of one table, kept open: what a Table writes to."""
+
+    def __init__(self, database: Database, table: str, ply: int) -> None:
+        self.table: Final = table
+        self._database = database
+        self._ply = ply
+
+    @property
+    def ply(self) -> int:
+        """The number of the line to come."""
+        return self._ply
+
+    def append(
+        self, line: Header | Line, waiting: tuple[int, ...] = (), *, lease: Lease | None = None
+    ) -> None:
+        """Write one line and wait until the disk has it. Raises as `append` does."""
+        if isinstance(line, Header):
+            raise StorageTrouble(N_("the set-up of this table is saved already"))
+        is_step = isinstance(line, Play | Undo)
+        steps = waiting if is_step else None
+        append(self._database, self.table, self._ply, line, steps, lease=lease)
+        self._ply += 1
+
+    def owned(self, lease: Lease | None) -> OwnedJournal:
+        """The same record, for what the owner of the table alone may write."""
+        return OwnedJournal(self, lease)
+
+    def has_one_more(self) -> None:
+        """Another node has written the next line."""
+        self._ply += 1
+
+    def settle(self, waiting: tuple[int, ...]) -> None:
+        """Note who must move; only lists need it, so it may fail."""
+        with suppress(StorageTrouble), self._database.writing() as connection:
+            query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
+            row = connection.execute(query.with_for_update()).one()
+            if (row.plies, row.status) == (self._ply, RUNNING):
+                note_waiting(connection, self.table, waiting)
+
+    def close(self) -> None:
+        """Nothing is held open between two lines."""
+
+
+class OwnedJournal:
+    """A record that takes lines as long as a lease holds."""
+
+    def __init__(self, journal: DatabaseJournal, lease: Lease | None) -> None:
+        self.journal: Final = journal
+        self._lease = lease
+
+    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        """Write one line. Raises as the journal does, and LostLease."""
+        self.journal.append(line, waiting, lease=self._lease)
+
+    def close(self) -> None:
+        """Nothing is held open between two lines."""

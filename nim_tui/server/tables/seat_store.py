@@ -1,0 +1,353 @@
+"""Seats, hosts and who left, stored.
+
+All of it is one transaction: a crash leaves a table that stands where its game goes on, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from msgspec import structs
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    and_,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from nim_tui.registry import offer_named
+from nim_tui.server.moderation.blocks import is_blocked
+from nim_tui.server.nodes.leases import Lease, check_lease, own_from_start
+from nim_tui.server.nodes.posts import Begun, TablesChanged, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    LINES,
+    NOBODY,
+    OPEN,
+    OVER,
+    PRIVATE,
+    RUNNING,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.tables.table_store import (
+    LONGEST_TITLE,
+    SeatWish,
+    TablePlan,
+    TableTrouble,
+    add_table,
+    name_of,
+    table_row,
+)
+from nim_tui.server.untrusted_text import cut_line, folded
+from nim_tui.tables.record import (
+    FORMAT,
+    OUT_OF_TIME,
+    Over,
+    Play,
+    SeatPlan,
+    encode,
+    parse_header,
+)
+from nim_tui.tables.replay import Beginning
+from nim_tui.tables.seeds import Seed
+from nim_tui.tables.table import Table
+from rules.messages import N_
+
+# Made once: a statement takes longer to make than to answer.
+_SEATS: Final = select(SEATS).where(SEATS.c.table == bindparam("of")).order_by(SEATS.c.seat)
+_SIT: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"), SEATS.c.seat == bindparam("number"))
+    .values(
+        account=bindparam("who"), name=bindparam("called"), sought=bindparam("found_as"),
+        joined=bindparam("at"),
+    )
+)  # fmt: skip
+_LEAVE: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"), SEATS.c.account == bindparam("who"))
+    .values(account=None, name="", sought="", joined=None)
+)
+_BY_STAND_IN: Final = and_(SEATS.c.seat == bindparam("mover"), SEATS.c.stand_in.is_not(None))
+_WAIT: Final = (
+    update(SEATS)
+    .where(SEATS.c.table == bindparam("of"))
+    .values(
+        must_move=SEATS.c.seat.in_(bindparam("numbers", expanding=True)),
+        lent_moves=SEATS.c.lent_moves + case((_BY_STAND_IN, 1), else_=0),
+    )
+)
+
+
+def open_row(connection: Connection, table: str) -> Row[Any]:
+    """A table that waits for players, held inside a transaction. Raises TableTrouble."""
+    row = table_row(connection, table, held=True)
+    if row.status != OPEN:
+        raise TableTrouble(N_("the game has begun, or the table is closed"))
+    return row
+
+
+def take_seat(database: Database, table: str, account: int, seat: int | None = None) -> int:
+    """Sit down on a seat, or on the first that is free for this person, and tell it; its number.
+
+    Of two who want the last seat one alone gets it. Raises TableTrouble, NoSuchAccount.
+    """
+    with database.writing() as connection:
+        open_row(connection, table)
+        taken = sit_down(connection, table, account, database.now(), seat)
+        post(database, connection, TablesChanged([table]))
+        return taken
+
+
+def sit_down(
+    connection: Connection,
+    table: str,
+    account: int,
+    now: float,
+    seat: int | None = None,
+    *,
+    by_link: bool = False,
+) -> int:
+    """The same within a transaction that holds the table, which waits for players.
+
+    Whom its host has blocked finds no seat, in the words of a table that is full. What is kept
+    for a name that nobody had opens `by_link` alone.
+    """
+    name = name_of(connection, account)
+    asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    fitting = (None, connection.execute(asked).scalar_one(), *((NOBODY,) if by_link else ()))
+    seats = connection.execute(_SEATS, {"of": table}).all()
+    free = [
+        row.seat
+        for row in sorted(seats, key=lambda row: row.invited is None)
+        if row.account is None and row.bot is None
+        if row.invited_skeleton in fitting
+    ]
+    host = table_row(connection, table).host
+    if is_blocked(connection, account, (host,)):
+        free = []
+    wanted = free[:1] if seat is None else [n for n in free if n == seat]
+    if not wanted:
+        raise TableTrouble(N_("this seat is not free"))
+    _sit(connection, table, wanted[0], (account, name, now))
+    return int(wanted[0])
+
+
+def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, float]) -> None:
+    account, name, now = who
+    facts = {"of": table, "number": seat, "who": account, "called": name, "at": now}
+    facts["found_as"] = folded(name)
+    try:
+        connection.execute(_SIT, facts)
+    except IntegrityError:
+        raise TableTrouble(N_("{name} sits at this table already"), name=name) from None
+
+
+def leave_seat(database: Database, table: str, account: int) -> None:
+    """Get up from a table whose game has not begun. Raises TableTrouble."""
+    with database.writing() as connection:
+        open_row(connection, table)
+        left = connection.execute(_LEAVE, {"of": table, "who": account})
+        if left.rowcount == 0:
+            raise TableTrouble(N_("this person does not sit at this table"))
+
+
+def open_to_all(database: Database, table: str, seat: int) -> None:
+    """Free a seat of a game that has not begun, and let anybody take it. Raises TableTrouble."""
+    with database.writing() as connection:
+        open_row(connection, table)
+        statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
+        freed: dict[str, Any] = {"account": None, "name": "", "sought": "", "joined": None}
+        connection.execute(statement.values(invited=None, invited_skeleton=None, **freed))
+
+
+def start(
+    database: Database, table: str, seed: Seed, *, least_age: float = 0.0, by: int | None = None
+) -> None:
+    """Begin the game once every seat is taken, and tell that it was begun `by` somebody.
+
+    The seed is told to nobody. It is settled who is rated: no guests, and no accounts younger
+    than `least_age` seconds. Raises TableTrouble, RecordError.
+    """
+    with database.writing() as connection:
+        begin(database, connection, table, seed, least_age=least_age)
+        post(database, connection, TablesChanged([table]), Begun(table, by))
+
+
+def begin(
+    database: Database, connection: Connection, table: str, seed: Seed, *, least_age: float = 0.0
+) -> None:
+    """The same within a transaction."""
+    row = open_row(connection, table)
+    query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
+    seats = connection.execute(query.order_by(SEATS.c.seat)).all()
+    if not all(seat.name for seat in seats):
+        raise TableTrouble(N_("a seat is still free"))
+    plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
+    planned = parse_header(row.header.encode())
+    header = structs.replace(planned, nim_tui=FORMAT, seats=plans, seed=seed)
+    game = Table(offer_named(row.game).game, header.options, header.seats, seed)
+    connection.execute(
+        update(TABLES)
+        .where(TABLES.c.id == table)
+        .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
+    )
+    own_from_start(database, connection, table)
+    note_waiting(connection, table, game.waiting)
+    _settle_rated(connection, table, row.rated_from, database.now() - least_age)
+
+
+def _settle_rated(
+    connection: Connection, table: str, rated_from: int | None, born_by: float
+) -> None:
+    meant = update(SEATS).where(SEATS.c.table == table)
+    if rated_from is not None:
+        new = or_(ACCOUNTS.c.is_guest, ACCOUNTS.c.created > born_by)
+        meant = meant.where(SEATS.c.account.in_(select(ACCOUNTS.c.id).where(new)))
+    connection.execute(meant.values(is_rated=False))
+
+
+def note_waiting(
+    connection: Connection, table: str, seats: Sequence[int], *, mover: int | None = None
+) -> None:
+    """Note which seats of a table must move now; everybody may know.
+
+    If the `mover` is lent to a bot, the move counts among those that the bot made there.
+    """
+    connection.execute(_WAIT, {"of": table, "numbers": list(seats), "mover": mover})
+
+
+def set_stand_in(
+    database: Database, table: str, seat: int, level: str | None, *, lease: Lease | None = None
+) -> None:
+    """Hand a person's seat to a bot until the person is back (None).
+
+    With a `lease` only as long as that holds. Raises TableTrouble, LostLease.
+    """
+    with database.writing() as connection:
+        check_lease(connection, lease)
+        row = table_row(connection, table)
+        if level is not None:
+            offer_named(row.game).bot(level)
+        statement = update(SEATS).where(
+            SEATS.c.table == table, SEATS.c.seat == seat, SEATS.c.bot.is_(None)
+        )
+        if connection.execute(statement.values(stand_in=level)).rowcount == 0:
+            raise TableTrouble(N_("there is no person on this seat"))
+
+
+def plan_of(title: str, begins: Beginning, account: int) -> TablePlan:
+    """The table at which one person plays on against bots: seen by nobody else, never rated."""
+    header, number = begins.header, f" #{len(begins.plays)}"
+    seats = [
+        SeatWish(account=account)
+        if seat.bot is None
+        else SeatWish(bot=seat.bot, called=seat.name.partition(" ")[0])
+        for seat in header.seats
+    ]
+    called = cut_line(title, LONGEST_TITLE - len(number)) + number
+    return TablePlan(
+        header.game, seats, called, header.options, PRIVATE, rated_from=None, is_again=True
+    )
+
+
+def create_again(database: Database, host: int, plan: TablePlan, begins: Beginning) -> str:
+    """Set up such a table, whose record begins with these moves, and tell it; its id.
+
+    Raises a Refusal saying what is wrong with the plan.
+    """
+    with database.writing() as connection:
+        now = database.now()
+        table = add_table(connection, now, host, plan)
+        begin(database, connection, table, begins.header.seed)
+        _write(connection, table, begins.plays, now)
+        note_waiting(connection, table, begins.waiting)
+        post(database, connection, TablesChanged([table]))
+        return table
+
+
+def _write(connection: Connection, table: str, plays: tuple[Play, ...], now: float) -> None:
+    """Write the moves that were made already."""
+    rows = [
+        {"table": table, "ply": ply, "seat": play.seat, "line": encode(play).decode(), "time": now}
+        for ply, play in enumerate(plays)
+    ]
+    if rows:
+        connection.execute(insert(LINES), rows)
+    counted = update(TABLES).where(TABLES.c.id == table)
+    connection.execute(counted.values(moves=len(rows), plies=len(rows)))
+
+
+_OTHER: Final = SEATS.alias("other")
+
+
+def note_left(connection: Connection, table: str, over: Over) -> None:
+    """Note who had left a game when it ended: a bot played for them, or their time had run out.
+
+    Whoever resigns has not left; nor has anybody who played against bots alone.
+    """
+    late = over.ranking[-1] if over.reason == OUT_OF_TIME else ()
+    gone = SEATS.c.stand_in.is_not(None) | SEATS.c.seat.in_(late)
+    people = select(func.count()).where(SEATS.c.table == table, SEATS.c.bot.is_(None))
+    if connection.execute(people).scalar_one() < 2:
+        return
+    own = (SEATS.c.table == table, SEATS.c.account.is_not(None), gone)
+    connection.execute(update(SEATS).where(*own).values(has_left=True))
+
+
+def games_left(database: Database, accounts: Collection[int]) -> dict[int, tuple[int, int]]:
+    """How many games with other people somebody had left when they ended, and of how many."""
+    others = exists().where(
+        _OTHER.c.table == SEATS.c.table, _OTHER.c.seat != SEATS.c.seat, _OTHER.c.bot.is_(None)
+    )
+    query = (
+        select(SEATS.c.account, func.sum(cast(SEATS.c.has_left, Integer)), func.count())
+        .join(TABLES, TABLES.c.id == SEATS.c.table)
+        .where(SEATS.c.account.in_(accounts), TABLES.c.status == OVER)
+        .where(TABLES.c.result.is_not(None), others)
+        .group_by(SEATS.c.account)
+    )
+    with database.reading() as connection:
+        return {account: (int(left), games) for account, left, games in connection.execute(query)}
+
+
+def last_here(database: Database, accounts: Collection[int]) -> dict[int, float]:
+    """When these people were on the server last, in seconds since 1970."""
+    query = select(ACCOUNTS.c.id, ACCOUNTS.c.last_seen).where(ACCOUNTS.c.id.in_(accounts))
+    with database.reading() as connection:
+        return {row.id: row.last_seen for row in connection.execute(query)}
+
+
+def hand_on(database: Database, table: str, host: int, heir: int, *, frees_seat: bool) -> bool:
+    """Make somebody the host instead of another, whose seat is free then if wanted.
+
+    Whether it was so: the game may have begun meanwhile.
+    """
+    with database.writing() as connection:
+        this = (TABLES.c.id == table, TABLES.c.status == OPEN, TABLES.c.host == host)
+        if connection.execute(update(TABLES).where(*this).values(host=heir)).rowcount == 0:
+            return False
+        if frees_seat:
+            own = update(SEATS).where(SEATS.c.table == table, SEATS.c.account == host)
+            connection.execute(own.values(account=None, name="", sought="", joined=None))
+    return True
+
+
+def close_open(database: Database, table: str) -> bool:
+    """Close a table that waits for players; whether it was so: its game may have begun."""
+    this = (TABLES.c.id == table, TABLES.c.status == OPEN)
+    with database.writing() as connection:
+        return connection.execute(update(TABLES).where(*this).values(status=OVER)).rowcount == 1

@@ -1,0 +1,224 @@
+"""Tables that were set up, stored."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, bindparam, insert, select
+
+from nim_tui.registry import offer_named
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.store import no_such_account, who_is_called
+from nim_tui.server.moderation.mutes import check_words
+from nim_tui.server.nodes.posts import Invited, TablesChanged, post
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    NOBODY,
+    OPEN,
+    PRIVATE,
+    PUBLIC,
+    SEATS,
+    TABLES,
+)
+from nim_tui.server.untrusted_text import folded, plain_line
+from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
+from rules.contract import check_seats, settle_options
+from rules.messages import N_, Refusal
+from rules.options import OptionValue
+
+LONGEST_TITLE: Final = 40
+"""Cells of a table's title."""
+
+NOT_SEATED: Final = "open"
+"""What a header calls a seat that nobody has taken yet; no account may have this name."""
+
+# Made once: a statement takes longer to make than to answer.
+_ROW: Final = select(TABLES).where(TABLES.c.id == bindparam("table"))
+_ROW_HELD: Final = _ROW.with_for_update()
+_NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
+_ADD_TABLE: Final = insert(TABLES)
+_ADD_SEATS: Final = insert(SEATS)
+
+_CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
+
+
+class TableTrouble(Refusal):
+    """It cannot be done at this table now; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """Who is to sit on a seat: an account, whoever has a name, a bot, or anybody.
+
+    It may be kept for an account, which is to take it: as if invited, but guests too.
+    """
+
+    account: int | None = None
+    invited: str | None = None
+    bot: str | None = None
+    called: str | None = None
+    """The name of that bot, without one the next that is free."""
+    kept_for: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """A table to be set up."""
+
+    game: str
+    seats: Sequence[SeatWish]
+    title: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    visibility: str = PUBLIC
+    clock: ClockPlan | None = None
+    rated_from: int | None = 0
+    """How many moves the game must have to be rated; None: it is casual."""
+    hints_for_all: bool = False
+    """Whether bots help people who play each other: only where it is casual."""
+    is_again: bool = False
+    """Whether it is the table of a game once more, in words that stand there already."""
+
+
+def fresh_id() -> str:
+    """A table's public id, a word and a number such as `dokivuna-482`: nobody guesses it."""
+    signs = [secrets.choice(part) for part in (_CONSONANTS, _VOWELS) * 4]
+    return f"{''.join(signs)}-{secrets.randbelow(900) + 100}"
+
+
+def create_table(database: Database, host: int, plan: TablePlan) -> str:
+    """Set up a table, open for its seats to be taken, and tell it; its id.
+
+    Raises a Refusal saying what is wrong with the plan.
+    """
+    with database.writing() as connection:
+        name_of(connection, host)
+        now = database.now()
+        if not plan.is_again:
+            invited = [seat.invited for seat in plan.seats if seat.invited is not None]
+            check_words(connection, host, now, plan.title, invited)
+        table = add_table(connection, now, host, plan)
+        post(database, connection, TablesChanged([table]), Invited(table, host))
+        return table
+
+
+def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:
+    """The same within a transaction; what the server sets up by itself has no host."""
+    offer = offer_named(plan.game)
+    check_seats(offer.game, len(plan.seats))
+    options = settle_options(offer.game, plan.options)
+    if plan.visibility not in (PUBLIC, PRIVATE):
+        raise TableTrouble(N_("a table is public or private"))
+    if plan.hints_for_all and plan.rated_from is not None:
+        raise TableTrouble(N_("hints for all are for casual games: choose casual as rating"))
+    title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
+    clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
+    seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)
+    header = Header(FORMAT, offer.name, options, seats, 0, hints_for_all=plan.hints_for_all)
+    row = {
+        "game": offer.name,
+        "header": encode(header).decode(),
+        "title": title,
+        "host": host,
+        "visibility": plan.visibility,
+        "status": OPEN,
+        "clock": clock,
+        "rated_from": plan.rated_from,
+        "created": now,
+        "last_move": now,
+    }
+    table = _insert_table(connection, row, title)
+    rows = _seat_rows(connection, table, offer.name, plan.seats)
+    connection.execute(
+        _ADD_SEATS,
+        [{**seat, "joined": None if seat["account"] is None else now} for seat in rows],
+    )
+    return table
+
+
+def _insert_table(connection: Connection, row: dict[str, Any], title: str) -> str:
+    while True:
+        table = fresh_id()
+        if connection.execute(_ROW, {"table": table}).first() is None:
+            break
+    connection.execute(_ADD_TABLE, {"id": table, "sought": folded(title), **row})
+    return table
+
+
+def _seat_rows(
+    connection: Connection, table: str, game: str, wishes: Sequence[SeatWish]
+) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for seat, wish in enumerate(wishes):
+        if (wish.account, wish.invited, wish.bot, wish.kept_for).count(None) < 3:
+            raise TableTrouble(N_("a seat is for one person or one bot"))
+        name = ""
+        if wish.account is not None:
+            name = name_of(connection, wish.account)
+            if any(row["account"] == wish.account for row in rows):
+                raise TableTrouble(N_("{name} sits at this table already"), name=name)
+        elif wish.bot is not None:
+            name = _bot_name(game, wish, [row["name"] for row in rows])
+        invited, meant = _kept_for(connection, wish)
+        sought = folded(f"{name} {wish.bot or ''}")
+        rows.append({
+            "table": table, "seat": seat, "name": name, "sought": sought,
+            "account": wish.account, "bot": wish.bot, "must_move": False, "invited": invited,
+            "invited_skeleton": meant,
+        })  # fmt: skip
+    return rows
+
+
+def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str | None]:
+    """The name for which a seat is kept, and the skeleton of who has it now: later nobody does."""
+    if wish.kept_for is not None:
+        asked = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == wish.kept_for)
+        row = connection.execute(asked).first()
+        if row is None:
+            raise no_such_account(wish.kept_for)
+        return str(row.name), str(row.skeleton)
+    if wish.invited is None:
+        return None, None
+    name = account_name(wish.invited)
+    return who_is_called(connection, name) or (name, NOBODY)
+
+
+def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
+    """A name for a bot, as at a local table; there is a bot of this level."""
+    level = str(wish.bot)
+    if seat_from(f"bot:{level}:{wish.called or ''}", offer_named(game)).bot != level:
+        raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
+    return bot_name(taken, [wish.called] if wish.called else ())
+
+
+def name_of(connection: Connection, account: int) -> str:
+    """The name of an account. Raises NoSuchAccount."""
+    name = connection.execute(_NAME, {"account": account}).scalar()
+    if name is None:
+        raise no_such_account(account)
+    return str(name)
+
+
+def as_id(text: str) -> str:
+    """A text that a stranger gave as the id of a table, as far as any can be one.
+
+    PostgreSQL takes no text with a NUL in it.
+    """
+    return text[:40].replace("\0", "")
+
+
+def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
+    """The row of a table, perhaps held against others until the transaction ends.
+
+    Raises TableTrouble.
+    """
+    row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
+    if row is None:
+        raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+    return row

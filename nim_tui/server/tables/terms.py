@@ -1,0 +1,105 @@
+"""Title, clock, visibility and rating of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.schema import PRIVATE, PUBLIC
+from nim_tui.server.tables.table_store import LONGEST_TITLE
+from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan
+from nim_tui.tables.fair_play import HINTS
+from rules.messages import N_
+from rules.options import Choice, FreeText, Option, OptionValue
+from screens import app_api
+from screens.text import _, ngettext
+
+_MINUTE, _DAY = 60, 86_400
+
+CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
+    N_("no clock"): None,
+    N_("1 minute a move"): ClockPlan("move", _MINUTE),
+    N_("3 minutes a move"): ClockPlan("move", 3 * _MINUTE),
+    N_("10 minutes a move"): ClockPlan("move", 10 * _MINUTE),
+    N_("15 minutes a game"): ClockPlan("game", 15 * _MINUTE),
+    N_("30 minutes a game"): ClockPlan("game", 30 * _MINUTE),
+    N_("60 minutes a game"): ClockPlan("game", 60 * _MINUTE),
+    N_("1 day a move"): ClockPlan("days", _DAY),
+    N_("3 days a move"): ClockPlan("days", 3 * _DAY),
+    N_("7 days a move"): ClockPlan("days", 7 * _DAY),
+}
+"""The clocks on offer, by their names."""
+
+USUAL_CONTEST_CLOCK: Final = "3 days a move"
+
+
+def contest_clocks() -> list[str]:
+    """The clocks of ladders and tournaments: by the calendar, the usual one first, or a game's."""
+    fit = [(name, plan) for name, plan in CLOCKS.items() if plan and plan.kind != A_MOVE]
+    fit.sort(key=lambda one: (one[0] != USUAL_CONTEST_CLOCK, one[1].kind != DAYS))
+    return [name for name, _plan in fit]
+
+
+_VISIBILITIES: Final = {N_("everybody"): PUBLIC, N_("who is invited"): PRIVATE}
+
+TITLE: Final = FreeText(N_("title"), N_("The table's name in the lobby."), LONGEST_TITLE)
+CLOCK: Final = Choice(
+    N_("clock"),
+    N_("Out of time: with two players, you lose; with more, a bot plays on."),
+    tuple(CLOCKS),
+)
+SEEN_BY: Final = Choice(
+    N_("seen by"), N_("Who sees the table in the lobby and may watch."), tuple(_VISIBILITIES)
+)
+CASUAL: Final = N_("casual")
+RATING: Final = Choice(
+    app_api.RATING, N_("Whether the game counts for ratings."), (app_api.RATED, CASUAL)
+)
+TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY, RATING, HINTS)
+
+
+def title_in(terms: Mapping[str, OptionValue]) -> str:
+    """The title of a table; empty for that of its game."""
+    return str(terms.get(TITLE.name, TITLE.default)).strip()
+
+
+def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
+    """The plan for the clock of a table."""
+    return CLOCKS.get(str(terms.get(CLOCK.name)))
+
+
+def visibility_in(terms: Mapping[str, OptionValue]) -> str:
+    """Who may see a table."""
+    return _VISIBILITIES.get(str(terms.get(SEEN_BY.name)), PUBLIC)
+
+
+def clock_text(plan: ClockPlan | None) -> str:
+    """The name of a clock on offer, to be translated; empty for none."""
+    return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
+
+
+def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | None:
+    """How many moves make the game a rated one; None: it is casual."""
+    return None if terms.get(RATING.name) == CASUAL else limits.rated_moves
+
+
+def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
+    """The terms, with what this server asks of a rated game in the reader's language."""
+    told = _("Rated: from {moves} on; guests are not rated.")
+    if limits.rated_hours:
+        told = _(
+            "Rated: from {moves} on; guests and accounts younger than {hours} h are not rated."
+        )
+    moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
+    told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
+    away = _("No clock: so it is after {time} off the server.")
+    away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
+    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told), HINTS)
+
+
+def _days(days: float) -> str:
+    if days.is_integer():
+        return ngettext("{count} day", "{count} days", int(days))
+    return _("{hours} h").format(hours=f"{days * 24:g}")

@@ -1,0 +1,1 @@
+"""A session, whatever connection carries it: input, output, apps and text mode."""

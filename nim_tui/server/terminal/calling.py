@@ -1,0 +1,14 @@
+"""Sessions of a key that has too many are asked at all servers at once whether they are alive."""
+
+from __future__ import annotations
+
+from nim_tui.server.nodes.posts import KeyCalled
+from nim_tui.server.services import Lobby
+from nim_tui.server.terminal.context import RollCall
+
+
+def call_together(roll_call: RollCall, lobby: Lobby) -> None:
+    """Have other servers asked too where there may be any, and ask here when one of them calls."""
+    lobby.across.call_key = roll_call.call
+    if lobby.nodes.are_several:
+        roll_call.call_elsewhere = lambda key: lobby.nodes.tell(KeyCalled(key))

@@ -1,0 +1,164 @@
+"""A session, and what a transport asks of the server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from nim_tui.plain.conversation import Writer
+from nim_tui.server.settings.kinds import Size
+from nim_tui.server.terminal.colours import Colours, colours_of
+from rules.messages import Refusal, Value
+from screens.textual_patches.many_apps import ServedApp
+
+KEYS_OF_BROWSERS: Final = "WEB"
+"""What digests of the keys that browsers hold begin with, where ssh has SHA256."""
+WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
+"""The only environment that a client may send."""
+
+_WISH = re.compile(r"[\w.@:+-]{1,32}", re.ASCII)
+_TERMINAL = re.compile(r"[\w.+-]{1,40}", re.ASCII)
+_TABLE = re.compile(r"[a-z]{2,20}-\d{1,6}", re.ASCII)
+
+_LINK = re.compile(r"[0-9A-Za-z-]{1,60}", re.ASCII)
+
+
+def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
+    """An environment variable that a client may send, or nothing."""
+    try:
+        known, word = name.decode("ascii"), value.decode("ascii")
+    except UnicodeDecodeError:
+        return None
+    return (known, word) if known in WISHES and _WISH.fullmatch(word) else None
+
+
+def terminal_type(told: str) -> str:
+    """A terminal type as told by a client; `dumb` if it is none."""
+    return told if _TERMINAL.fullmatch(told) else "dumb"
+
+
+def may_be_link(told: str) -> bool:
+    """Whether a text that a client sent can be handed on as an invitation, right or wrong."""
+    return _LINK.fullmatch(told) is not None
+
+
+def is_table_id(told: str) -> bool:
+    """Whether a text that a client sent can be the id of a table."""
+    return _TABLE.fullmatch(told) is not None
+
+
+@dataclass(slots=True)
+class GuestPass:
+    """By what a guest is known again who has no key."""
+
+    digest: str
+    """Of what their browser alone knows; it opens nothing but what they have as a guest."""
+    is_cut: bool = False
+    """Whether the line was cut, or the page closed: they have not left by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClientInfo:
+    """One session: who, from where, at which terminal."""
+
+    number: int
+    """Counted up from 1 since the server started."""
+    fingerprint: str | None
+    """`SHA256:...` of the key that signed, `WEB:...` of a browser; None for a guest."""
+    address: str
+    """The peer's IP address."""
+    terminal: str = ""
+    """TERM; empty without a terminal."""
+    size: Size = (0, 0)
+    """Of the terminal when the session began, within bounds; (0, 0) without one."""
+    wishes: Mapping[str, str] = field(default_factory=dict)
+    """What the client sent of WISHES."""
+    table: str = ""
+    """The id of a table they came for, if it can be one; it opens nothing by itself."""
+    is_light: bool = False
+    """Whether what surrounds the terminal is light, for whoever has set nothing."""
+    is_plain: bool = False
+    """Whether they talk by lines, without a screen."""
+    link: str = ""
+    """The invitation to a seat that they came with, as it was told; it may be none."""
+    is_browser: bool = False
+    """Whether they came by a page, and may never have heard of ssh."""
+    guest: GuestPass | None = None
+    """What a guest can come back by, if anything."""
+
+    meant: str = ""
+    """The account that the user name of ssh means, where the key does not open it."""
+
+    @property
+    def is_in_browser(self) -> bool:
+        """Whether they come with a browser that keeps a name."""
+        return self.fingerprint is not None and self.fingerprint.startswith(f"{KEYS_OF_BROWSERS}:")
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether no key was shown."""
+        return self.fingerprint is None
+
+    @property
+    def colours(self) -> Colours:
+        """What the terminal can show."""
+        return colours_of(self.terminal, self.wishes)
+
+
+class TurnedAway(Refusal):
+    """Why somebody may not come in: one line for them, and one word for the log."""
+
+    def __init__(self, code: str, reason: str, **facts: Value) -> None:
+        """`code` is in `refusals.REASONS`."""
+        super().__init__(reason, **facts)
+        self.code = code
+
+
+class ServedLines(Protocol):
+    """Somebody who talks with the server by lines."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all was said."""
+
+    async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
+        """Say where one is; `wake` is called, from anywhere, when there is something to tell."""
+
+    async def answer(self, line: str) -> None:
+        """Answer a line."""
+
+    async def tell(self) -> None:
+        """Say what others did."""
+
+    async def close(self) -> None:
+        """Nobody listens any more."""
+
+
+class Handler(Protocol):
+    """The server, as the transport knows it. Nothing here may block."""
+
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Why a key, or a guest without one, may not come in from an address; None if it may."""
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """The name of the member that a user name of ssh means, unless this key opens it."""
+
+    async def app_for(self, client: ClientInfo) -> ServedApp:
+        """A new app for a session; asked a second time if the first one crashed."""
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """Whether somebody with a terminal has set to talk by lines all the same."""
+
+    async def lines_for(self, client: ClientInfo) -> ServedLines:
+        """The same for a session without a screen; to be called in the task that talks."""
+
+    def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
+        """What `record ID` or `export` answers. Raises a Refusal with one plain line."""
+
+    def left(self, client: ClientInfo) -> None:
+        """A session with an app has ended, for whatever reason; told once each."""
+
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
+        """An app, or a call of this Handler for a session, ended with an error."""

@@ -1,0 +1,144 @@
+"""Colours a client can show.
+
+Every app renders true colour, as Rich keeps what it rendered in styles that all apps share: what
+one client can show would decide for the next. Each session translates on its way out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.color import Color, ColorSystem, ColorType
+
+
+class Colours(Enum):
+    """What a terminal can show."""
+
+    TRUE = "truecolor"
+    MANY = "256"
+    FEW = "16"
+    NONE = "none"
+
+
+_SYSTEMS: Final = {Colours.MANY: ColorSystem.EIGHT_BIT, Colours.FEW: ColorSystem.STANDARD}
+_TRUE_TERMINALS: Final = ("kitty", "ghostty", "alacritty", "wezterm", "foot", "direct", "truecolor")
+_PLAIN_TERMINALS: Final = re.compile(r"|dumb|unknown|vt\d.*|.*-m(ono)?")
+
+
+def colours_of(terminal: str, wishes: Mapping[str, str]) -> Colours:
+    """What a terminal shows, by its TERM and the client's COLORTERM and NO_COLOR."""
+    name = terminal.lower()
+    if wishes.get("NO_COLOR") or _PLAIN_TERMINALS.fullmatch(name):
+        return Colours.NONE
+    if wishes.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
+        return Colours.TRUE
+    if any(known in name for known in _TRUE_TERMINALS):
+        return Colours.TRUE
+    return Colours.MANY if "256" in name else Colours.FEW
+
+
+class _Style(NamedTuple):
+    """The parts of an SGR sequence; all empty: the terminal's own."""
+
+    attributes: str = ""
+    handler: str = ""
+    back: str = ""
+
+    def __str__(self) -> str:
+        return ";".join(part for part in self if part)
+
+
+_PLAIN: Final = _Style()
+_CONTROL = re.compile(r"\x1b\[([\d;]*)([mH])")
+
+
+def translated(text: str, colours: Colours) -> str:
+    """What an app wrote, in colours that a terminal can show, and as few bytes as can be.
+
+    Rich ends every run of a style and says the next in full; here only what changes between two
+    printed runs is said. The text starts and ends in the terminal's own style.
+    """
+    pieces = _CONTROL.split(text)
+    out: list[str] = [pieces[0]]
+    shown = wanted = _PLAIN
+    for position in range(1, len(pieces), 3):
+        numbers, letter, printed = pieces[position : position + 3]
+        if letter == "m":
+            wanted = _style(numbers, colours)
+        else:
+            out.append(f"\x1b[{numbers}H")
+        if printed:
+            if wanted is not shown:
+                out.append(_change(shown, wanted))
+                shown = wanted
+            out.append(printed)
+    if shown is not _PLAIN:
+        out.append("\x1b[0m")
+    return "".join(out)
+
+
+@lru_cache(8192)
+def _change(shown: _Style, wanted: _Style) -> str:
+    """The shortest way from one style to another."""
+    if shown == wanted:
+        return ""
+    if wanted == _PLAIN:
+        return "\x1b[0m"
+    if shown.attributes != wanted.attributes:
+        return f"\x1b[{wanted}m" if shown == _PLAIN else f"\x1b[0;{wanted}m"
+    handler = "" if shown.handler == wanted.handler else wanted.handler or "39"
+    back = "" if shown.back == wanted.back else wanted.back or "49"
+    return f"\x1b[{handler}{';' if handler and back else ''}{back}m"
+
+
+@lru_cache(8192)
+def _style(numbers: str, colours: Colours) -> _Style:
+    """The style that an SGR sequence asks for from plain, in colours that can be shown."""
+    parts = numbers.split(";")
+    attributes: list[str] = []
+    handler = back = ""
+    position = 0
+    while position < len(parts):
+        length = _colour_length(parts, position)
+        colour = tuple(parts[position : position + length])
+        if length == 1 and parts[position] in {"", "0"}:
+            attributes, handler, back = [], "", ""
+        elif _is_colour(parts[position], ("3", "9")):
+            handler = _shown(colour, colours)
+        elif _is_colour(parts[position], ("4", "10")):
+            back = _shown(colour, colours)
+        else:
+            attributes.append(parts[position])
+        position += length
+    style = _Style(";".join(attributes), handler, back)
+    return _PLAIN if style == _PLAIN else style
+
+
+def _colour_length(parts: list[str], position: int) -> int:
+    if parts[position] not in {"38", "48"} or position + 1 == len(parts):
+        return 1
+    return 5 if parts[position + 1] == "2" else 3
+
+
+def _is_colour(number: str, decades: tuple[str, str]) -> bool:
+    """Whether a number sets the front (or back) colour: 30-39 and 90-97, or their like."""
+    return number[:-1] in decades
+
+
+def _shown(colour: tuple[str, ...], colours: Colours) -> str:
+    """The numbers of a colour as a terminal can show it; empty for its own."""
+    if colours is Colours.NONE or colour[0] in {"39", "49"} or len(colour) == 2:
+        return ""
+    if len(colour) == 1 or colours is Colours.TRUE:
+        return ";".join(colour)
+    background = colour[0] == "48"
+    values = [int(number) for number in colour[2:]]
+    named = Color.from_rgb(*values) if len(values) == 3 else Color.from_ansi(values[0])
+    shown = named.downgrade(_SYSTEMS[colours])
+    if shown.type is ColorType.DEFAULT:
+        return ""
+    return ";".join(shown.get_ansi_codes(foreground=not background))

@@ -1,0 +1,447 @@
+"""What all connections share: quotas, counters, throttle, liveness checks.
+
+A client that went without a word keeps its place until it has left several asks unanswered. Where
+somebody wants that place, all sessions of their key are asked at once, and those that are silent
+for a few seconds end; whoever is alive answers, and stays.
+
+Whoever holds many silent connections would otherwise hold every place at the door, and keep all
+others out; so they find fewer and fewer, and whoever comes has a chance each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import logging
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from random import random
+from typing import Final, Protocol
+
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.memory import MemoryBound
+from nim_tui.server.paced_input import Pump
+from nim_tui.server.sessions.quotas import Claim, Quotas
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh.at_the_door import Door
+from nim_tui.server.terminal.client import ClientInfo, Handler, TurnedAway
+from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
+from nim_tui.server.work import Sources
+from rules.messages import Refusal
+
+SILENT: Final = 3.0
+"""Seconds without a sign of life after which a session that was asked is ended."""
+
+ENDING: Final = 2.0
+"""Seconds more in which what is ended gives its place back, at other servers too."""
+
+LOOK: Final = 0.2
+"""Seconds between two looks whether there is a place."""
+
+OF_A_KEY: Final = "sessions_a_key"
+
+
+class Asked(Protocol):
+    """A connection, as it is asked."""
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The key it came with."""
+
+    @property
+    def has_sessions(self) -> bool:
+        """Whether it holds places; not yet, while it waits for one itself."""
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Ask for a sign of life; where there is none for so long, cut it off."""
+
+
+class RollCall:
+    """Asks the sessions of one key at a time, here and at other servers."""
+
+    def __init__(self, quotas: Quotas, connections: Collection[Asked]) -> None:
+        self._quotas = quotas
+        self._connections = connections
+        self._calls: dict[str, asyncio.Task[bool]] = {}
+        self.call_elsewhere: Callable[[str], object] | None = None
+        """Has other servers ask the sessions of a key too, where there may be any."""
+
+    async def take(self, claims: Sequence[Claim]) -> str | None:
+        """Take a place of every kind; or none, and tell the kind there are no more of.
+
+        Where a key has no more, those that have them are asked first whether they are still there.
+        """
+        full = await self._quotas.take_everywhere(claims)
+        if full != OF_A_KEY:
+            return full
+        key = next(claim.whose for claim in claims if claim.kind == OF_A_KEY)
+        if self.call_elsewhere is not None:
+            self.call_elsewhere(key)
+        loop = asyncio.get_running_loop()
+        called, end = self.call(key), loop.time() + SILENT + ENDING
+        while full == OF_A_KEY and loop.time() < end:
+            await asyncio.sleep(LOOK)
+            full = await self._quotas.take_everywhere(claims)
+            if called.done() and called.result() and self.call_elsewhere is None:
+                break
+        return full
+
+    def call(self, key: str) -> asyncio.Task[bool]:
+        """Ask all that came here with a key; tells whether all have answered.
+
+        Who calls meanwhile waits for the same answers.
+        """
+        called = self._calls.get(key)
+        if called is None:
+            called = asyncio.get_running_loop().create_task(self._ask(key))
+            self._calls[key] = called
+            called.add_done_callback(lambda _done: self._calls.pop(key, None))
+        return called
+
+    async def _ask(self, key: str) -> bool:
+        here = [one for one in self._connections if one.has_sessions]
+        asked = [one for one in here if one.fingerprint == key]
+        return all(await asyncio.gather(*(one.answers_within(SILENT) for one in asked)))
+
+
+QUIET: Final = 0.5
+"""Seconds without a key after which a collection disturbs nobody much."""
+MANY_ENDED: Final = 10
+TOO_MANY_ENDED: Final = 100
+LONGEST_KEPT: Final = 30.0
+"""Seconds after which even one ended session is collected, when it is quiet."""
+_OLDEST_GENERATION: Final = 2
+
+
+def _give_back() -> None:
+    """Have the C library return free memory; it keeps what many small pieces have used.
+
+    Python's own allocator keeps its part as well: start with PYTHONMALLOC=malloc to get it back.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
+
+
+class Collector:
+    """Collects ended sessions, some 3 MB each, while nobody types."""
+
+    def __init__(self) -> None:
+        self._ended = 0
+        self._first_ended = 0.0
+        self._last_key = 0.0
+
+    def key(self) -> None:
+        """Somebody typed."""
+        self._last_key = asyncio.get_running_loop().time()
+
+    def ended(self) -> None:
+        """A session ended."""
+        if not self._ended:
+            self._first_ended = asyncio.get_running_loop().time()
+        self._ended += 1
+
+    def is_quiet(self, now: float) -> bool:
+        """Whether nobody has typed just now."""
+        return now - self._last_key >= QUIET
+
+    def is_due(self, now: float) -> bool:
+        """Whether to collect at this time of the loop."""
+        if self._ended >= TOO_MANY_ENDED:
+            return True
+        is_quiet = self.is_quiet(now)
+        is_old = now - self._first_ended >= LONGEST_KEPT
+        return is_quiet and (self._ended >= MANY_ENDED or (self._ended > 0 and is_old))
+
+    def collect(self) -> None:
+        """Collect now, and give what is free back to the system."""
+        self._ended = 0
+        gc.collect(_OLDEST_GENERATION)
+        _give_back()
+
+    async def sweep(self) -> None:
+        """Collect whenever it is due, for ever."""
+        while True:
+            await asyncio.sleep(QUIET)
+            if self.is_due(asyncio.get_running_loop().time()):
+                self.collect()
+
+
+REFUSALS: Final = (
+    "connections",
+    "connections_an_address",
+    "signing_in",
+    "signing_in_an_address",
+    "signing_in_early",
+    "work",
+    "penalty",
+    "rekey",
+    "memory",
+    "sign_in_attempts",
+    "sign_in_seconds",
+    "not_admitted",
+    "proxy_header",
+    "foreign_page",
+    "sessions",
+    "sessions_a_key",
+    "sessions_an_address",
+    "sessions_a_connection",
+    "no_session",
+    "command",
+    "subsystem",
+    "forwarding",
+    "environment",
+    "long_paste",
+    "web_frame",
+    "slow_reader",
+    "idle",
+)
+"""Every kind of refusal; counted as `refused_KIND`."""
+
+
+class Counters:
+    """Figures by name, all from 0 up; `figures` may be read at any time."""
+
+    def __init__(self) -> None:
+        self.figures: Counter[str] = Counter(
+            {
+                "connections_open": 0,
+                "connections_total": 0,
+                "sessions_open": 0,
+                "sessions_total": 0,
+                "answers_total": 0,
+                "apps_failed": 0,
+                "bytes_out": 0,
+                "keys_in": 0,
+                **{f"refused_{kind}": 0 for kind in REFUSALS},
+            }
+        )
+
+    def opened(self, what: str) -> None:
+        """One more `connections` or `sessions`."""
+        self.figures[f"{what}_open"] += 1
+        self.figures[f"{what}_total"] += 1
+
+    def closed(self, what: str) -> None:
+        """One less of what was opened."""
+        self.figures[f"{what}_open"] -= 1
+
+    def add(self, figure: str, count: int = 1) -> None:
+        """Count something that happened."""
+        self.figures[figure] += count
+
+    def refused(self, kind: str) -> None:
+        """Count a refusal, of a kind in REFUSALS."""
+        self.figures[f"refused_{kind}"] += 1
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyDrop:
+    """sshd's `start:rate:full`: at `start` a share `rate` (0 to 1) is dropped, at `full` all."""
+
+    start: int
+    rate: float
+    full: int
+    draw: Callable[[], float]
+    """A random number from 0 up to, and not with, 1."""
+
+    def share(self, signing_in: int) -> float:
+        """How many of those who come now are dropped, from 0 to 1, with so many at the door."""
+        if signing_in >= self.full:
+            return 1.0
+        if signing_in < self.start:
+            return 0.0
+        return self.rate + (1 - self.rate) * (signing_in - self.start) / (self.full - self.start)
+
+    def drops(self, signing_in: int) -> bool:
+        """Whether to drop who comes now."""
+        share = self.share(signing_in)
+        return share > 0 and (share >= 1 or self.draw() < share)
+
+
+logger = logging.getLogger(__name__)
+
+
+class RunningApp(Protocol):
+    """A session with an app, as the server sees it."""
+
+    @property
+    def client(self) -> ClientInfo:
+        """Who it is."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that its client has not taken yet."""
+
+    def end(self, last_words: str = "") -> None:
+        """End the session with a last line."""
+
+    def drop(self) -> None:
+        """Cut off a reader that is too slow."""
+
+
+class OpenConnection(Protocol):
+    """A connection, as the server sees it."""
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The key it came with; None before it signed in, and for a guest."""
+
+    @property
+    def has_sessions(self) -> bool:
+        """Whether a session of it is open."""
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Ask for a sign of life; where there is none for so long, cut it off."""
+
+    def look_after(self, now: float) -> None:
+        """Cut it off if it keeps what it was to end; `now` are seconds of a steady clock."""
+
+    def close(self) -> None:
+        """Close it once what was sent is on its way."""
+
+    def abort(self) -> None:
+        """Cut it off."""
+
+
+class ServerContext:
+    """The handler, the bounds, the figures, and who is here, by whichever door."""
+
+    def __init__(
+        self,
+        handler: Handler,
+        limits: Limits,
+        counters: Counters,
+        *,
+        guests: bool,
+        banner: str,
+        draw: Callable[[], float] = random,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`draw` gives random numbers from 0 to 1, `now` seconds of a steady clock."""
+        self.handler = handler
+        self.limits = limits
+        self.counters = counters
+        self.guests = guests
+        self.banner = banner
+        self.quotas = Quotas()
+        self.now = now
+        self.sources = Sources(limits, now)
+        self.memory = MemoryBound(limits.memory_bytes)
+        self.pump = Pump()
+        self.door = Door(limits.signing_in_freely)
+        self.early_drop = EarlyDrop(
+            limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
+        )
+        self.gate = asyncio.Semaphore(limits.starting)
+        self.collector = Collector()
+        self.runners: dict[int, RunningApp] = {}
+        """Sessions with an app, by number."""
+        self.running: set[asyncio.Task[None]] = set()
+        """Everything sessions do; asyncio itself keeps no task alive."""
+        self.connections: set[OpenConnection] = set()
+        self.roll_call = RollCall(self.quotas, self.connections)
+        self.is_closing = False
+        self._last_number = 0
+
+    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+        """Why somebody may not come in, which is counted; None if they may."""
+        try:
+            why = await self.handler.turns_away(fingerprint, address)
+        except Exception:
+            logger.exception("the server could not tell whom it admits")
+            why = TurnedAway("trouble", NOT_NOW)
+        if why is None and fingerprint is None and not self.guests:
+            why = TurnedAway("no_key", NO_KEY)
+        if why is not None:
+            self.counters.refused("not_admitted")
+        return why
+
+    async def meant(self, user: str, fingerprint: str) -> str:
+        """Whose account a user name means that a key does not open; nobody's if not known."""
+        try:
+            return await self.handler.meant(user, fingerprint)
+        except Refusal as refusal:
+            logger.warning("who is meant by a user name cannot be asked: %s", refusal)
+            return ""
+
+    async def wants_lines(self, client: ClientInfo) -> bool:
+        """Whether somebody with a terminal has set to talk by lines; not, if that is not known."""
+        try:
+            return await self.handler.wants_lines(client)
+        except Refusal as refusal:
+            logger.warning("who wants lines cannot be asked: %s", refusal)
+            return False
+        except Exception:
+            logger.exception("the server could not tell who wants lines")
+            return False
+
+    def turned_away_at_once(self, address: str) -> str | None:
+        """Why a connection of an address is not taken, before anything is known of it, if so."""
+        if self.memory.is_reached:
+            return "memory"
+        return None if self.sources.comes(address) else "penalty"
+
+    def is_turned_away(self, address: str) -> bool:
+        """Whether an address has a penalty, which is counted then: the cheapest of all refusals."""
+        is_so = self.sources.is_penalised(address)
+        if is_so:
+            self.refused("penalty", address)
+        return is_so
+
+    def connection_claims(self, address: str) -> list[Claim]:
+        """The places that a connection from an address takes."""
+        limits = self.limits
+        return [
+            Claim("connections", "", limits.connections),
+            Claim("connections_an_address", network_of(address), limits.connections_an_address),
+        ]
+
+    def signing_in_claims(self, address: str) -> list[Claim]:
+        """The places that it takes besides until somebody has signed in."""
+        limits, whose = self.limits, network_of(address)
+        return [
+            Claim("signing_in", "", limits.signing_in),
+            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
+        ]
+
+    def session_claims(self, fingerprint: str | None, address: str) -> list[Claim]:
+        """The places that a session of a key, or of a guest, from an address takes."""
+        limits = self.limits
+        claims = [
+            Claim("sessions", "", limits.sessions),
+            Claim("sessions_an_address", network_of(address), limits.sessions_an_address),
+        ]
+        if fingerprint is not None:
+            claims.append(Claim("sessions_a_key", fingerprint, limits.sessions_a_key))
+        return claims
+
+    def refused(self, kind: str, address: str) -> None:
+        """Count a refusal and write it to the log; `kind` is in REFUSALS and in REASONS."""
+        self.counters.refused(kind)
+        log_refusal(address, kind)
+
+    def next_number(self) -> int:
+        """The number of a new session."""
+        self._last_number += 1
+        return self._last_number
+
+    def failed(self, client: ClientInfo, error: BaseException) -> None:
+        """Tell the handler of an error; an error of its own is only logged."""
+        self.counters.add("apps_failed")
+        self._told(lambda: self.handler.failed(client, error))
+
+    def left(self, client: ClientInfo) -> None:
+        """Tell the handler that a session ended."""
+        self._told(lambda: self.handler.left(client))
+
+    def _told(self, tell: Callable[[], None]) -> None:
+        try:
+            tell()
+        except Exception:
+            logger.exception("the server did not take what it was told")

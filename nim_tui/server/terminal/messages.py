@@ -1,0 +1,60 @@
+"""What the transport itself says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import copy_context
+from typing import Final
+
+from nim_tui.names import harmless
+from nim_tui.settings import Settings
+from rules.messages import N_, Refusal
+from screens.text import LANGUAGES, Look, _, say_refusal, use_look
+
+ONLY_RECORD: Final = N_(
+    "The only commands here are `table ID`, `join INVITATION`, `record ID`, `export` and "
+    "`stop CODE`; without a command, you join to play."
+)
+NO_PLACE: Final = {
+    "sessions": N_("The server is full: please come back later."),
+    "sessions_a_key": N_("You have too many windows open here: close one first."),
+    "sessions_an_address": N_("Too many connections from your address: please come back later."),
+}
+NO_KEY: Final = N_("People come in here with a key: make one with `ssh-keygen`.")
+NOT_NOW: Final = N_("Nobody can be let in just now: please come back later.")
+AWAY: Final = N_("You were away for too long: goodbye.")
+APOLOGY: Final = N_("Sorry, something failed here and was logged. Enter: go on, Ctrl+C: leave.")
+LAST_APOLOGY: Final = N_("Sorry, it failed again. This was logged; please come back later.")
+NO_ANSWER: Final = N_("Sorry, this cannot be answered now.")
+
+
+def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
+    """A line in the language that a client's environment asks for."""
+    return said_in(Look(Settings().language_in(wishes)), text)
+
+
+def said_in(look: Look, text: str | Refusal) -> str:
+    """A line in the language of a look, whatever is spoken around."""
+
+    def said() -> str:
+        use_look(look)
+        return say_refusal(text) if isinstance(text, Refusal) else _(text)
+
+    return copy_context().run(said)
+
+
+def in_every_language(text: str | Refusal) -> str:
+    """A line in each language: nobody tells theirs before they have signed in."""
+    lines = [on_screen(said_in(Look(language), text), raw=False) for language in LANGUAGES]
+    return b"".join(dict.fromkeys(lines)).decode()
+
+
+def on_screen(text: str, *, raw: bool = True) -> bytes:
+    """A line for a client, whose terminal is in raw mode if it has one; no control characters."""
+    clean = harmless(text.replace("\u00a0", " "))
+    return as_shown(f"{clean}\n".encode("utf-8", "replace"), raw=raw)
+
+
+def as_shown(data: bytes, *, raw: bool) -> bytes:
+    """Lines as a client needs them ended: a terminal in raw mode does not go back by itself."""
+    return data.replace(b"\n", b"\r\n") if raw else data

@@ -1,0 +1,137 @@
+"""Bytes to a client: counted, bounded, held back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.context import Counters
+from nim_tui.server.terminal.messages import on_screen
+
+
+class Wire(Protocol):
+    """The two ways between one client and the server; nothing here may block."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the client can still be written to."""
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not taken yet, wherever they lie."""
+
+    def write(self, data: bytes) -> None:
+        """Send what is painted; only where it is open."""
+
+    def complain(self, line: bytes) -> None:
+        """Send a line beside what is asked for; only where it is open."""
+
+    def hold(self, is_held: bool) -> None:
+        """Stop or go on reading what the client sends; only where it is open."""
+
+    def abort(self) -> None:
+        """Cut the client off."""
+
+
+class ClientOutput:
+    """Writes to a wire, and knows how much of it the client has not taken yet."""
+
+    def __init__(self, wire: Wire, limits: Limits, counters: Counters) -> None:
+        self._wire = wire
+        self._limits = limits
+        self._counters = counters
+        # What asyncio and a transport start while writing keeps the context it was started in;
+        # that of an app would keep the app, and start the transport's tasks the app's way.
+        self._context = contextvars.copy_context()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the client can still be written to."""
+        return self._wire.is_open
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not taken."""
+        return self._wire.waiting
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether to stop painting for a while."""
+        return self.waiting > self._limits.paused_bytes
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, or drop the client if it has left too many lying."""
+        if not data or not self.is_open:
+            return
+        self._counters.add("bytes_out", len(data))
+        self._context.copy().run(self._wire.write, data)
+        if self.waiting > self._limits.waiting_bytes:
+            self.drop()
+
+    def complain(self, line: bytes) -> None:
+        """Send a line beside what is asked for, as an error."""
+        if self.is_open:
+            self._wire.complain(line)
+
+    def drop(self) -> None:
+        """Cut off a reader that is too slow."""
+        self._counters.refused("slow_reader")
+        self._wire.abort()
+
+    def hold(self, is_held: bool) -> None:
+        """Stop or go on reading what the client sends."""
+        if self.is_open:
+            # Reading on may bring more at once, and so come back here: a context is entered once.
+            self._context.copy().run(self._wire.hold, is_held)
+
+    def time(self) -> float:
+        """The loop's time, in seconds."""
+        return asyncio.get_running_loop().time()
+
+    def later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call something later, outside any app."""
+        return asyncio.get_running_loop().call_later(seconds, call, context=self._context)
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call something as soon as what runs now is done, outside any app."""
+        asyncio.get_running_loop().call_soon(call, context=self._context)
+
+
+_BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
+
+
+class LineWriter:
+    """Writes what is said, when what runs now is done."""
+
+    def __init__(self, output: ClientOutput, *, raw: bool, begun: Callable[[], str]) -> None:
+        """`begun` is what stands typed on the line at a terminal: it is written anew below."""
+        self._output = output
+        self._raw = raw
+        self._begun = begun
+        self._said: list[bytes] = []
+
+    def say(self, text: str) -> None:
+        """Write a line; what could steer a terminal is left out of it."""
+        if not self._said:
+            self._output.soon(self.flush)
+        self._said.append(on_screen(text.translate(_BLANKS), raw=self._raw))
+
+    def wipe(self) -> None:
+        """One person alone listens to a session."""
+
+    def echo(self, text: str) -> None:
+        """Write back what is typed."""
+        self._output.send(text.encode("utf-8", "replace"))
+
+    def flush(self) -> None:
+        """Send what was said."""
+        if not self._said:
+            return
+        begun = self._begun()
+        before = b"\r\n" if begun else b""
+        data = b"".join(self._said)
+        self._said.clear()
+        self._output.send(before + data + begun.encode("utf-8", "replace"))

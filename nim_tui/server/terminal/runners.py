@@ -1,0 +1,422 @@
+"""Running a session: screen, lines, idle time, crash."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, cast
+
+from textual.driver import Driver
+
+from nim_tui.bucket import Bucket
+from nim_tui.server.settings.kinds import Size
+from nim_tui.server.terminal.client import ClientInfo
+from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.driver import ClientDriver
+from nim_tui.server.terminal.line_input import LineInput
+from nim_tui.server.terminal.messages import (
+    APOLOGY,
+    AWAY,
+    LAST_APOLOGY,
+    NO_ANSWER,
+    as_shown,
+    on_screen,
+    spoken,
+)
+from nim_tui.server.terminal.output import ClientOutput, LineWriter
+from rules.messages import Refusal
+from screens.textual_patches.many_apps import ServedApp
+
+ENOUGH_BUFFERED: Final = 0.02
+"""Seconds between two looks whether a slow reader has taken an answer."""
+
+
+class SessionRunner(ABC):
+    """Lets somebody in, until they or the server end it; what they get a subclass knows."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+        *,
+        raw: bool,
+    ) -> None:
+        """`is_flooding` tells whether the client asks for more than playing takes.
+
+        `raw`: the client's terminal does not begin a line by itself.
+        """
+        self.client = client
+        self._context = context
+        self._output = output
+        self._is_flooding = is_flooding
+        self._raw = raw
+        self._ended = asyncio.Event()
+        self._last_words = ""
+        self._is_known = False
+        self._pressed: asyncio.Future[bytes] | None = None
+        self._last_key = output.time()
+
+    # From the client and the server
+
+    @abstractmethod
+    def _hear(self, data: bytes) -> bool:
+        """Take what was typed; False where there is nothing yet that could."""
+
+    @abstractmethod
+    def resize(self, size: Size) -> None:
+        """The window has another size, within bounds."""
+
+    @abstractmethod
+    async def _show(self) -> BaseException | None:
+        """Run what they get to its end; tells the error it crashed of."""
+
+    def typed(self, data: bytes) -> None:
+        """Keys, for what is shown or for the question whether to come back."""
+        self._last_key = self._output.time()
+        self._context.collector.key()
+        if not self._hear(data) and self._pressed is not None and not self._pressed.done():
+            self._pressed.set_result(data)
+
+    def no_more(self) -> None:
+        """Nobody types any more."""
+        self.end()
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the client has not taken yet."""
+        return self._output.waiting
+
+    def drop(self) -> None:
+        """Cut off a reader that is too slow."""
+        self._output.drop()
+
+    def end(self, last_words: str = "") -> None:
+        """End the session; what is shown may do what it does when it is left."""
+        self._last_words = self._last_words or last_words
+        self._ended.set()
+
+    # Playing
+
+    async def play(self) -> int:
+        """Let the visitor play until they or the server end it; tells the exit status."""
+        context = self._context
+        context.runners[self.client.number] = self
+        context.counters.opened("sessions")
+        idle = asyncio.create_task(self._mind_idleness())
+        try:
+            return await self._shows()
+        finally:
+            idle.cancel()
+            del context.runners[self.client.number]
+            context.counters.closed("sessions")
+            context.collector.ended()
+            if self._is_known:
+                context.left(self.client)
+
+    async def _shows(self) -> int:
+        """Show it, and after a crash once more."""
+        error = await self._show()
+        if error is not None:
+            self._context.failed(self.client, error)
+            self._say(APOLOGY)
+            del error
+            if self._ended.is_set() or not await self._wants_back():
+                self._say(self._last_words)
+                return 1
+            error = await self._show()
+            if error is not None:
+                self._context.failed(self.client, error)
+                self._say(LAST_APOLOGY)
+                return 1
+        self._say(self._last_words)
+        return 0
+
+    async def _mind_idleness(self) -> None:
+        """End a session without a key for too long."""
+        most = self._context.limits.idle_seconds
+        while (left := self._last_key + most - self._output.time()) > 0:
+            await asyncio.sleep(left)
+        self._context.counters.refused("idle")
+        self.end(AWAY)
+
+    async def _wants_back(self) -> bool:
+        """Whether Enter is pressed, before anything that ends a session."""
+        while not self._ended.is_set():
+            pressed = self._pressed = asyncio.get_running_loop().create_future()
+            ended = asyncio.create_task(self._ended.wait())
+            await asyncio.wait({pressed, ended}, return_when=asyncio.FIRST_COMPLETED)
+            ended.cancel()
+            self._pressed = None
+            if pressed.done():
+                keys = pressed.result()
+                if b"\r" in keys or b"\n" in keys:
+                    return True
+                if b"\x03" in keys or b"\x04" in keys:
+                    return False
+        return False
+
+    def _say(self, line: str) -> None:
+        if line:
+            self._output.send(on_screen(spoken(line, self.client.wishes), raw=self._raw))
+
+    # Answering
+
+    async def answer(self, words: Sequence[str]) -> int:
+        """Answer a command; tells the exit status."""
+        self._context.counters.add("answers_total")
+        raw = bool(self.client.terminal)
+        try:
+            async with asyncio.timeout(self._context.limits.answer_seconds):
+                async for piece in self._context.handler.answer(self.client, words):
+                    self._output.send(as_shown(piece, raw=raw))
+                    while (
+                        self._output.is_slow and self._output.is_open and not self._ended.is_set()
+                    ):
+                        await asyncio.sleep(ENOUGH_BUFFERED)
+                    if self._ended.is_set():
+                        return 1
+        except Refusal as refusal:
+            self._complain(refusal)
+            return 1
+        except TimeoutError:
+            self._output.drop()
+            return 1
+        except Exception as error:  # one session's error touches nobody else
+            self._context.failed(self.client, error)
+            self._complain(NO_ANSWER)
+            return 1
+        return 0
+
+    def _complain(self, line: str | Refusal) -> None:
+        told = spoken(line, self.client.wishes)
+        self._output.complain(on_screen(told, raw=bool(self.client.terminal)))
+
+
+SETTLING: Final = 0.03
+"""Seconds after its first paint in which an app still works hard, and whoever types would wait."""
+
+CALMING: Final = 0.05
+"""Seconds until an app may be started for somebody who flooded; they may be cut off meanwhile."""
+RESIZED_FREELY: Final = 20
+RESIZED_A_SECOND: Final = 2.0
+RESIZE_SECONDS: Final = 0.5
+"""Until a size is taken of somebody who has told too many: each has all laid out anew."""
+
+
+class AppRunner(SessionRunner):
+    """Runs an app for somebody with a terminal."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+    ) -> None:
+        super().__init__(context, client, output, is_flooding, raw=True)
+        self._size = client.size
+        self._app: ServedApp | None = None
+        self._running: asyncio.Task[object] | None = None
+        self._resizes = Bucket(RESIZED_FREELY, RESIZED_A_SECOND, output.time())
+        self._resizing: asyncio.TimerHandle | None = None
+        """Until the size there is then is taken; those before it are not laid out for."""
+
+    def _hear(self, data: bytes) -> bool:
+        driver = self._driver
+        if driver is not None:
+            driver.typed(data)
+        return driver is not None
+
+    def resize(self, size: Size) -> None:
+        """The window has another size, within bounds."""
+        self._size = size
+        if self._resizing is None:
+            wait = RESIZE_SECONDS if self._resizes.pay(1, self._output.time()) else 0.0
+            self._resizing = self._output.later(wait, self._take_size)
+
+    def _take_size(self) -> None:
+        """Lay the screen out for the size there is now."""
+        self._resizing = None
+        if self._driver is not None:
+            self._driver.resize(self._size)
+
+    @property
+    def _driver(self) -> ClientDriver | None:
+        driver = self._app._driver if self._app is not None else None
+        return driver if isinstance(driver, ClientDriver) else None
+
+    async def _show(self) -> BaseException | None:
+        """Run an app to its end; tells the error it crashed of."""
+        try:
+            app = await self._started()
+            if app is None:
+                return None
+            self.resize(self._size)  # it may have changed before there was a driver
+            await self._has_ended(app)
+            return app.failure
+        except Exception as error:  # one session's error touches nobody else
+            return error
+        finally:
+            if self._driver is not None:
+                self._driver.stop_application_mode()  # an app that was cut off may not have
+            self._app = self._running = None
+
+    async def _started(self) -> ServedApp | None:
+        """Start an app when it is their turn, and never for somebody who floods."""
+        while not self._ended.is_set():
+            async with self._context.gate:
+                if not (self._is_flooding() or self._ended.is_set()):
+                    return await self._start()
+            await asyncio.sleep(CALMING)
+        return None
+
+    async def _start(self) -> ServedApp:
+        self._is_known = True
+        app = self._app = await self._context.handler.app_for(self.client)
+        app.driver_class = cast(
+            type[Driver],
+            partial(
+                ClientDriver,
+                output=self._output,
+                colours=self.client.colours,
+                limits=self._context.limits,
+                counters=self._context.counters,
+            ),
+        )
+        self._running = asyncio.create_task(app.run_async(size=self._size))
+        await self._has_started(app)
+        return app
+
+    async def _has_started(self, app: ServedApp) -> None:
+        """Wait for the first paint, and not for ever."""
+        painted = asyncio.create_task(app.painted.wait())
+        waits = {painted, cast("asyncio.Task[object]", self._running)}
+        try:
+            await asyncio.wait(
+                waits,
+                timeout=self._context.limits.starting_seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+        finally:
+            painted.cancel()
+        if app.painted.is_set() and not self._context.collector.is_quiet(self._output.time()):
+            await asyncio.sleep(SETTLING)
+
+    async def _has_ended(self, app: ServedApp) -> None:
+        """Wait until the app ends, or has to."""
+        running = self._running
+        assert running is not None
+        ended = asyncio.create_task(self._ended.wait())
+        try:
+            await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
+                app.exit()
+                await asyncio.wait({running}, timeout=self._context.limits.ending_seconds)
+        finally:
+            ended.cancel()
+            if not running.done():
+                running.cancel()
+        await asyncio.wait({running}, timeout=self._context.limits.ending_seconds)
+        if running.done() and not running.cancelled():
+            running.result()
+
+
+LOOK_AGAIN: Final = 0.05
+"""Seconds between two looks at a slow reader."""
+
+
+class LineRunner(SessionRunner):
+    """Lets somebody talk by lines; at a terminal of their own what they type is echoed."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        client: ClientInfo,
+        output: ClientOutput,
+        is_flooding: Callable[[], bool] = bool,
+    ) -> None:
+        is_echoed = bool(client.terminal)
+        super().__init__(context, client, output, is_flooding, raw=is_echoed)
+        self._wake = asyncio.Event()
+        self._has_news = False
+        self._has_crashed = False
+        self._writer = LineWriter(output, raw=is_echoed, begun=lambda: self._input.begun)
+        self._input = LineInput(
+            output, context.limits, context.counters,
+            arrived=self._wake.set, echo=self._writer.echo if is_echoed else None,
+        )  # fmt: skip
+
+    def _hear(self, data: bytes) -> bool:
+        """What is typed before anybody listens is heard then; not so what follows a crash."""
+        if not self._has_crashed:
+            self._input.typed(data)
+        return not self._has_crashed
+
+    def resize(self, size: Size) -> None:
+        """Lines have no size."""
+
+    def no_more(self) -> None:
+        """What was typed is heard to its end."""
+        if self._has_crashed:
+            self.end()
+        else:
+            self._input.end()
+
+    def _note_news(self) -> None:
+        self._has_news = True
+        self._wake.set()
+
+    async def _show(self) -> BaseException | None:
+        """Talk until all is said; tells the error that ended it."""
+        if self._ended.is_set():
+            return None
+        self._has_crashed = False
+        talking = asyncio.create_task(self._talk())
+        ended = asyncio.create_task(self._ended.wait())
+        try:
+            await asyncio.wait({talking, ended}, return_when=asyncio.FIRST_COMPLETED)
+            if not talking.done():
+                talking.cancel()
+                await asyncio.wait({talking}, timeout=self._context.limits.ending_seconds)
+            error = None if talking.cancelled() or not talking.done() else talking.exception()
+            self._has_crashed = error is not None
+            return error
+        finally:
+            ended.cancel()
+            self._output.hold(False)
+            self._writer.flush()
+
+    async def _talk(self) -> None:
+        lines = self._input
+        self._is_known = True
+        talk = await self._context.handler.lines_for(self.client)
+        try:
+            await talk.begin(self._writer, self._note_news)
+            while not talk.is_over and await self._has_taken_all():
+                self._wake.clear()
+                if self._has_news:
+                    self._has_news = False
+                    await talk.tell()
+                elif (line := lines.take()) is not None:
+                    await talk.answer(line)
+                elif lines.is_over:
+                    return
+                else:
+                    await self._wake.wait()
+        finally:
+            await talk.close()
+
+    async def _has_taken_all(self) -> bool:
+        """Wait for a slow reader, and not for ever; whether there still is one."""
+        self._writer.flush()
+        since = self._output.time()
+        while self._output.is_open and self._output.is_slow:
+            if self._output.time() - since > self._context.limits.stalled_seconds:
+                self._output.drop()
+                return False
+            await asyncio.sleep(LOOK_AGAIN)
+        return self._output.is_open

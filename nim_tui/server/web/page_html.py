@@ -1,0 +1,294 @@
+"""A Page as HTML."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Sequence
+from contextvars import copy_context
+from importlib.resources import files
+from string import Template
+from typing import Final, NamedTuple
+
+from aiohttp import hdrs
+from aiohttp.web import BaseRequest, Response
+
+from nim_tui.server.accounts.store import account_with_key
+from nim_tui.server.app.ladder import OwnLadder
+from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.contests.tournament_store import TournamentTrouble
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.rate_limit import PaceRule, TooOften
+from nim_tui.server.services import Lobby
+from nim_tui.server.sessions.person import Person
+from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.web.callers import Caller
+from nim_tui.server.web.cookies import fingerprint, key_of
+from nim_tui.server.web.page import (
+    Column,
+    Html,
+    Shown,
+    items,
+    joined,
+    language_asked,
+    link,
+    name,
+    part,
+    policy,
+    table,
+    tag,
+)
+from rules.messages import N_
+from screens.app_api import CannotStart
+from screens.lobby.ladder.words import about_what, outcome, terms
+from screens.lobby.ladder_api import LadderPage, Rung
+from screens.lobby.tournament_api import GameLine, PlayerLine, TournamentLine, TournamentPage
+from screens.lobby.tournaments.words import (
+    facts_of,
+    state_of,
+    terms_of,
+    ties,
+)
+from screens.lobby.tournaments.words import (
+    outcome as game_outcome,
+)
+from screens.text import LANGUAGES, Look, _, labelled, ngettext, use_look
+
+
+def ladders_told(ladders: Sequence[tuple[str, str, int]], asked: str) -> Html:
+    """Which ladders there are: the game, its title, how many stand on it."""
+    lines = [
+        tag("span", link(f"/ladder/{game}{asked}", title), " ", _soft(_people(count)))
+        for game, title, count in ladders
+    ]
+    return items(lines)
+
+
+def _people(count: int) -> str:
+    return ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
+
+
+def _soft(text: str) -> Html:
+    return tag("span", text, class_="soft")
+
+
+def _head(text: str) -> Html:
+    return tag("h2", text)
+
+
+def ladder_told(page: LadderPage) -> Html:
+    """Who stands where, who is challenged, what happened lately, and how it goes."""
+    told: list[Html] = []
+    if page.rungs:
+        columns = [
+            Column(_("Place"), "figure"), Column(_("Name")),
+            Column(_("wins"), "figure"), Column(_("games"), "figure"), Column(_("Challenge")),
+        ]  # fmt: skip
+        rows = [_rung(place, rung) for place, rung in enumerate(page.rungs, start=1)]
+        told.append(table(columns, rows, named=1, leading=1))
+    else:
+        told.append(tag("p", _("Nobody stands on this ladder yet.")))
+    lately = [
+        tag("span", _soft(one.day), " ", outcome(one)) for one in page.recent
+    ]  # fmt: skip
+    if lately:
+        told += [_head(_("Lately")), items(lately)]
+    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in terms(page))])
+
+
+def _rung(place: int, rung: Rung) -> Sequence[Shown]:
+    challenge = "" if rung.asked is None else about_what(rung.asked)
+    return (str(place), name(rung.name), str(rung.won), str(rung.played), challenge)
+
+
+def tournaments_told(lines: Sequence[TournamentLine], asked: str) -> Html:
+    """Which tournaments there are, those being played first."""
+    if not lines:
+        return tag("p", _("There is no tournament yet."))
+    columns = [Column(_("Tournament")), Column(_("Game")), Column(_("Clock")), Column(_("State"))]
+    rows = [
+        (
+            link(f"/tournaments/{one.id}{asked}", name(one.title)), one.game_title, one.clock,
+            state_of(one)[0],
+        )
+        for one in lines
+    ]  # fmt: skip
+    return table(columns, rows, named=0)
+
+
+def tournament_told(page: TournamentPage) -> Html:
+    """What it is, how it stands, its games, and how it goes."""
+    line = page.line
+    facts = [*facts_of(line), state_of(line)[0]]
+    host = [_("set up by {name}").format(name=line.host)] if line.host else []
+    told = [tag("p", ", ".join([*facts, *host]), class_="soft")]
+    told.append(_standings(page) if page.heads else items(_player(one) for one in page.players))
+    if page.games:
+        told += [_head(_("Games")), items(_game(one) for one in page.games)]
+    rules = [*terms_of(page), ties()]
+    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in rules)])
+
+
+def _player(one: PlayerLine) -> Html:
+    return name(_("{name} (bot)").format(name=one.name) if one.is_bot else one.name)
+
+
+def _standings(page: TournamentPage) -> Html:
+    """Everybody by place, with how they met or what each round gave."""
+    figures = [_("games"), _("points"), _("direct"), "S-B"]
+    columns = [
+        Column(_("Place"), "figure"), Column(_("Name")),
+        *(Column(head, "cell") for head in page.heads),
+        *(Column(head, "figure") for head in figures),
+    ]  # fmt: skip
+    first = sum(one.place == 1 for one in page.players)
+    leading = first if first < len(page.players) else 0  # nobody leads before there are points
+    return table(columns, [_standing(one) for one in page.players], named=1, leading=leading)
+
+
+def _standing(one: PlayerLine) -> Sequence[Shown]:
+    figures = [f"{figure:g}" for figure in (one.games, one.points, one.direct, one.berger)]
+    return (str(one.place), _player(one), *one.cells, *figures)
+
+
+def _game(one: GameLine) -> Html:
+    who = labelled(_("round {round}").format(round=one.round), " – ".join(one.names))
+    shown: Shown = who if one.is_over or not one.table else link(f"/t/{one.table}", who)
+    return tag("span", shown, " ", _soft(game_outcome(one)[0]))
+
+
+READS_AT_ONCE: Final = 30
+READ_SECONDS: Final = 2.0
+"""Until one more page may be asked for from an address after so many at once."""
+_PATH: Final = re.compile(
+    r"/(?P<kind>ladder|tournaments)(?:/(?P<which>[a-z0-9-]{1,40}))?/?", re.ASCII
+)
+
+logger = logging.getLogger(__name__)
+
+
+_MEMBERS: Final = N_(
+    "Those who have an account here see ladders and tournaments: come in first, in this browser."
+)
+
+
+class _Told(NamedTuple):
+    """A page as it is shown: its title, and what stands below."""
+
+    title: str
+    told: Html
+    status: int = 200
+
+
+class _Onlooker:
+    """Whoever reads a page: there is no table that they could go to."""
+
+    set_up = ""
+
+    async def sit_down(self, table: str) -> None:
+        """Nothing of the kind is offered."""
+        raise CannotStart(N_("nobody plays here any more"))
+
+    def leave(self) -> None:
+        """They are nowhere."""
+
+
+class StandingsPages:
+    """Shows what everybody in the lobby may see of ladders and tournaments."""
+
+    def __init__(self, lobby: Lobby, *, is_open: bool) -> None:
+        """Only where anybody may come in, `is_open`, are they shown to those without a name."""
+        nobody, nowhere = Person(None, ""), _Onlooker()
+        self._database = lobby.database
+        self._is_open = is_open
+        self._ladder = OwnLadder(lobby, nobody, nowhere)
+        self._tournaments = OwnTournaments(lobby, nobody, nowhere, lambda _table: None)
+        self._reading = lobby.nodes.pace(PaceRule("standings", READS_AT_ONCE, READ_SECONDS))
+        text = files("nim_tui.server.web").joinpath("static", "standings.html")
+        self._template = Template(text.read_text("utf-8"))
+
+    @staticmethod
+    def has(path: str) -> bool:
+        """Whether it is the address of one of them."""
+        return _PATH.fullmatch(path) is not None
+
+    async def answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
+        """What is asked for, in the language of its reader; `place` is where its style lies."""
+        if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
+            return Response(status=405)
+        own = copy_context()
+        own.run(use_look, Look(language_asked(request)))
+        return await asyncio.create_task(self._answered(request, caller, place), context=own)
+
+    async def _answered(self, request: BaseRequest, caller: Caller, place: str) -> Response:
+        found = _PATH.fullmatch(request.path)
+        assert found is not None
+        try:
+            await self._reading.take(network_of(caller.address))
+            if await self._may_look(request, caller):
+                told = await self._told(found["kind"], found["which"], _asked(request))
+            else:
+                told = _Told(_("Ladders and tournaments"), tag("p", _(_MEMBERS)), status=403)
+        except TooOften:
+            return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
+        except StorageTrouble:
+            logger.exception("a page of standings failed")
+            return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
+        except TournamentTrouble:
+            told = None
+        return Response(status=404) if told is None else self._page(request, caller, place, told)
+
+    async def _may_look(self, request: BaseRequest, caller: Caller) -> bool:
+        print_of_key = fingerprint(key_of(request, caller))
+        if self._is_open or print_of_key is None:
+            return self._is_open
+        return await self._database.look(account_with_key, print_of_key) is not None
+
+    async def _told(self, kind: str, which: str | None, asked: str) -> _Told | None:
+        """Raises TournamentTrouble, StorageTrouble."""
+        if kind == "ladder":
+            return await (self._ladders(asked) if which is None else self._one_ladder(which))
+        if which is None:
+            told = tournaments_told(await self._tournaments.listed(), asked)
+            return _Told(_("Tournaments"), told)
+        page = await self._tournaments.page(which)
+        return _Told(page.line.title, tournament_told(page))
+
+    async def _ladders(self, asked: str) -> _Told:
+        found = [
+            (game, title, len((await self._ladder.page(game)).rungs))
+            for game, title in self._ladder.games()
+        ]
+        return _Told(_("Ladders"), ladders_told(found, asked))
+
+    async def _one_ladder(self, game: str) -> _Told | None:
+        title = dict(self._ladder.games()).get(game)
+        if title is None:
+            return None
+        head = _("Ladder of {game}").format(game=title)
+        return _Told(head, ladder_told(await self._ladder.page(game)))
+
+    def _page(self, request: BaseRequest, caller: Caller, place: str, told: _Told) -> Response:
+        asked = _asked(request)
+        ways = (
+            link(f"/ladder{asked}", _("Ladders")),
+            link(f"/tournaments{asked}", _("Tournaments")),
+            link("/", _("To the games")),
+        )
+        body = self._template.substitute(
+            language=language_asked(request), place=place, title=part(told.title).text,
+            links=joined(ways).text, told=told.told.text,
+        )  # fmt: skip
+        response = Response(
+            text=body, status=told.status, content_type="text/html", charset="utf-8"
+        )
+        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller, has_terminal=False)
+        response.headers[hdrs.VARY] = "Accept-Language, Cookie"
+        return response
+
+
+def _asked(request: BaseRequest) -> str:
+    """What keeps a language that the address asks for on the way to another page."""
+    language = request.query.get("language", "")
+    return f"?language={language}" if language in LANGUAGES else ""
