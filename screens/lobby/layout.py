@@ -1,14 +1,64 @@
-"""Where everything stands in the lobby: below each other, or from some size on side by side."""
+"""Arranging the lobby for a size; its headline."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.screen import Screen
 
+from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
+from screens.home.pictures import EMBLEMS
+from screens.lobby.api import LobbyApi
+from screens.lobby.chat import Talk
+from screens.lobby.lobby_table import wanted_text
 from screens.lobby.people_list import PeopleList
-from screens.lobby.talk import Talk
+from screens.lobby.values import Listed, Strength, Wanted
+from screens.text import _, ngettext
+
+_GOLD: Final = Look("gold", "bar", "bold")
+_MOST_RATINGS: Final = 2
+
+
+def headline(
+    here: LobbyApi, wanted: Wanted, listed: Listed | None, width: int
+) -> tuple[Spans, Spans]:
+    """What stands at the left of a line of so many cells, and at its right."""
+    left = who_spans(here.who.name, here.ratings.own_ratings(), wanted)
+    room = width - cell_len(text_of(left))
+    people = len(here.chat.people())
+    return left, count_spans(listed, people, here.tables.waiting(), room)
+
+
+def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spans:
+    """The page, the own name with the best ratings, and what the list leaves out."""
+    filters = wanted_text(wanted)
+    by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
+    best = [] if filters else by_rating[:_MOST_RATINGS]
+    strengths = "".join(f"  {EMBLEMS.get(game, game)} {value}" for game, value in best)
+    told: list[Span] = [
+        (" " + _("Lobby") + "   ", BAR_STRONG),
+        (name, BAR),
+        (strengths, BAR_SOFT),
+    ]
+    return [*told, *((f"   {text}", _GOLD) for text in filters)]
+
+
+def count_spans(listed: Listed | None, people: int, waiting: int, room: int) -> Spans:
+    """How many tables wait for the reader, and as there is room tables and people."""
+    tables = 0 if listed is None else listed.count
+    counts = [
+        ngettext("{count} table", "{count} tables", tables),
+        ngettext("{count} person here", "{count} people here", people),
+    ]
+    text = ngettext("{count} waits for you", "{count} wait for you", waiting) if waiting else ""
+    due = f"  {text} " if text else ""
+    while counts and cell_len("   ".join(counts) + due) + 2 > room:
+        counts.pop()
+    return [("   ".join(counts) + " ", BAR_SOFT), (due, _GOLD)]
+
 
 LARGE: Final = Size(110, 36)
 """From this on there is room for a card beside the list."""

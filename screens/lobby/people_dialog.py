@@ -13,9 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.base import Dialog
-from screens.lobby.app_api import MOST_TYPED, lobby_api
-from screens.lobby.company_api import Person
-from screens.lobby.looking_up import Step, do_in_turn
+from screens.lobby.api import MOST_TYPED, Person, lobby_api
+from screens.lobby.updates import Step, do_in_turn
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

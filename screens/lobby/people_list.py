@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual import events
 
 from screens.colours import Look, Span, Spans, text_of
-from screens.lobby.listed import PersonHere
+from screens.lobby.values import PersonHere
 from screens.text import _
 from screens.widgets.panel import Panel
 from screens.widgets.raster import fitted

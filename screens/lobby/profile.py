@@ -15,11 +15,11 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look
 from screens.home.pictures import EMBLEMS
-from screens.lobby.app_api import lobby_api
-from screens.lobby.looking_up import look_up
+from screens.lobby.api import lobby_api
 from screens.lobby.notices import NoticesScreen
-from screens.lobby.profile_api import Profile, RatedGame
+from screens.lobby.pages_api import Profile, RatedGame
 from screens.lobby.ssh_keys import SshKeysScreen
+from screens.lobby.updates import look_up
 from screens.text import N_, _, ngettext, say_refusal
 from screens.widgets.chart import CROSS, Chart, Series
 from screens.widgets.key_bar import KeyBar

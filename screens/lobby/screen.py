@@ -1,51 +1,145 @@
-"""The lobby: every table, who is here, and what is said."""
+"""The lobby screen."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.help import HelpDialog
-from screens.lobby.allowed import finished, may_do
-from screens.lobby.app_api import lobby_api
-from screens.lobby.boxes import (
+from screens.home.new_table import NewTableScreen
+from screens.home.settings_screen import SettingsScreen
+from screens.lobby.api import LobbyApi, lobby_api
+from screens.lobby.chat import Talk
+from screens.lobby.input_line import TypesLines, Typing, TypingField
+from screens.lobby.keys import LOBBY_BINDINGS
+from screens.lobby.ladder.screen import LadderScreen
+from screens.lobby.layout import LAYOUT, arrange, headline
+from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
+from screens.lobby.people_dialog import PeopleDialog
+from screens.lobby.people_list import PeopleList
+from screens.lobby.profile import ProfileScreen
+from screens.lobby.seat_links import SeatLinksDialog
+from screens.lobby.sessions import SessionsDialog
+from screens.lobby.table_actions import (
+    TableActs,
+    choose_lesson,
     pass_on,
     show_code,
     show_invitation,
     show_ratings,
+    show_rules,
 )
-from screens.lobby.card import Card
-from screens.lobby.field import Typing, TypingField
-from screens.lobby.headline import headline
-from screens.lobby.keys import LOBBY_BINDINGS
-from screens.lobby.layout import LAYOUT, arrange
-from screens.lobby.listed import LobbyTable
-from screens.lobby.live_updates import FollowsLobby
-from screens.lobby.looking_up import look_up
-from screens.lobby.marked_table import MarkedTable
-from screens.lobby.opens import OpensPages
-from screens.lobby.own_time import OwnTime
-from screens.lobby.page import BACK, NEW, ON, entries
-from screens.lobby.people_list import PeopleList
-from screens.lobby.rows import signs
-from screens.lobby.seat_links import SeatLinksDialog
-from screens.lobby.shown_tables import ShownTables
-from screens.lobby.table_acts import TableActs
-from screens.lobby.table_menu import TableMenu
-from screens.lobby.talk import Talk
-from screens.lobby.types_lines import TypesLines
+from screens.lobby.table_card import Card, MarkedTable
+from screens.lobby.table_list import ShownTables, TableMenu
+from screens.lobby.tournaments.listing import TournamentsScreen
+from screens.lobby.updates import FollowsLobby, look_up
+from screens.lobby.values import Doing, LobbyTable
 from screens.text import N_, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
+
+
+class OpensPages(Screen[Any]):
+    """Mixin, last among the bases, as styles go by the first."""
+
+    def action_new_table(self) -> None:
+        """The form for a table."""
+        self.app.push_screen(NewTableScreen())
+
+    def action_people(self) -> None:
+        """Who is around: to block somebody, or to report them."""
+        self.app.push_screen(PeopleDialog())
+
+    def action_profile(self) -> None:
+        """Who one is here: ratings, SSH keys."""
+        self.app.push_screen(ProfileScreen())
+
+    def action_visits(self) -> None:
+        """Who is here, for admins."""
+        self.app.push_screen(SessionsDialog())
+
+    def action_ladder(self) -> None:
+        """Who stands above whom."""
+        self.app.push_screen(LadderScreen())
+
+    def action_tournaments(self) -> None:
+        """Those that one may see."""
+        self.app.push_screen(TournamentsScreen())
+
+    def action_learn(self) -> None:
+        """The lessons of a game."""
+        choose_lesson(self)
+
+    def action_rules(self) -> None:
+        """The rules of a game."""
+        show_rules(self)
+
+    def action_settings(self) -> None:
+        """Language, signs, colours, keys."""
+        self.app.push_screen(SettingsScreen())
+
+
+def may_do(
+    action: str, here: LobbyApi, marked: Callable[[], LobbyTable | None], *, is_typing: bool
+) -> bool:
+    """Visits are for admins, reviews of games that are over; typed keys are letters.
+
+    Invitations to the server are where newcomers need one, to seats of a table for its host.
+    """
+    match action:
+        case "search":
+            return not is_typing
+        case "leave_field":
+            return is_typing
+        case "review" | "pass_on":
+            return finished(marked()) is not None
+        case "link":
+            table = marked()
+            return table is not None and table.may_invite
+        case "invite":
+            return here.entrance.may_invite
+        case "visits":
+            return here.moderating.is_admin
+    return True
+
+
+def finished(table: LobbyTable | None) -> LobbyTable | None:
+    """The table, if its game is over."""
+    return table if table is not None and table.doing == Doing.REPLAY else None
+
+
+TICK: Final = 20.0
+"""Seconds between two looks."""
+
+
+class OwnTime:
+    """One timer at most, set anew after each look."""
+
+    def __init__(self, widget: Widget, look: Callable[[], None]) -> None:
+        self._widget = widget
+        self._look = look
+        self._timer: Timer | None = None
+
+    def look_again(self, tables: Iterable[LobbyTable]) -> None:
+        """Look again in a while, if time is counted at any of these tables."""
+        if self._timer is None and any(table.left is not None for table in tables):
+            self._timer = self._widget.set_timer(TICK, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        self._look()
 
 
 class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):

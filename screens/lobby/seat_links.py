@@ -12,10 +12,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from screens.base import Dialog
-from screens.lobby.app_api import lobby_api
-from screens.lobby.links_api import HOST_MEANT
-from screens.lobby.listed import LobbyTable
-from screens.lobby.looking_up import Step, do_in_turn
+from screens.lobby.api import HOST_MEANT, lobby_api
+from screens.lobby.updates import Step, do_in_turn
+from screens.lobby.values import LobbyTable
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

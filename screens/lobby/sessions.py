@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import lobby_api
-from screens.lobby.listed import SessionRow
+from screens.lobby.api import lobby_api
+from screens.lobby.values import SessionRow
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.lobby.app_api import lobby_api
+from screens.lobby.api import lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.text_line import TextLine, page_title

@@ -13,11 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.base import BaseScreen
-from screens.lobby.app_api import lobby_api
-from screens.lobby.boxes import show_code
-from screens.lobby.looking_up import Step, do_in_turn
-from screens.lobby.profile_api import OwnKey
-from screens.lobby.typed_line import close_field, open_field
+from screens.lobby.api import lobby_api
+from screens.lobby.input_line import close_field, open_field
+from screens.lobby.pages_api import OwnKey
+from screens.lobby.table_actions import show_code
+from screens.lobby.updates import Step, do_in_turn
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

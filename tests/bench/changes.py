@@ -27,7 +27,7 @@ from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from rules.messages import Fact
-from screens.lobby.listed import Wanted
+from screens.lobby.values import Wanted
 from screens.people import Told
 from tests.bench.full_house import GAME, fill, name_of
 

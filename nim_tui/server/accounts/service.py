@@ -19,7 +19,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.seat_store import games_left
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.profile_api import OwnKey, Profile, RatedGame
+from screens.lobby.pages_api import OwnKey, Profile, RatedGame
 
 EndKey = Callable[[str], object]
 """Ends what a key has open, by its fingerprint."""

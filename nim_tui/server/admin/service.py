@@ -65,8 +65,8 @@ from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import TableTrouble, table_row
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
-from screens.lobby.app_api import LONGEST_SAID
-from screens.lobby.listed import SessionRow
+from screens.lobby.api import LONGEST_SAID
+from screens.lobby.values import SessionRow
 
 logger = logging.getLogger(__name__)
 

@@ -41,10 +41,10 @@ from nim_tui.server.storage.schema import OPEN
 from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
-from screens.lobby.app_api import Done
+from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.seats import SeatsDialog, act_on_seat
+from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.text import _, say_refusal
 

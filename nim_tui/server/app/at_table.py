@@ -17,7 +17,7 @@ from nim_tui.server.sessions.person import Person
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
-from screens.lobby.seats import around_text
+from screens.lobby.seats_dialog import around_text
 from screens.review.screen import back_to_review
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen

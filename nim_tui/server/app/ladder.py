@@ -21,7 +21,7 @@ from nim_tui.server.services import Lobby
 from nim_tui.server.sessions.person import Person
 from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from rules.messages import N_
-from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung, Settled
 from screens.text import _
 
 _DAY: Final = 86_400

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nim_tui.server.app.moderation import Moderation
-from screens.lobby.listed import LobbyTable, SessionRow
+from screens.lobby.values import LobbyTable, SessionRow
 
 
 class Moderating:

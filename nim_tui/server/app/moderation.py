@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from screens.lobby.listed import SessionRow
+from screens.lobby.values import SessionRow
 
 
 class Moderation(Protocol):

@@ -8,8 +8,8 @@ from typing import Final
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import Kind
 from screens.app_api import Agreement, Offer
-from screens.lobby.listed import LobbyTable
-from screens.lobby.served_table_api import SeatState
+from screens.lobby.api import SeatState
+from screens.lobby.values import LobbyTable
 
 _MINUTE: Final = 60
 

@@ -12,7 +12,7 @@ from nim_tui.server.contests.tournament_rounds import (
     TournamentSheet,
 )
 from nim_tui.server.storage.schema import OVER
-from screens.lobby.tournament_api import GameLine, PlayerLine
+from screens.lobby.pages_api import GameLine, PlayerLine
 from screens.people import SOMEONE
 from screens.text import _
 

@@ -19,14 +19,7 @@ from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.tournament_api import (
-    Act,
-    Draft,
-    GameLine,
-    Stage,
-    TournamentLine,
-    TournamentPage,
-)
+from screens.lobby.pages_api import Act, Draft, GameLine, Stage, TournamentLine, TournamentPage
 from screens.text import _
 
 _STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}

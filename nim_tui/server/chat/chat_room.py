@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from nim_tui.server.services import Lobby
 from nim_tui.server.sessions.person import Person
-from screens.lobby.listed import PersonHere, Remark
+from screens.lobby.values import PersonHere, Remark
 
 
 class Chat:

@@ -9,7 +9,7 @@ from nim_tui.server.moderation.report_service import Company
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.listed import PersonHere, Remark
+from screens.lobby.values import PersonHere, Remark
 from screens.text import _, ngettext
 
 _USUAL: Final = 10

@@ -23,8 +23,8 @@ from nim_tui.server.storage.database import Database, StorageTrouble
 from nim_tui.server.storage.schema import PLAYERS, SPECTATORS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
-from screens.lobby.app_api import LONGEST_SAID
-from screens.lobby.listed import Remark
+from screens.lobby.api import LONGEST_SAID
+from screens.lobby.values import Remark
 
 MOST: Final = 50
 """Lines of a channel."""

@@ -12,7 +12,7 @@ from nim_tui.server.nodes.posts import Said, post
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
-from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.api import LONGEST_SAID
 
 MOST_KEPT: Final = 200
 """Lines kept in the lobby, and of each table; older ones are forgotten."""

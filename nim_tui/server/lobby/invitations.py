@@ -15,8 +15,8 @@ from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.invitation_store import TOKEN_LENGTH
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.terminal.client import is_table_id
-from screens.lobby.links_api import LONGEST_PASTED
-from screens.lobby.listed import Doing
+from screens.lobby.api import LONGEST_PASTED
+from screens.lobby.values import Doing
 from screens.text import _
 
 _TOKEN: Final = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH}}}", re.ASCII)

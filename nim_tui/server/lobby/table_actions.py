@@ -14,7 +14,7 @@ from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.listing import TableRow
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.listed import Doing, Listed, LobbyTable, Wanted
+from screens.lobby.values import Doing, Listed, LobbyTable, Wanted
 
 GIVES_UP_SEATS: Final = N_("Leaving gives up your seats.")
 GOES_ON: Final = N_("A game of yours goes on without you.")

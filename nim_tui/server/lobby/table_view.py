@@ -26,7 +26,7 @@ from nim_tui.server.tables.listing import (
 from nim_tui.server.tables.terms import clock_text
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.record import may_resign
-from screens.lobby.listed import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
+from screens.lobby.values import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.people import People, in_third_person
 from screens.text import _, current_look, ngettext
 

@@ -25,7 +25,7 @@ from nim_tui.server.storage.off_loop import Latest
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Fact
-from screens.lobby.listed import PersonHere
+from screens.lobby.values import PersonHere
 from screens.people import Told
 
 BURST: Final = 0.1

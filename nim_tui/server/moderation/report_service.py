@@ -16,7 +16,7 @@ from nim_tui.server.services import Lobby
 from nim_tui.server.sessions.person import Person as Own
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.company_api import Person
+from screens.lobby.api import Person
 
 logger = logging.getLogger(__name__)
 

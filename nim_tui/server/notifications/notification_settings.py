@@ -13,7 +13,7 @@ from nim_tui.server.notifications.subscriptions import NoSubscription, Subscript
 from nim_tui.server.services import Lobby
 from nim_tui.server.storage.schema import DISCORD, FEED, MAIL, NTFY, PUSH, SLACK, WEBHOOK
 from rules.messages import N_
-from screens.lobby.notices_api import OwnNotice
+from screens.lobby.pages_api import OwnNotice
 from screens.text import _, current_look
 
 TITLES: Final[Mapping[str, str]] = {

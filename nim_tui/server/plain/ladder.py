@@ -20,7 +20,7 @@ from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.lobby.ladder.words import about_what, outcome, state_of, terms
-from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung
+from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung
 from screens.text import _, labelled, ngettext
 
 WORDS: Final[Mapping[Deed, str]] = {

@@ -7,8 +7,8 @@ from nim_tui.server.lobby.seat_links import wrong_link
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import Tables
 from nim_tui.server.plain.visit import Visit
-from screens.lobby.links_api import HOST_MEANT
-from screens.lobby.listed import Doing
+from screens.lobby.api import HOST_MEANT
+from screens.lobby.values import Doing
 from screens.text import _, ngettext
 
 

@@ -11,8 +11,8 @@ from nim_tui.server.plain.page import Acts, one_named, without_yes
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.notice_rows import in_full, state_of
-from screens.lobby.notices_api import FEED, MAIL, OwnNotice
+from screens.lobby.notices import in_full, state_of
+from screens.lobby.pages_api import FEED, MAIL, OwnNotice
 from screens.text import _, labelled
 
 

@@ -16,7 +16,7 @@ from nim_tui.server.plain.visit import Visit
 from nim_tui.server.ratings.words import course_told, strength_told
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.profile_api import OwnKey
+from screens.lobby.pages_api import OwnKey
 from screens.lobby.ssh_keys import LONGEST_NAME
 from screens.text import _, labelled, ngettext
 

@@ -12,8 +12,8 @@ from nim_tui.server.play.seated import Seated
 from rules.contract import Event
 from rules.messages import N_
 from screens.app_api import CannotStart, Offer
-from screens.lobby.seats import counts_text, seat_name, seat_notes
-from screens.lobby.served_table_api import SeatState
+from screens.lobby.api import SeatState
+from screens.lobby.seats_dialog import counts_text, seat_name, seat_notes
 from screens.table.agreement import offer_text, rematch_text
 from screens.table.vocabulary import folded
 from screens.text import _, labelled, ngettext

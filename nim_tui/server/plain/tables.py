@@ -17,8 +17,9 @@ from nim_tui.server.terminal.client import is_table_id
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
 from screens.home.game_intro import PITCHES
-from screens.lobby.card import rating_text
-from screens.lobby.listed import (
+from screens.lobby.lobby_table import state_of
+from screens.lobby.table_card import rating_text
+from screens.lobby.values import (
     Doing,
     KnownPlayer,
     Listed,
@@ -27,7 +28,6 @@ from screens.lobby.listed import (
     TableSeat,
     Wanted,
 )
-from screens.lobby.rows import state_of
 from screens.text import _, labelled, ngettext
 
 

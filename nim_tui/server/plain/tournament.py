@@ -25,12 +25,7 @@ from nim_tui.server.plain.tournament_told import (
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart
-from screens.lobby.tournament_api import (
-    Act,
-    GameLine,
-    Stage,
-    TournamentPage,
-)
+from screens.lobby.pages_api import Act, GameLine, Stage, TournamentPage
 from screens.lobby.tournaments.words import state_of, terms_of, ties
 from screens.text import _, labelled
 

@@ -13,7 +13,7 @@ from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
 from screens.app_api import CannotStart, OnOffer
-from screens.lobby.tournaments.draft import GAME, LONGEST_TITLE, MEANINGS, TITLE, DraftLines
+from screens.lobby.tournaments.form import GAME, LONGEST_TITLE, MEANINGS, TITLE, DraftLines
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 

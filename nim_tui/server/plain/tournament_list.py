@@ -12,7 +12,7 @@ from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.tournament_told import own_facts
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
-from screens.lobby.tournament_api import TournamentLine
+from screens.lobby.pages_api import TournamentLine
 from screens.lobby.tournaments.words import state_of
 from screens.text import _, labelled
 

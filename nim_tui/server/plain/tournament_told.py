@@ -7,7 +7,7 @@ from typing import Final
 
 from nim_tui.server.app.tournament_lines import SELF
 from rules.messages import N_
-from screens.lobby.tournament_api import GameLine, PlayerLine, Stage, TournamentLine, TournamentPage
+from screens.lobby.pages_api import GameLine, PlayerLine, Stage, TournamentLine, TournamentPage
 from screens.lobby.tournaments.words import facts_of, outcome
 from screens.text import _, labelled, ngettext
 

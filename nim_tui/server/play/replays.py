@@ -18,7 +18,7 @@ from nim_tui.server.tables.game_store import ended_row, load
 from nim_tui.tables.record import Header, Line
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
-from screens.lobby.looking_up import look_up
+from screens.lobby.updates import look_up
 from screens.text import say_refusal
 
 

@@ -27,7 +27,7 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, CannotStart, Rematch
-from screens.lobby.served_table_api import SeatState
+from screens.lobby.api import SeatState
 
 _ANSWERED: Final = N_("it is not your turn")
 

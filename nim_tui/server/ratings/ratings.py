@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from nim_tui.server.lobby.table_view import rated_lines
 from nim_tui.server.services import Lobby
 from nim_tui.server.sessions.person import Person
-from screens.lobby.listed import KnownPlayer, LobbyTable, Strength
+from screens.lobby.values import KnownPlayer, LobbyTable, Strength
 
 
 class Ratings:

@@ -11,7 +11,7 @@ from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import LongReads
 from nim_tui.server.tables.seat_store import games_left
-from screens.lobby.listed import KnownPlayer, Strength
+from screens.lobby.values import KnownPlayer, Strength
 
 MOST: Final = 10_000
 """People whose ratings are kept at the same time."""

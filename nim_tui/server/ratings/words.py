@@ -8,7 +8,7 @@ from nim_tui.server.accounts.service import rated
 from nim_tui.server.lobby.table_view import MOST_RATED
 from nim_tui.server.ratings.store import Standing, best
 from nim_tui.server.storage.database import Database
-from screens.lobby.profile_api import RatedGame
+from screens.lobby.pages_api import RatedGame
 from screens.text import _, labelled, ngettext
 
 

@@ -42,8 +42,14 @@ from nim_tui.server.web.page import (
 from rules.messages import N_
 from screens.app_api import CannotStart
 from screens.lobby.ladder.words import about_what, outcome, terms
-from screens.lobby.ladder_api import LadderPage, Rung
-from screens.lobby.tournament_api import GameLine, PlayerLine, TournamentLine, TournamentPage
+from screens.lobby.pages_api import (
+    GameLine,
+    LadderPage,
+    PlayerLine,
+    Rung,
+    TournamentLine,
+    TournamentPage,
+)
 from screens.lobby.tournaments.words import (
     facts_of,
     state_of,

@@ -12,9 +12,8 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look
-from screens.lobby.app_api import lobby_api
+from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, is_large
-from screens.lobby.keeps_looking import KeepsLooking
 from screens.lobby.ladder.words import (
     JOIN,
     SURE,
@@ -26,8 +25,8 @@ from screens.lobby.ladder.words import (
     rung_item,
     terms,
 )
-from screens.lobby.ladder_api import Deed, LadderPage, Rung
-from screens.lobby.looking_up import Step, do_in_turn
+from screens.lobby.pages_api import Deed, LadderPage, Rung
+from screens.lobby.updates import KeepsLooking, Step, do_in_turn
 from screens.pick_dialog import Pick
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar

@@ -7,7 +7,7 @@ from typing import Final
 
 from screens.colours import Look, Span, Spans
 from screens.keymap import KEY_NAMES
-from screens.lobby.ladder_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung, Settled
 from screens.text import N_, _, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted

@@ -14,13 +14,13 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look, Spans
-from screens.lobby.app_api import lobby_api
+from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, is_large
-from screens.lobby.keeps_looking import KeepsLooking
-from screens.lobby.tournament_api import Stage, TournamentLine
+from screens.lobby.pages_api import Stage, TournamentLine
 from screens.lobby.tournaments.form import TournamentForm
 from screens.lobby.tournaments.page import TournamentScreen
 from screens.lobby.tournaments.words import NEW, line_item, new_item, ties, what_it_is
+from screens.lobby.updates import KeepsLooking
 from screens.text import N_, _, ngettext, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu

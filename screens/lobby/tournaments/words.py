@@ -8,7 +8,7 @@ from typing import Final
 from screens.colours import Look, Spans
 from screens.home.pictures import EMBLEMS
 from screens.home.table_form import called, shown
-from screens.lobby.tournament_api import Act, GameLine, Stage, TournamentLine, TournamentPage
+from screens.lobby.pages_api import Act, GameLine, Stage, TournamentLine, TournamentPage
 from screens.option_effects import effect
 from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item

@@ -8,8 +8,8 @@ import pytest
 from textual.geometry import Region
 
 from screens.home.new_table import NewTableScreen
-from screens.lobby.page import ON
-from screens.lobby.table_menu import TableMenu
+from screens.lobby.lobby_table import ON
+from screens.lobby.table_list import TableMenu
 from tests.screens.conftest import LARGE, do, running
 from tests.screens.lobby.scenes import QUARTER, THREE_DAYS, busy_evening, rated_games, shown
 from tests.screens.lobby.server import Server

@@ -10,7 +10,7 @@ from textual import events
 from nim_tui.server.public_address import KnownAs
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
-from screens.lobby.field import TypingField
+from screens.lobby.input_line import TypingField
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seat_links import SeatLinksDialog
 from screens.table.screen import GameScreen

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.play.live_table import LiveTable
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.seats import SeatsDialog
+from screens.lobby.seats_dialog import SeatsDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import QUARTER, shown, two_with_clocks, visitor

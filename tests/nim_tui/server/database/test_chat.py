@@ -9,7 +9,7 @@ from nim_tui.server.chat import store as chat
 from nim_tui.server.chat.store import said, say
 from nim_tui.server.storage.database import Database, StorageTrouble
 from nim_tui.server.untrusted_text import UnsuitableText
-from screens.lobby.app_api import LONGEST_SAID
+from screens.lobby.api import LONGEST_SAID
 from tests.nim_tui.server.database.conftest import Clock
 
 POSTGRESQL_AT_NIGHT = True

@@ -19,9 +19,8 @@ from nim_tui.server.settings.sections import INVITE, Newcomers
 from nim_tui.server.ssh import Limits
 from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
-from screens.lobby.ladder_api import Deed
-from screens.lobby.listed import Doing
-from screens.lobby.tournament_api import Act
+from screens.lobby.pages_api import Act, Deed
+from screens.lobby.values import Doing
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker

@@ -1,4 +1,4 @@
-"""A line of the lobby's list: the game's sign, its title, the seats, and what it waits for."""
+"""LobbyTable and its columns, drawn in lists, cards and by lines."""
 
 from __future__ import annotations
 
@@ -10,10 +10,36 @@ from rich.cells import cell_len
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.home.game_intro import PITCHES
 from screens.home.pictures import EMBLEMS
-from screens.lobby.listed import Doing, LobbyTable, Stage, TableSeat, Wanted
-from screens.lobby.times import time_left
+from screens.lobby.values import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.text import N_, _, is_spoken, ngettext, shortened
+from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
+
+_DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
+
+
+def time_text(seconds: float) -> str:
+    """A time to the second: `2 d 3 h`, `1:02 h`, `4:05`."""
+    whole = int(seconds)
+    days, hours, minutes = whole // _DAY, whole % _DAY // _HOUR, whole % _HOUR // _MINUTE
+    if days:
+        return _("{days} d {hours} h").format(days=days, hours=hours)
+    if hours:
+        return _("{hours}:{minutes:02} h").format(hours=hours, minutes=minutes)
+    return f"{minutes}:{whole % _MINUTE:02}"
+
+
+def time_left(seconds: float) -> str:
+    """How much time somebody has, roughly, as the list does not tick."""
+    whole = int(seconds)
+    if whole >= 2 * _DAY:
+        return ngettext("{count} day left", "{count} days left", whole // _DAY)
+    if whole >= 2 * _HOUR:
+        return ngettext("{count} hour left", "{count} hours left", whole // _HOUR)
+    if whole >= _MINUTE:
+        return ngettext("{count} minute left", "{count} minutes left", whole // _MINUTE)
+    return _("under a minute left")
+
 
 _LONGEST_NAMES = (16, 12, 8, 6)
 """Cells of a name: as many as there is room for."""
@@ -170,3 +196,60 @@ def wanted_text(wanted: Wanted) -> list[str]:
     if wanted.text:
         parts.append(_("only with “{text}”").format(text=wanted.text))
     return parts
+
+
+ON, BACK, NEW = "on", "back", "new"
+"""The ids of the lines that lead to the next and the previous page, and to a new table."""
+
+Entry = LobbyTable | Item
+"""A line that can be marked."""
+
+PageLine = Entry | Group | Spans | None
+"""A line of the page: one that can be marked, the title of a group, a text, or a blank."""
+
+
+def entries(wanted: Wanted, listed: Listed | None) -> list[Entry]:
+    """What can be marked: tables, and where there are more; None: it is being looked up."""
+    if listed is None:
+        return [Item("", _("Looking for finished games …"))]
+    found: list[Entry] = [*listed.tables]
+    if not found:
+        if wanted == Wanted():
+            return [Item(NEW, _("No table yet: n opens one."))]
+        return [Item("", _("No such table."))]
+    if wanted.page > 0:
+        found.insert(0, Item(BACK, _("the tables before these")))
+    if wanted.page + 1 < listed.pages:
+        page = _("page {page} of {pages}").format(page=wanted.page + 1, pages=listed.pages)
+        found.append(Item(ON, _("more tables"), page))
+    return found
+
+
+def page_lines(listed: Sequence[Entry], *, is_airy: bool, invitation: bool) -> list[PageLine]:
+    """The lines from the top: with `is_airy` a blank one between groups."""
+    lines: list[PageLine] = []
+    group: Group | None = None
+    for entry in listed:
+        if isinstance(entry, LobbyTable) and group_of(entry) != group:
+            group = group_of(entry)
+            if lines and is_airy:
+                lines.append(None)
+            lines.append(group)
+        elif isinstance(entry, Item) and lines and is_airy:
+            lines.append(None)
+        lines.append(entry)
+    return [None, *lines, None, *_invitation()] if invitation else lines
+
+
+def _invitation() -> list[Spans]:
+    """What one can do in a lobby without a table."""
+    deeds = (
+        ("n", _("set up a table: seats for whoever comes, for friends, or for bots")),
+        ("t", _("say hello: whoever comes can read it")),
+        ("r", _("read the rules of a game")),
+        ("b", _("see who plays best")),
+    )
+    return [
+        [(f"     {key}  ", Look("key", style="bold")), (meaning, Look("soft"))]
+        for key, meaning in deeds
+    ]

@@ -1,4 +1,4 @@
-"""Who sits at the table and who is there, how much time is left; what can be done about it."""
+"""Who sits at a table, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.base import Dialog
-from screens.lobby.app_api import lobby_api
-from screens.lobby.live_updates import FollowsLobby
-from screens.lobby.served_table_api import SeatState, ServedTableApi
-from screens.lobby.times import time_text
+from screens.lobby.api import SeatState, ServedTableApi, lobby_api
+from screens.lobby.lobby_table import time_text
+from screens.lobby.updates import FollowsLobby
 from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar

@@ -1,21 +1,25 @@
-"""The marked table at a glance: its picture and facts, who sits there, what Enter does."""
+"""The marked table at a glance."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widget import Widget
 
+from rules.messages import Refusal
 from screens.app_api import OnOffer
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.home.game_intro import PITCHES
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES
-from screens.lobby.listed import Doing, KnownPlayer, LobbyTable, TableSeat
-from screens.lobby.rows import FREE_SIGN, emblem, kind_text, seat_spans
+from screens.lobby.api import lobby_api
+from screens.lobby.lobby_table import FREE_SIGN, emblem, kind_text, seat_spans
+from screens.lobby.values import Doing, KnownPlayer, LobbyTable, TableSeat
 from screens.text import N_, _, current_look, labelled, ngettext, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
@@ -201,3 +205,81 @@ def what_enter_does(table: LobbyTable) -> list[Span]:
     else:
         does = [(" " + _("no seat is free for you"), Look())]
     return [*does, (f"   {named}", _SOFT)]
+
+
+class KnownRatings:
+    """Asks for ratings as tables are marked."""
+
+    def __init__(self, node: Widget, learnt: Callable[[], None]) -> None:
+        """`learnt` is called once there may be more than before."""
+        self._node = node
+        self._tell_learnt = learnt
+        self._wanted: LobbyTable | None = None
+        self._is_looking = False
+
+    def want(self, table: LobbyTable | None) -> None:
+        """Look up who sits there; one thing at a time, at last what was wanted last."""
+        self._wanted = table
+        if not self._is_looking:
+            self._is_looking = True
+            self._node.run_worker(self._look())
+
+    async def _look(self) -> None:
+        try:
+            while True:
+                wanted = self._wanted
+                await lobby_api(self._node).ratings.learn_ratings(wanted)
+                if wanted is self._wanted:
+                    break
+        except Refusal:
+            return  # they are a courtesy: it is tried again at the next mark
+        finally:
+            self._is_looking = False
+        self._tell_learnt()
+
+
+class MarkedTable:
+    """Tells of one table on a screen with a Card, a Panel `facts` and a TextLine `prompt`."""
+
+    def __init__(self, screen: Screen[Any], learnt: Callable[[], None]) -> None:
+        """`learnt` is called when ratings have become known."""
+        self._screen = screen
+        self._tell_learnt = learnt
+        self._ratings = KnownRatings(screen, self._note_learnt)
+        self._table: LobbyTable | None = None
+        self._said = ""
+
+    def show(self, table: LobbyTable | None) -> None:
+        """Tell of another table, or of the same as it is now."""
+        self._table = table
+        here = lobby_api(self._screen)
+        if self._screen.has_class("large"):
+            card = self._screen.query_one(Card)
+            if table is None:
+                card.show_games(here.games_on_offer())
+            else:
+                card.show_table(table, here.ratings.players_at(table))
+        else:
+            rows = (
+                []
+                if table is None
+                else card_rows(table, here.ratings.players_at(table), self._screen.size.width)
+            )
+            self._screen.query_one("#facts", Panel).show("", rows)
+        does = [] if table is None else what_enter_does(table)
+        said = [(f" {self._said}", Look("gold", style="bold"))]
+        self._screen.query_one("#prompt", TextLine).show(said if self._said else does)
+
+    def say(self, text: str) -> None:
+        """Say something in place of what Enter does; no longer, if it is empty."""
+        self._said = text
+        self.show(self._table)
+
+    def learn(self) -> None:
+        """Look up how strong those are who sit there."""
+        self._ratings.want(self._table)
+
+    def _note_learnt(self) -> None:
+        if self._screen.is_attached and self._screen.app.screen is self._screen:
+            self.show(self._table)
+            self._tell_learnt()

@@ -1,15 +1,17 @@
-"""Screens that show what the lobby tells, anew whenever it changes."""
+"""Screens that refresh when the lobby changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from textual.dom import DOMNode
 from textual.message import Message
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.lobby.app_api import Done, lobby_api
+from screens.lobby.api import Done, lobby_api
+from screens.text import say_refusal
 
 
 class FollowsLobby(Screen[Any]):
@@ -66,3 +68,53 @@ class FollowsLobby(Screen[Any]):
             self.show_lobby()
         except Refusal as refusal:
             self.cannot_show(refusal)
+
+
+Step = Callable[[], Awaitable[None]]
+
+
+def look_up(node: DOMNode, work: Step, group: str) -> None:
+    """Begin a look-up, unless one of this group is under way: nobody has many at once."""
+    if all(worker.is_finished for worker in node.workers if worker.group == group):
+        node.run_worker(work(), group=group)
+
+
+def do_in_turn(
+    node: DOMNode, steps: Sequence[Step], group: str, remark: Callable[[str], None], said: str
+) -> None:
+    """Do things one after the other, then remark what is said, or why one cannot be done."""
+
+    async def work() -> None:
+        try:
+            for step in steps:
+                await step()
+        except Refusal as refusal:
+            remark(say_refusal(refusal))
+        else:
+            remark(said)
+
+    look_up(node, work, group)
+
+
+class KeepsLooking(FollowsLobby):
+    """Mixin, last among the bases: `look` is awaited beside the screen, and never twice at once."""
+
+    _is_due = False
+    """Whether it is to be looked up again."""
+
+    def show_lobby(self) -> None:
+        """Something may be other than before."""
+        self._is_due = True
+        look_up(self, self._look_on, type(self).__name__)
+
+    async def _look_on(self) -> None:
+        """Look until nothing has changed meanwhile."""
+        while self._is_due:
+            self._is_due = False
+            try:
+                await self.look()
+            except Refusal as refusal:
+                self.cannot_show(refusal)
+
+    async def look(self) -> None:
+        """Look it up and show it. Raises a Refusal."""

@@ -1,18 +1,18 @@
-"""What the lobby asks of the app it runs in."""
+"""The protocols by which the lobby asks the app of a server."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from textual.widget import Widget
 
-from screens.app_api import AppApi
+from rules.messages import N_
+from screens.app_api import AppApi, TableApi
 from screens.base import app_as
-from screens.lobby.company_api import CompanyApi
-from screens.lobby.ladder_api import LadderApi
-from screens.lobby.links_api import LinksApi
-from screens.lobby.listed import (
+from screens.lobby.pages_api import LadderApi, ProfileApi, TournamentApi
+from screens.lobby.values import (
     KnownPlayer,
     Listed,
     LobbyTable,
@@ -22,9 +22,107 @@ from screens.lobby.listed import (
     Strength,
     Wanted,
 )
-from screens.lobby.profile_api import ProfileApi
-from screens.lobby.served_table_api import ServedTableApi
-from screens.lobby.tournament_api import TournamentApi
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat of the table being looked at, as its people may know it. Times are in seconds."""
+
+    name: str
+    program: str
+    """The level of the bot that plays it now; empty for a person."""
+    is_lent: bool
+    """Whether that bot plays for a person."""
+    is_own: bool
+    away: float | None
+    """How long the person has been away; None while here, and for bots."""
+    left: float | None
+    """The time left; None where it is not counted."""
+    must_move: bool
+    is_rated: bool
+    """Whether the game counts for who sits there."""
+    votes: tuple[int, int]
+    """How many want a bot to play for who is away, and how many that takes."""
+    may_vote: bool
+
+
+class ServedTableApi(TableApi, Protocol):
+    """A table of a server, as its screens know it."""
+
+    def seats(self) -> Sequence[SeatState]:
+        """The seats of the table being looked at; none where nobody plays."""
+
+    def counts_from(self) -> int | None:
+        """From how many moves on the game counts for ratings; None: it does not."""
+
+    async def vote(self, seat: int) -> None:
+        """Want a bot to play for who is away. Raises a Refusal."""
+
+    async def lend(self) -> None:
+        """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
+
+    async def take_back(self) -> None:
+        """Play oneself again, instead of a bot. Raises a Refusal."""
+
+
+LONGEST_PASTED: Final = 300
+"""Characters of a line that leads to a table."""
+
+HOST_MEANT: Final = N_("HOST stands for the address at which you reach this server.")
+
+
+class LinksApi(Protocol):
+    """What is handed on of a table. Invitations are looked up, and raise a Refusal."""
+
+    @property
+    def is_address_known(self) -> bool:
+        """Whether lines for ssh name this server, or have a word for it."""
+
+    async def standing(self, table: str) -> int:
+        """How many to a table of one's own can be used."""
+
+    async def make(self, table: str) -> Sequence[str]:
+        """The lines of a new one, each of which somebody can use whole."""
+
+    async def take_back(self, table: str) -> None:
+        """Take back all to a table that can be used."""
+
+    def record(self, table: str) -> Sequence[str]:
+        """The lines by which somebody has the record of a game that is over, and makes a page."""
+
+    def page(self, table: str) -> str:
+        """The address of a table in a browser; empty if there is none."""
+
+    async def come(self, text: str) -> None:
+        """Go where the id of a table, its address or an invitation leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is here, was heard here, or is blocked."""
+
+    name: str
+    is_here: bool
+    is_own: bool = False
+    is_blocked: bool = False
+    """Whether one hears nothing of them."""
+
+
+class CompanyApi(Protocol):
+    """Other people. All of it is looked up, and raises a Refusal where that fails."""
+
+    async def people(self) -> Sequence[Person]:
+        """Who is around: those who are here first."""
+
+    async def block(self, name: str) -> None:
+        """Hear nothing of somebody any more; they are not told."""
+
+    async def unblock(self, name: str) -> None:
+        """Hear of somebody again."""
+
+    async def report(self, name: str, reason: str) -> None:
+        """Tell the admins about somebody, with what was said here last."""
+
 
 Done = Callable[[], None]
 """To be called once what changed is painted."""

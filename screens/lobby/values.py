@@ -1,4 +1,4 @@
-"""What the lobby tells of tables, people and talk: values, each as one person may know it."""
+"""People, chat messages and filters as the lobby shows them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,136 @@
+"""The line for chat, search and pasted links."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Final
+
+from textual import events, on
+from textual.screen import Screen
+from textual.widgets import Input
+
+from rules.messages import N_
+from screens.lobby.api import LONGEST_PASTED, MOST_TYPED
+from screens.text import _
+from screens.widgets.menu import Menu
+
+LONGEST_SOUGHT: Final = 40
+
+
+class Typing(Enum):
+    """What a line is typed for, with what the empty field says and how much it takes."""
+
+    TALK = (N_("your message …"), MOST_TYPED)
+    SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
+    COME = (N_("an invitation, or the name of a table"), LONGEST_PASTED)
+
+
+class TypingField(Input):
+    """Closed until somebody wants to type.
+
+    A field that made room for itself would have everything laid out and drawn anew, twice, for
+    each line that is said: so it lies over what is there.
+    """
+
+    DEFAULT_CSS = """
+    TypingField {
+        display: none; layer: above; dock: bottom; offset: 0 -2;
+        border: none; height: 1; padding: 0 1; background: $panel;
+    }
+    TypingField.open { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, max_length=MOST_TYPED)
+        self.typing = Typing.TALK
+        """What is typed, or was last."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody types."""
+        return self.has_class("open")
+
+    def open(self, typing: Typing, begun: str = "") -> None:
+        """Be typed in, for something, beginning with what was there already."""
+        self.typing = typing
+        hint, most = typing.value
+        self.value = begun
+        self.max_length = most
+        self.placeholder = _(hint)
+        self.add_class("open")
+        self.focus()
+
+    def close(self) -> None:
+        """No longer be typed in."""
+        self.remove_class("open")
+
+
+class TypesLines(Screen[Any]):
+    """Mixin of a screen with a TypingField and a Menu, last among the bases.
+
+    `sought`, `entered` and `tell` are the screen's.
+    """
+
+    @property
+    def sought(self) -> str:
+        """What is searched for now."""
+        return ""
+
+    async def entered(self, typing: Typing, text: str) -> bool:
+        """Do what a line was typed for; whether that is done, so that the field can be closed."""
+        raise NotImplementedError
+
+    def tell(self, text: str) -> None:
+        """Say something; no longer, if it is empty."""
+
+    def action_talk(self) -> None:
+        """Open the field for chat."""
+        self._open_field(Typing.TALK)
+
+    def action_search(self) -> None:
+        """Open the field for what tables shall have in them."""
+        self._open_field(Typing.SEARCH, self.sought)
+
+    def action_come(self) -> None:
+        """Open the field for what leads to a table."""
+        self._open_field(Typing.COME)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted while nothing is typed can only lead to a table."""
+        lines = event.text.strip().splitlines()
+        if lines and not self.query_one(TypingField).is_open:
+            event.stop()
+            self._open_field(Typing.COME, lines[0].strip()[:LONGEST_PASTED])
+
+    def _open_field(self, typing: Typing, begun: str = "") -> None:
+        self.query_one(TypingField).open(typing, begun)
+        self.tell(_("Enter accepts what you type, Esc cancels."))
+
+    @on(Input.Submitted)
+    async def typed(self, message: Input.Submitted) -> None:
+        """A line is entered."""
+        message.stop()
+        if await self.entered(self.query_one(TypingField).typing, message.value.strip()):
+            self.action_leave_field()
+
+    def action_leave_field(self) -> None:
+        """Back to the list."""
+        self.query_one(TypingField).close()
+        self.tell("")
+        self.query_one(Menu).focus()
+
+
+def open_field(screen: Screen[Any], value: str = "", placeholder: str | None = None) -> None:
+    """Type into the field of a screen; without another `placeholder` it keeps its own."""
+    field = screen.query_one(Input)
+    field.value = value
+    if placeholder is not None:
+        field.placeholder = placeholder
+    field.add_class("open")
+    field.focus()
+
+
+def close_field(screen: Screen[Any]) -> None:
+    """Hide it; the menu has the keyboard again."""
+    screen.query_one(Input).remove_class("open")
+    screen.query_one(Menu).focus()

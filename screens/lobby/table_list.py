@@ -1,0 +1,259 @@
+"""The list of tables: filter, search, finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.geometry import Offset, Region
+from textual.screen import Screen
+from textual.strip import Strip
+
+from rules.messages import Refusal
+from screens.colours import Look, Spans
+from screens.inks import Inks
+from screens.lobby.api import lobby_api
+from screens.lobby.lobby_table import (
+    Entry,
+    Group,
+    PageLine,
+    heading,
+    in_the_light,
+    page_lines,
+    row_spans,
+)
+from screens.lobby.values import Listed, LobbyTable, Stage, Wanted
+from screens.widgets.menu import Item, Menu
+
+_AIRY = 20
+"""From so many lines on there are blank ones between groups."""
+
+Seen = tuple[PageLine, bool]
+"""A line, and whether it is the marked one."""
+
+
+class TableMenu(Menu):
+    """A menu whose lines stand in groups under titles."""
+
+    DEFAULT_CSS = "TableMenu { height: 1fr; }"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id)
+        self._entries: Sequence[Entry] = ()
+        self._page: Sequence[PageLine] = ()
+        self._invites = False
+        self._inks = Inks(self)
+
+    @property
+    def marked(self) -> str:
+        """The id of the marked line."""
+        return self._items[self.position].id if self._items else ""
+
+    def show_page(self, entries: Sequence[Entry], marked: str, *, invites: bool) -> None:
+        """Show other lines, and mark the one of this id, else the first."""
+        before = self._seen()
+        self._entries, self._invites = entries, invites
+        self._items = [_item(entry) for entry in entries]
+        ids = [item.id for item in self._items]
+        self.position = ids.index(marked) if marked in ids else 0
+        self._arrange()
+        self._redraw(before)
+
+    def on_resize(self) -> None:
+        """There may be room for blank lines, or no longer."""
+        self._arrange()
+
+    def _arrange(self) -> None:
+        is_airy = self.size.height >= _AIRY
+        self._page = page_lines(self._entries, is_airy=is_airy, invitation=self._invites)
+
+    # Where lines are
+
+    def _first_line(self) -> int:
+        here = self._entries[self.position] if self._entries else None
+        line = next((y for y, one in enumerate(self._page) if one is here), 0)
+        return max(0, line - self.size.height + 1)
+
+    def _index_at(self, where: Offset) -> int | None:
+        line = where.y + self._first_line()
+        one = self._page[line] if line < len(self._page) else None
+        return next((n for n, entry in enumerate(self._entries) if entry is one), None)
+
+    def _seen(self) -> list[Seen]:
+        """What is to be seen, from the top."""
+        first = self._first_line()
+        here = self._entries[self.position] if self._entries and self.has_focus else None
+        lines = self._page[first : first + self.size.height]
+        return [(line, line is here and here is not None) for line in lines]
+
+    def _redraw(self, before: Sequence[Seen]) -> None:
+        after = self._seen()
+        height = max(len(before), len(after))
+        changed = [y for y in range(height) if before[y : y + 1] != after[y : y + 1]]
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def _go_to(self, position: int) -> None:
+        before = self._seen()
+        self.position = position
+        self._redraw(before)
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the page."""
+        inks, width, seen = self._inks, self.size.width, self._seen()
+        line, is_here = seen[y] if y < len(seen) else (None, False)
+        spans = _spans(line, width, is_here=is_here)
+        strip = Strip([Segment(text, inks.of(look)) for text, look in spans])
+        blank = inks.of(Look("dark", "light") if is_here else Look())
+        return strip.adjust_cell_length(width, blank)
+
+
+def _item(entry: Entry) -> Item:
+    return Item(entry.id, entry.title) if isinstance(entry, LobbyTable) else entry
+
+
+def _spans(line: PageLine, width: int, *, is_here: bool) -> Spans:
+    if line is None:
+        return ()
+    if isinstance(line, Group):
+        return heading(line, width)
+    if isinstance(line, LobbyTable):
+        return row_spans(line, width, is_here=is_here)
+    if isinstance(line, Item):
+        gap = " " * (width - cell_len(line.text) - cell_len(line.note) - 6)
+        mark = "›" if is_here else " "
+        spans: Spans = [
+            (f"{mark}    {line.text}", Look(style="bold")),
+            (f"{gap}{line.note} ", Look("soft")),
+        ]
+        return in_the_light(spans) if is_here else spans
+    return line
+
+
+class FinishedGames:
+    """The page of games that are over on one screen."""
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        found: Callable[[Wanted], None],
+        refused: Callable[[Refusal], None],
+    ) -> None:
+        """`found` is told what was found: the last page where there are not so many."""
+        self._screen = screen
+        self._tell_found = found
+        self._tell_refused = refused
+        self._wanted = Wanted()
+        self._found: tuple[Wanted, Listed] | None = None
+        self._is_looking = False
+
+    def found(self, wanted: Wanted) -> Listed | None:
+        """What was found of this, if it was looked up last."""
+        if self._found is None or self._found[0] != wanted:
+            return None
+        return self._found[1]
+
+    def look_for(self, wanted: Wanted) -> None:
+        """Look it up, or again; one thing at a time, at last what was wanted last."""
+        self._wanted = wanted
+        if not self._is_looking:
+            self._is_looking = True
+            self._screen.run_worker(self._look())
+
+    async def _look(self) -> None:
+        try:
+            wanted, listed = await self._answer()
+        except Refusal as refusal:
+            self._tell_refused(refusal)
+            return
+        finally:
+            self._is_looking = False
+        found = replace(wanted, page=min(wanted.page, listed.pages - 1))
+        self._found = found, listed
+        self._tell_found(found)
+
+    async def _answer(self) -> tuple[Wanted, Listed]:
+        while True:
+            wanted = self._wanted
+            listed = await lobby_api(self._screen).tables.finished(wanted)
+            if wanted == self._wanted:
+                return wanted, listed
+
+
+class ShownTables:
+    """A page of tables for one screen."""
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        show: Callable[[], None],
+        refused: Callable[[Refusal], None],
+    ) -> None:
+        """`show` is called once there is something else to be shown."""
+        self._screen = screen
+        self._show = show
+        self._archive = FinishedGames(screen, self._note_found, refused)
+        self.wanted = Wanted()
+        self.listed: Listed | None = None
+        """What was found; None while it is looked up."""
+
+    @property
+    def tables(self) -> Sequence[LobbyTable]:
+        """The tables of the page."""
+        return () if self.listed is None else self.listed.tables
+
+    def named(self, id: str) -> LobbyTable | None:  # noqa: A002 - the table's own word
+        """The table of this id, if it is on the page."""
+        return next((table for table in self.tables if table.id == id), None)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there is no table at all."""
+        return self.listed is not None and not self.tables and self.wanted == Wanted()
+
+    def look_up(self) -> None:
+        """Find what is wanted as it is now. Raises a Refusal."""
+        if self.wanted.stage == Stage.OVER:
+            self.listed = self._archive.found(self.wanted)
+            return
+        here = lobby_api(self._screen)
+        self.listed = here.tables.unfinished(self.wanted)
+        if self.wanted.page >= self.listed.pages:
+            self.wanted = replace(self.wanted, page=self.listed.pages - 1)
+            self.listed = here.tables.unfinished(self.wanted)
+
+    def want(self, wanted: Wanted) -> None:
+        """Show other tables, or the same ones anew."""
+        self.wanted = wanted
+        if wanted.stage == Stage.OVER:
+            self._archive.look_for(wanted)
+        self._show()
+
+    def turn(self, step: int) -> None:
+        """Another page."""
+        self.want(replace(self.wanted, page=self.wanted.page + step))
+
+    def search(self, text: str) -> None:
+        """Only tables with this text in them."""
+        self.want(replace(self.wanted, text=text, page=0))
+
+    def only_mine(self) -> None:
+        """Only the own tables, or all again."""
+        self.want(replace(self.wanted, only_mine=not self.wanted.only_mine, page=0))
+
+    def next_stage(self) -> None:
+        """Tables of the next stage alone; after those that are over all others again."""
+        stages = list(Stage)
+        after = stages[(stages.index(self.wanted.stage) + 1) % len(stages)]
+        self.want(replace(self.wanted, stage=after, page=0))
+
+    def _note_found(self, found: Wanted) -> None:
+        """It is there; another page of it than was wanted, where it has fewer."""
+        if replace(found, page=self.wanted.page) == self.wanted:
+            self.wanted = found
+            self._show()
