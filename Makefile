@@ -128,6 +128,7 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/lint-imports --config circles.ini
 
 soak: $(VENV)/test.done
 	NIM_TUI_TESTS=soak $(BIN)/pytest -n 2 --timeout 0 -m nightly \

@@ -38,8 +38,8 @@ from screens.bataille.surface import Surface, port_of
 from screens.bataille.words import LETTERS, WORDS
 from screens.colours import SIDE_SIGNS, Spans
 from screens.table.course import Course
+from screens.table.game_ui import GameUi
 from screens.table.move_phrases import Words
-from screens.table.plain_ui import PlainUi
 from screens.table.screen import GameScreen
 from screens.table.speech import Speech
 from screens.text import N_, _, say_refusal, why
@@ -51,7 +51,7 @@ _LINES: Final = 5
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
 
 
-class BatailleUi(PlainUi[BatailleView]):
+class BatailleUi(GameUi[BatailleView]):
     """The whole game, from the hidden set-up to both camps laid open."""
 
     speech: Speech | None = sentences
@@ -149,7 +149,7 @@ class BatailleUi(PlainUi[BatailleView]):
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
-        moves = self.frame.picker.phrases.beginning(words)
+        moves = self.screen.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
@@ -183,7 +183,7 @@ class BatailleUi(PlainUi[BatailleView]):
     ) -> Iterable[tuple[Board, str]]:
         """Where a choice is shown, whether it is a whole move or the beginning of some."""
         words = (*before, *choice)
-        whole = self.frame.picker.phrases.move(words)
+        whole = self.screen.picker.phrases.move(words)
         if isinstance(whole, Move):
             return self._places.of(view, whole)
         return self._places.of_begun(view, self._begun(words))
@@ -264,10 +264,12 @@ class BatailleScreen(GameScreen[BatailleView]):
 
     def _tell_lanes(self) -> None:
         if not self.ui.surface.lanes_shown:
-            self.tell_again()
+            self.lines.tell("")
             return
         names = " ".join(LANES[lane].name for lane in self.ui.surface.lanes_at_cursor())
-        self.tell(_("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired()))
+        self.lines.tell(
+            _("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired())
+        )
 
     def _fired(self) -> str:
         view = self.model.seat.view()
@@ -283,7 +285,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         board = self.ui.enemy
         if not board.has_focus:
             board.focus()
-            self.tell(_("marks go here: press the key again to put one"))
+            self.lines.tell(_("marks go here: press the key again to put one"))
             return
         place = board.cursor
         marks = self.model.seat.marks()
@@ -292,9 +294,9 @@ class BatailleScreen(GameScreen[BatailleView]):
         try:
             self.model.seat.mark(place, OWN_MARKS[(here + 1) % len(OWN_MARKS)])
         except Refusal as refusal:
-            self.tell(say_refusal(refusal))
+            self.lines.tell(say_refusal(refusal))
             return
         except OSError as error:
-            self.tell(_("the mark could not be saved: {why}").format(why=why(error)))
+            self.lines.tell(_("the mark could not be saved: {why}").format(why=why(error)))
             return
         board.show_marks(self.model.seat.marks())

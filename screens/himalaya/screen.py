@@ -32,9 +32,9 @@ from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.words import LETTERS, WORDS
 from screens.table.course import Course, course_of
+from screens.table.game_ui import GameUi
 from screens.table.move_phrases import Words
 from screens.table.pages import Page
-from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
@@ -87,7 +87,7 @@ _CHAPTERS: Final = {
 }
 
 
-class HimalayaUi(PlainUi[HimalayaView]):
+class HimalayaUi(GameUi[HimalayaView]):
     """The whole game, from the first camp to the twelfth turn."""
 
     speech: Speech | None = sentences
@@ -164,7 +164,7 @@ class HimalayaUi(PlainUi[HimalayaView]):
         no_since = is_low and (self._is_advised or mode == Mode.CARRYING_OUT)
         screen.set_class(no_signs, "-no-signs")
         screen.set_class(no_since, "-no-since")
-        self.frame.menu.display = has_menu
+        self.screen.menu.display = has_menu
         listed = self.menu_lines(size)
         below = listed if has_menu else self._taken
         spare = 0 if has_menu or mode != Mode.CARRYING_OUT else listed - self._taken
@@ -312,7 +312,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     def trace_program(self) -> None:
         """Show where the program would lead now."""
         self.ui.editor.show(self.model.view)
-        self.tell_again()
+        self.lines.tell("")
 
     @on(Slots.Sealed)
     def seal(self, message: Slots.Sealed) -> None:
@@ -320,19 +320,19 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.tell(_("empty slots would be pauses: Enter again seals it"))
+            self.lines.tell(_("empty slots would be pauses: Enter again seals it"))
             return
-        self.play(program(message.program))
+        self.making.play(program(message.program))
 
     @on(Slots.Ticked)
     def show_sand(self) -> None:
         """Show how much time is left."""
-        self.tell_again()
+        self.lines.tell("")
 
     @on(Slots.TimeUp)
     def seal_as_it_is(self, message: Slots.TimeUp) -> None:
         """The sand ran out."""
-        self.play(program(message.program))
+        self.making.play(program(message.program))
 
     # Actions
 

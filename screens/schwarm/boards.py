@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
@@ -26,9 +26,11 @@ from screens.schwarm.side_panels import Told, down_lines
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
 from screens.table.course import Course, course_of
 from screens.table.log_panel import LogPanel
-from screens.table.ui import Frame
 from screens.text import _
 from screens.widgets.panel import Field, Panel
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 _FRAMED: Final = 5
 """A log of more lines has a frame."""
@@ -37,8 +39,8 @@ _FRAMED: Final = 5
 class Around:
     """The panels, and what they say."""
 
-    def __init__(self, frame: Frame[SchwarmView], preview: Preview) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[SchwarmView], preview: Preview) -> None:
+        self.screen = screen
         self._preview = preview
         self._players, self._down = Panel(id="players"), Panel(id="down")
         self._log, self._strip = LogPanel(), Panel(is_framed=False, id="strip")
@@ -62,9 +64,9 @@ class Around:
 
     def show(self, layout: Layout) -> None:
         """Tell how things stand."""
-        view, table = self._frame.model.view, layout.table
+        view, table = self.screen.model.view, layout.table
         width = layout.players.width - (4 if table.is_framed else 1)
-        told = Told(view, self._frame.model.names, table, width)
+        told = Told(view, self.screen.model.names, table, width)
         self._players.show(_("Players, in turn order"), told.lines())
         lines = down_lines(view, layout.down.height, is_framed=table.is_framed)
         self._down.show(_("Still face down"), lines)
@@ -73,7 +75,7 @@ class Around:
 
     def _strip_lines(self, view: SchwarmView, size: Size) -> list[Spans]:
         """The stacks while one's own tiles are placed, else the cards in hand."""
-        if view.phase == RESEARCH and self._frame.model.may_move:
+        if view.phase == RESEARCH and self.screen.model.may_move:
             chosen = self._preview.stack
             if size.height < 4:
                 return [stack_line(view, chosen)]
@@ -95,16 +97,16 @@ class Stage:
 
     def __init__(
         self,
-        frame: Frame[SchwarmView],
+        screen: GameScreen[SchwarmView],
         sea: Sea,
         row: Row,
         preview: Preview,
         moves: CurrentMoves,
     ) -> None:
-        self._frame = frame
+        self.screen = screen
         self._sea, self._row = sea, row
         self._moves = moves
-        self._around = Around(frame, preview)
+        self._around = Around(screen, preview)
         self._field = Field()
         self._layout: Layout | None = None
         self._taken = 0
@@ -137,23 +139,23 @@ class Stage:
     def make_room(self, lines: int) -> None:
         """So many lines between question and menu are taken."""
         self._taken = lines
-        self.lay_out(self._frame.room)
+        self.lay_out(self.screen.arrangement.room)
 
     def note_advice(self, *, is_given: bool) -> None:
         """The line of the signs is taken for what a bot advises, or free again."""
         if is_given != self._is_advised:
             self._is_advised = is_given
-            self.lay_out(self._frame.room)
+            self.lay_out(self.screen.arrangement.room)
 
     def _asked(self, *, taken: int) -> Asked:
-        view = self._frame.model.view
+        view = self.screen.model.view
         cards = len(view.row) + 1 if self.is_row_shown(view) else 0
         return Asked(len(view.players), cards, taken, self._is_advised)
 
     def lay_out(self, size: Size) -> None:
         """As large as it fits."""
         layout = layout_for(size, self._asked(taken=self._taken))
-        self._frame.menu.set_lines(layout.menu)
+        self.screen.menu.set_lines(layout.menu)
         if layout == self._layout:
             return
         self._layout = layout
@@ -193,15 +195,15 @@ class Stage:
 
     def is_row_shown(self, view: SchwarmView) -> bool:
         """Whether the row stands in place of the menu, but for what is said in the menu."""
-        is_order = self._moves.begun(self._frame.picker.chosen).kind == Kind.ORDER
-        return view.phase == ROW and not is_order and self._frame.model.next_person() is None
+        is_order = self._moves.begun(self.screen.picker.chosen).kind == Kind.ORDER
+        return view.phase == ROW and not is_order and self.screen.model.next_person() is None
 
     def make_way(self, view: SchwarmView) -> None:
         """Show the row or the menu, whichever is needed now."""
         shown = self.is_row_shown(view)
         self._row.display = shown
-        self._frame.menu.display = not shown
-        self.lay_out(self._frame.room)
+        self.screen.menu.display = not shown
+        self.lay_out(self.screen.arrangement.room)
 
 
 def course(log: Sequence[Event], players: int) -> Course:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rules.messages import Refusal
 from rules.schwarm.board import LINKS, POINTS
@@ -18,9 +19,11 @@ from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.schwarm.words import WORDS
 from screens.table.move_phrases import Words, words_of
-from screens.table.ui import Frame
 from screens.text import _, labelled, say_refusal
 from screens.widgets.board import Board
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 Spots = Callable[[SchwarmView, Words, Words], Iterable[tuple[Board, str]]]
 """Where on the boards a choice is shown."""
@@ -31,12 +34,12 @@ class Preview:
 
     def __init__(
         self,
-        frame: Frame[SchwarmView],
+        screen: GameScreen[SchwarmView],
         sea: Sea,
         spots: Spots,
         begun: Callable[[Words], Begun],
     ) -> None:
-        self._frame = frame
+        self.screen = screen
         self._sea = sea
         self._spots = spots
         self._begun = begun
@@ -52,7 +55,7 @@ class Preview:
     @property
     def stack(self) -> int:
         """The stack whose tile is in hand, from 1; 0 if none is."""
-        if not self._frame.model.is_my_turn:
+        if not self.screen.model.is_my_turn:
             return 0
         begun = self._begun(self._chosen)
         is_held = begun.kind == Kind.PLACE and begun.said in (("number",), ("number", "cell"))
@@ -60,14 +63,14 @@ class Preview:
 
     @property
     def _chosen(self) -> Words:
-        return self._frame.picker.chosen
+        return self.screen.picker.chosen
 
     @property
     def _view(self) -> SchwarmView:
-        return self._frame.model.view
+        return self.screen.model.view
 
     def _legal(self) -> Sequence[Move]:
-        return self._frame.model.legal()
+        return self.screen.model.legal()
 
     def _tile_in_hand(self) -> tuple[int, tuple[int, ...]]:
         """Its kind and the links of each of its turns."""
@@ -98,7 +101,7 @@ class Preview:
         """Show the move under the cursor beforehand: on the sea, and in the prompt."""
         before = self.sentence
         self.sentence, self.facts = "", ()
-        if self._frame.model.may_move:
+        if self.screen.model.may_move:
             if self.stack:
                 self._hold_tile(moved=moved)
             else:
@@ -107,7 +110,7 @@ class Preview:
             self._sea.preview()
         self._sea.is_foretold = bool(self.sentence)
         if before != self.sentence:
-            self._frame.tell_again()
+            self.screen.lines.tell("")
 
     def _hold_tile(self, *, moved: bool) -> None:
         """The tile in hand over the cell, whether it links, what it pays, and the network."""
@@ -197,7 +200,7 @@ class Preview:
         """The one move that the cursor on the sea stands for, if there is just one."""
         if self._sea.cursor not in self._sea.lit:
             return None
-        fitting = self._frame.offer.choices_at(self._sea, self._sea.cursor)
+        fitting = self.screen.offer.choices_at(self._sea, self._sea.cursor)
         if len(fitting) != 1:
             return None
         view, here, before = self._view, (self._sea, self._sea.cursor), self._chosen

@@ -48,9 +48,9 @@ from screens.schwarm.sentences import hides
 from screens.schwarm.strip import stack_line
 from screens.schwarm.words import LETTERS, WORDS
 from screens.table.course import Course
+from screens.table.game_ui import GameUi
 from screens.table.move_phrases import Words, words_of
 from screens.table.pages import Page
-from screens.table.plain_ui import PlainUi
 from screens.table.playback import StepRules
 from screens.table.screen import GameScreen
 from screens.table.side_pages import LinesPage, spans_of
@@ -74,7 +74,7 @@ _CHAPTERS: Final = {
 }
 
 
-class SchwarmUi(PlainUi[SchwarmView]):
+class SchwarmUi(GameUi[SchwarmView]):
     """The whole game, from the first station to the last network."""
 
     speech: Speech | None = sentences
@@ -96,9 +96,9 @@ class SchwarmUi(PlainUi[SchwarmView]):
     def compose(self) -> ComposeResult:
         """The sea, the players beside it, hand and log where there is room; the row of cards."""
         self.sea, self.row = Sea(id="sea"), Row(id="row")
-        self._moves = CurrentMoves(self.frame)
-        self.preview = Preview(self.frame, self.sea, self.spots, self._moves.begun)
-        self._stage = Stage(self.frame, self.sea, self.row, self.preview, self._moves)
+        self._moves = CurrentMoves(self.screen)
+        self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)
+        self._stage = Stage(self.screen, self.sea, self.row, self.preview, self._moves)
         yield from self._stage.compose()
 
     @property
@@ -165,7 +165,7 @@ class SchwarmUi(PlainUi[SchwarmView]):
 
     def after_offer(self) -> None:
         """Show what the cursor stands for."""
-        self._stage.lay_out(self.frame.room)
+        self._stage.lay_out(self.screen.arrangement.room)
         self.preview.show(moved=True)
         self._stage.tell()
 

@@ -35,8 +35,8 @@ from screens.submarine.sentences import combine
 from screens.submarine.signs import own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
 from screens.table.course import Course, course_of
+from screens.table.game_ui import GameUi
 from screens.table.move_phrases import Words
-from screens.table.plain_ui import PlainUi
 from screens.table.screen import GameScreen
 from screens.table.since import since_line
 from screens.table.speech import Speech
@@ -81,7 +81,7 @@ _CHAPTERS: Final = {
 }
 
 
-class SubmarineUi(PlainUi[SubmarineView]):
+class SubmarineUi(GameUi[SubmarineView]):
     """The whole game, from placing bathyscaphes to the last treasure."""
 
     speech: Speech | None = sentences
@@ -130,7 +130,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def laid_out(self) -> None:
         """What is said of the token under the cursor has another room."""
-        self.frame.tell_again()
+        self.screen.lines.tell("")
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
         """Every hand open."""
@@ -140,7 +140,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def looked_at(self, board: Board, spot: str) -> None:
         """The hand shows what the token under the cursor would cost."""
-        choices = self.frame.offer.choices_at(board, spot) if board is self.sea else []
+        choices = self.screen.offer.choices_at(board, spot) if board is self.sea else []
         token = self.sea.token_at(spot)
         moves = [m for c in choices for m in self._begun((*self.chosen, *c))]
         self._weigh([m for m in moves if token is None or m.token == token])
@@ -151,7 +151,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def after_offer(self) -> None:
         """Weigh what the cursor stands on at first."""
-        menu = self.frame.menu
+        menu = self.screen.menu
         if self.sea.lit or not menu.items:
             self.looked_at(self.sea, self.sea.cursor)
         else:
@@ -185,7 +185,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """The moves to choose among that begin with some words."""
-        moves = self.frame.picker.phrases.beginning(words)
+        moves = self.screen.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
     def _is_chosen(self, kind: Kind) -> bool:
@@ -195,14 +195,14 @@ class SubmarineUi(PlainUi[SubmarineView]):
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
         """What a word means here, and what it costs."""
         words = (*before, *choice)
-        columns = -(-len(self.frame.picker.choices) // self.frame.menu.lines)
+        columns = -(-len(self.screen.picker.choices) // self.screen.menu.lines)
         notes = Notes(view, self.people, self._width // max(columns, 1))
         return notes.of(self._begun(words), len(words), self._offered())
 
     def _offered(self) -> Sequence[Move]:
         """What the lines of the menu stand for, where each is a whole move."""
-        phrases, chosen = self.frame.picker.phrases, self.chosen
-        moves = (phrases.move((*chosen, *choice)) for choice in self.frame.picker.choices)
+        phrases, chosen = self.screen.picker.phrases, self.chosen
+        moves = (phrases.move((*chosen, *choice)) for choice in self.screen.picker.choices)
         return [move for move in moves if isinstance(move, Move)]
 
     def spots(
@@ -210,7 +210,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
     ) -> Iterable[tuple[Board, str]]:
         """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
         words = (*before, *choice)
-        whole = self.frame.picker.phrases.move(words)
+        whole = self.screen.picker.phrases.move(words)
         if isinstance(whole, Move):
             return self._places.of(whole)
         return self._places.of_begun(view, self._begun(words))
@@ -224,7 +224,7 @@ class SubmarineUi(PlainUi[SubmarineView]):
             return 0
         level = LEVEL_OF[cell]
         kinds = {move.kind for move in self._begun(()) if move.level == level}
-        is_listed = {("dive",), ("take",)} <= {*self.frame.picker.choices}
+        is_listed = {("dive",), ("take",)} <= {*self.screen.picker.choices}
         return level if is_listed and {Kind.DIVE, Kind.TAKE} <= kinds else 0
 
     def note_of_level(self, word: str, level: int) -> str:
@@ -302,7 +302,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
             ]
         )
         self.menu.focus()
-        self.tell(_("level {level}: dive or take?").format(level=level))
+        self.lines.tell(_("level {level}: dive or take?").format(level=level))
 
     @on(Menu.Taken)
     def go_on_with_level(self, message: Menu.Taken) -> None:

@@ -1,1 +1,1 @@
-"""The frame of every game's screen: moves, playback, replay, hints, results."""
+"""The screen that all games share: moves, playback, replay, hints, results."""

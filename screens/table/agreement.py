@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import on
@@ -15,11 +15,14 @@ from textual.widgets import Static
 
 from screens.app_api import Agreement, Offer, Rematch
 from screens.base import Dialog, api
+from screens.keymap import key_of
 from screens.table.model import TableModel
-from screens.table.move_making import MoveMaking
 from screens.text import N_, _, waiting_for
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 AGREE, DECLINE, RESIGN = "agree", "decline", "resign"
 """What boxes answer; empty for nothing."""
@@ -47,33 +50,20 @@ class Notice(Static):
             self.set_class(bool(text), "open")
 
 
-class NoticeFrame(Protocol):
-    """What is needed of the screen around a notice."""
-
-    model: TableModel[Any]
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    def key_called(self, name: str) -> str:
-        """What the key that does something is called, by the id of its binding."""
-
-
-def notice_text(frame: NoticeFrame) -> str:
+def notice_text(screen: GameScreen[Any]) -> str:
     """What is to be said of offers that stand: to end the game, or to play another."""
-    model = frame.model
+    model = screen.model
     if model.is_replay:
         return ""
     if model.result is not None:
-        return rematch_text(api(frame.app).table.rematch())
-    offer = api(frame.app).table.agreement().offer
+        return rematch_text(api(screen.app).table.rematch())
+    offer = api(screen.app).table.agreement().offer
     if offer is None:
         return ""
     told = offer_text(offer, is_first_round=model.seat.is_first_round)
     if not offer.is_asked:
         return told
-    agree, decline = frame.key_called("game.agree"), frame.key_called("game.decline")
+    agree, decline = key_of(screen, "game.agree"), key_of(screen, "game.decline")
     return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
 
 
@@ -173,50 +163,34 @@ def _waited(told: str, names: Sequence[str]) -> str:
     return _("{told}: {waiting}").format(told=told, waiting=waiting_for(names))
 
 
-class AgreeingFrame(Protocol):
-    """What is needed of the screen."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    @property
-    def model(self) -> TableModel[Any]:
-        """The table."""
-
-    @property
-    def making(self) -> MoveMaking:
-        """What tells why something is refused."""
-
-
 class Agreeing:
     """Offers and answers, for the one who looks."""
 
-    def __init__(self, frame: AgreeingFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
 
     def ask(self) -> None:
         """Offer or agree, once that was confirmed."""
-        frame = self._frame
-        is_first_round = frame.model.seat.is_first_round
-        agreement = api(frame.app).table.agreement()
+        screen = self.screen
+        is_first_round = screen.model.seat.is_first_round
+        agreement = api(screen.app).table.agreement()
         is_undo = agreement.offer is not None and agreement.offer.is_undo
         dialog = AgreeDialog(agreement, is_first_round=is_first_round)
-        frame.app.push_screen(dialog, self._after_undo if is_undo else self._after)
+        screen.app.push_screen(dialog, self._after_undo if is_undo else self._after)
 
     async def _after(self, answer: str | None) -> None:
-        await self._answer(answer, api(self._frame.app).table.agree)
+        await self._answer(answer, api(self.screen.app).table.agree)
 
     async def _after_undo(self, answer: str | None) -> None:
-        await self._answer(answer, api(self._frame.app).table.allow_undo)
+        await self._answer(answer, api(self.screen.app).table.allow_undo)
 
     async def _answer(self, answer: str | None, agree: Callable[[], Awaitable[None]]) -> None:
         if answer == AGREE:
-            with self._frame.making.telling_why():
+            with self.screen.making.telling_why():
                 await agree()
         elif answer == DECLINE:
             self.decline()
 
     def decline(self) -> None:
         """Decline what is offered, or take the own offer back."""
-        self._frame.making.attempt(api(self._frame.app).table.decline)
+        self.screen.making.attempt(api(self.screen.app).table.decline)

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
-from textual.app import App
+from typing import TYPE_CHECKING, Any
 
 from screens.table.agreement import can_answer
-from screens.table.hint import Hints
 from screens.table.model import TableModel
-from screens.table.move_picker import MovePicker
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
-class AllowedFrame(Protocol):
-    """What is needed of the screen."""
-
-    model: TableModel[Any]
-    picker: MovePicker
-    hints: Hints
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-
-def allows(frame: AllowedFrame, action: str, parameters: tuple[object, ...]) -> bool | None:
+def allows(screen: GameScreen[Any], action: str, parameters: tuple[object, ...]) -> bool | None:
     """Whether an action is possible now; None for those that are none of a table's own."""
-    model = frame.model
+    model = screen.model
     match action:
         case "type":
             return model.may_move
         case "hint":
-            return model.may_move and frame.hints.are_given
+            return model.may_move and screen.hints.are_given
         case "word_back":
-            return frame.picker.can_go_back
+            return screen.picker.can_go_back
         case "terms":
             return model.seat.deal is not None
         case "undo":
@@ -41,7 +28,7 @@ def allows(frame: AllowedFrame, action: str, parameters: tuple[object, ...]) -> 
         case "see_again":
             return model.can_see_again
         case "agree" | "decline" | "resign":
-            return can_answer(frame.app, model, action)
+            return can_answer(screen.app, model, action)
     return _allows_step(model, action, parameters)
 
 

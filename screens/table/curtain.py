@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from screens.base import BaseScreen, api
-from screens.table.model import TableModel
-from screens.table.playback_control import Shows
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class Curtain(BaseScreen):
@@ -60,32 +61,15 @@ class Curtain(BaseScreen):
         api(self).table.leave()
 
 
-class CurtainFrame(Protocol):
-    """What is needed of the screen behind it."""
-
-    model: TableModel[Any]
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    def forget(self) -> None:
-        """Leave nothing of the one who looked for the next."""
-
-    @property
-    def presenter(self) -> Shows:
-        """What shows the table."""
-
-
-async def turned_to_next(frame: CurtainFrame) -> None:
+async def turned_to_next(screen: GameScreen[Any]) -> None:
     """Turn the table to the next person, behind a curtain if they see what others may not."""
-    model = frame.model
+    model = screen.model
     person = model.next_person() or model.to_confirm()
     if person is None:
         return
     model.sits_openly = not model.is_secret_to(person)
     if not model.sits_openly:
-        await frame.app.push_screen(Curtain(model.people.named(person.number)))
-    frame.forget()
+        await screen.app.push_screen(Curtain(model.people.named(person.number)))
+    screen.forget()
     model.seat = person
-    frame.presenter.show_table()
+    screen.presenter.show_table()

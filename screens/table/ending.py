@@ -4,38 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
-
-from textual.app import App
+from typing import TYPE_CHECKING, Any
 
 from screens.app_api import CannotStart
 from screens.base import api
 from screens.table.course import Course
-from screens.table.model import TableModel
 from screens.table.pages import Page
 from screens.table.results import End, ResultsDialog
 from screens.table.terms_dialog import terms_dialog
-from screens.table.ui import GameUi
 from screens.text import _, say_refusal
 
-
-class EndingFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    ui: GameUi[Any]
-    model: TableModel[Any]
-    game_title: str
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class Ending:
     """Tells the result once, and again whenever that is asked for."""
 
-    def __init__(self, frame: EndingFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self._was_told = False
         self._pages: Sequence[Page] = ()
         self._course: Course | None = None
@@ -47,7 +34,7 @@ class Ending:
 
     def show(self) -> None:
         """Who won and why, and what now."""
-        model, ui = self._frame.model, self._frame.ui
+        model, ui = self.screen.model, self.screen.ui
         result = model.result
         if result is None:
             return
@@ -58,7 +45,7 @@ class Ending:
         self._pages = (*ui.pages(result, log), *self._deal())
         self._course = ui.course(log)
         end = End(
-            self._frame.game_title,
+            self.screen.game_title,
             result,
             ui.verdict(result),
             model.people,
@@ -66,11 +53,11 @@ class Ending:
             self._course,
             self._pages,
         )
-        self._frame.app.push_screen(ResultsDialog(end, ui), self._after)
+        self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 
     def _deal(self) -> Iterator[Page]:
         """What proves how the game was dealt, if it was not dealt by a seed that was chosen."""
-        seat = self._frame.model.seat
+        seat = self.screen.model.seat
         if seat.deal is not None:
             title = _("the deal: its seed, and what proves it")
             yield Page(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
@@ -79,10 +66,10 @@ class Ending:
         """How many moves had been made before a step of the course."""
         if self._course is None or not step:
             return 0
-        return self._frame.model.seat.moves_before(self._course.told[step - 1])
+        return self.screen.model.seat.moves_before(self._course.told[step - 1])
 
     async def _after(self, answer: str | None) -> None:
-        app = self._frame.app
+        app = self.screen.app
         if answer and answer.isdigit():
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
         elif answer and answer.startswith("replay"):
@@ -101,4 +88,4 @@ class Ending:
         try:
             yield
         except CannotStart as problem:
-            self._frame.app.notify(say_refusal(problem), severity="error", markup=False)
+            self.screen.app.notify(say_refusal(problem), severity="error", markup=False)

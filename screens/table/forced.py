@@ -2,62 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.timer import Timer
 
 from rules.contract import Move
 from screens.base import api
-from screens.table.guide import Guide
-from screens.table.model import TableModel
-from screens.table.move_input import MoveLine
-from screens.table.ui import AnyUi
 from screens.text import _
 
-
-class ForcedFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    @property
-    def model(self) -> TableModel[Any]:
-        """The table."""
-
-    @property
-    def ui(self) -> AnyUi:
-        """The game."""
-
-    @property
-    def line(self) -> MoveLine:
-        """The line for typing."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    @property
-    def guide(self) -> Guide | None:
-        """What a lesson or a puzzle says, if it is one."""
-
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call something later."""
-
-    def call_later(self, callback: Callable[[], None]) -> bool:
-        """Call something once what is to be shown now was shown."""
-
-    def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
-
-    def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice."""
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class ForcedMoves:
     """Makes the one legal move of whoever looks after a beat, and says so to them alone."""
 
-    def __init__(self, frame: ForcedFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self._timer: Timer | None = None
         self.told = ""
         """What was made and is still to be told: until the next move of one's own."""
@@ -68,7 +29,7 @@ class ForcedMoves:
         Either everybody can tell that there is no choice, or there is nobody to learn it: all
         other seats were bots from the start.
         """
-        model = self._frame.model
+        model = self.screen.model
         if not (model.may_move and self._is_wanted):
             return None
         legal = model.legal()
@@ -80,29 +41,29 @@ class ForcedMoves:
     @property
     def _is_wanted(self) -> bool:
         """Whether the one who looks has it set; in lessons and puzzles nobody has."""
-        return self._frame.guide is None and api(self._frame.app).plays_forced()
+        return self.screen.guide is None and api(self.screen.app).plays_forced()
 
     @property
     def _is_alone(self) -> bool:
-        seat = self._frame.model.seat
+        seat = self.screen.model.seat
         others = (bot for number, bot in enumerate(seat.bots) if number != seat.number)
-        return all(others) and not api(self._frame.app).table.may_be_watched()
+        return all(others) and not api(self.screen.app).table.may_be_watched()
 
     @property
     def _hides_choice(self) -> bool:
-        seat = self._frame.model.seat
+        seat = self.screen.model.seat
         return seat.game.hides_choice(seat.view())
 
     def consider(self) -> None:
         """Make the move that is no choice in a beat; say which one was made."""
         if self.told:
-            self._frame.tell(self.told)
+            self.screen.lines.tell(self.told)
         if self._timer is not None or self.only_move() is None:
             return
-        if beat := api(self._frame.app).beat():
-            self._timer = self._frame.set_timer(beat, self._play)
+        if beat := api(self.screen.app).beat():
+            self._timer = self.screen.set_timer(beat, self._play)
         else:
-            self._frame.call_later(self._play)
+            self.screen.call_later(self._play)
 
     def stop(self) -> None:
         """Make nothing, and tell no longer what was made."""
@@ -114,13 +75,13 @@ class ForcedMoves:
     def _play(self) -> None:
         self._timer = None
         move = self.only_move()
-        if move is None or self._frame.line.is_open:
+        if move is None or self.screen.line.is_open:
             return
-        if self._frame.play(move):
-            words = self._frame.ui.vocabulary.shown(move.word)
+        if self.screen.making.play(move):
+            words = self.screen.ui.vocabulary.shown(move.word)
             self.told = _("no choice: {move}").format(move=words)
 
     def undo(self) -> None:
         """Take back the last move that was a choice. Raises IllegalMove, OSError."""
-        undoer = self._frame.model.undoer()
+        undoer = self.screen.model.undoer()
         undoer.undo(lambda: self.only_move() is not None)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
-from textual.screen import Screen
 
 from screens.base import SMALLEST
 from screens.colours import Look, Span, Spans
 from screens.table.vocabulary import Vocabulary
 from screens.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 LINES: Final = 3
 """Of the bar: what was said before, or what this is, and two for what to do."""
@@ -73,9 +75,8 @@ class Guide(ABC):
     ACTIONS: ClassVar[frozenset[str]]
     """What is done with keys that only this kind has."""
 
-    def __init__(self, screen: Screen[Any], vocabulary: Vocabulary) -> None:
-        self._screen = screen
-        self._vocabulary = vocabulary
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
 
     @property
     @abstractmethod
@@ -115,11 +116,11 @@ class Guide(ABC):
 
     def make_room(self, taken: int, spare: int) -> int:
         """Fit in where so many lines are to spare, some of them taken; how many then are."""
-        given = self.lines_of_boards(self._screen.app.size.height)
+        given = self.lines_of_boards(self.screen.app.size.height)
         own = max(min(LINES - given, spare - taken), 0)
-        self._screen.query_one(GuideBar).set_lines(given + own)
+        self.screen.query_one(GuideBar).set_lines(given + own)
         return taken + own
 
     def show(self, width: int) -> None:
         """Say where it stands, in so many columns."""
-        self._screen.query_one(GuideBar).show("", self.lines(width))
+        self.screen.query_one(GuideBar).show("", self.lines(width))

@@ -2,60 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
-from textual.app import App
 from textual.message import Message
 
-from rules.contract import Move
 from screens.colours import Look, Spans, text_of
 from screens.table.alternatives import alternatives, are_alike, rate
-from screens.table.model import TableModel
 from screens.table.move_phrases import Words, words_of
 from screens.table.seat import Advice, Seat, Weighed
-from screens.table.ui import AnyUi
 from screens.text import _, say_told, shortened
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.raster import broken
 
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
 SIGN: Final = "✦"
 _MOVE: Final = Look("hint", style="bold")
-
-
-class ShowsOffer(Protocol):
-    """What asks for a move."""
-
-    def show_offer(self) -> None:
-        """Offer what may be chosen after the words chosen so far."""
-
-
-class HintFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    model: TableModel[Any]
-    ui: AnyUi
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    def tell(self, text: str) -> None:
-        """Show a remark."""
-
-    def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
-
-    @property
-    def asking(self) -> ShowsOffer:
-        """What asks for a move."""
-
-    def think(self, thinking: Coroutine[Any, Any, None]) -> None:
-        """Do something meanwhile; what was begun before is given up."""
-
-    def post_message(self, message: Message) -> bool:
-        """Tell the screen in its own time."""
 
 
 class Hints:
@@ -70,14 +35,14 @@ class Hints:
             self.seat = seat
             self.ply = ply
 
-    def __init__(self, frame: HintFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self._given: Hints.Advised | None = None
 
     @property
     def are_given(self) -> bool:
         """Whether a bot may be asked for advice at this table."""
-        return self._frame.model.seat.why_no_hints is None
+        return self.screen.model.seat.why_no_hints is None
 
     @property
     def advice(self) -> Advice | None:
@@ -97,24 +62,25 @@ class Hints:
     def ask(self) -> None:
         """Ask for advice on the move that is due; play what was advised already."""
         if (advice := self.advice) is not None:
-            self._frame.play(advice.move)
+            self.screen.making.play(advice.move)
             return
-        self._frame.tell(_("asking …"))
-        self._frame.think(self._think(self._frame.model.seat))
+        self.screen.lines.tell(_("asking …"))
+        thinking = self._think(self.screen.model.seat)
+        self.screen.run_worker(thinking, group="hint", exclusive=True)
 
     async def _think(self, seat: Seat) -> None:
         ply = seat.moves_played
         found = await seat.advised()
-        self._frame.post_message(self.Advised(found, seat, ply))
+        self.screen.post_message(self.Advised(found, seat, ply))
 
     def take(self, message: Advised) -> None:
         """Show the advice, unless the table has gone on meanwhile."""
         if self._fits(message):
             self._given = message
-            self._frame.asking.show_offer()
+            self.screen.asking.show_offer()
 
     def _fits(self, message: Advised) -> bool:
-        seat = self._frame.model.seat
+        seat = self.screen.model.seat
         return (message.seat, message.ply) == (seat, seat.moves_played)
 
     def forget(self) -> None:
@@ -130,10 +96,10 @@ class Hints:
         found, advice = self._found(), self.advice
         if advice is None:
             return (), (), ()
-        shown = self._frame.ui.vocabulary.shown
+        shown = self.screen.ui.vocabulary.shown
         told = say_told(advice.reason, advice.facts, shown)
-        reason = self._frame.ui.vocabulary.spelt(told)
-        keys = shown_keys(self._frame.app, self._frame.app.screen.active_bindings)
+        reason = self.screen.ui.vocabulary.spelt(told)
+        keys = shown_keys(self.screen.app, self.screen.app.screen.active_bindings)
         key = next((key.key for key in keys if key.id == "game.hint"), "")
         move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
@@ -149,15 +115,15 @@ class Hints:
 
     def _worth(self, weighed: Weighed) -> str:
         """A move, and the chance to win after it in per cent."""
-        move = self._frame.ui.vocabulary.shown(weighed.advice.move.word)
-        seat = self._frame.model.seat.number
+        move = self.screen.ui.vocabulary.shown(weighed.advice.move.word)
+        seat = self.screen.model.seat.number
         if seat is None or not weighed.chances:
             return move
         return _("{move} ({rate} %)").format(move=move, rate=rate(weighed, seat))
 
     def _instead(self, found: Sequence[Weighed], room: int) -> Spans:
         """The next best moves, as many of two as there is room for."""
-        seat = self._frame.model.seat.number
+        seat = self.screen.model.seat.number
         if seat is None:
             return []
         alike = "   " + _("others are as good")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
@@ -16,14 +16,16 @@ from rules.contract import Event
 from screens.base import Dialog
 from screens.colours import Look
 from screens.table.course import Course
-from screens.table.model import TableModel
+from screens.table.game_ui import GameUi
 from screens.table.turn_told import turn_lines
-from screens.table.ui import GameUi
 from screens.text import N_, _
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 _MOST_DIGITS: Final = 5
 
@@ -41,26 +43,15 @@ class Turns:
     course: Course | None = None
 
 
-class JumpFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    ui: GameUi[Any]
-    model: TableModel[Any]
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-
-def ask_for_turn(frame: JumpFrame) -> None:
+def ask_for_turn(screen: GameScreen[Any]) -> None:
     """Ask for a turn, and go to where it begins."""
-    model = frame.model
+    model = screen.model
     steps = model.steps
     if steps is None:
         return
     seat = model.seat.number
     log = steps.whole_log(seat)
-    course = frame.ui.course(log)
+    course = screen.ui.course(log)
     if course is None:
         turns = Turns(steps.length, steps.position)
     else:
@@ -73,7 +64,7 @@ def ask_for_turn(frame: JumpFrame) -> None:
             told = 0 if course is None or not step else course.told[step - 1]
             model.go_to(step if course is None else steps.moves_before(seat, told))
 
-    frame.app.push_screen(JumpDialog(turns, frame.ui), go)
+    screen.app.push_screen(JumpDialog(turns, screen.ui), go)
 
 
 class JumpDialog(Dialog):

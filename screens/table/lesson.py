@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from rules.messages import Refusal
 from screens.base import api
@@ -15,6 +13,9 @@ from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class Lesson(Protocol):
@@ -76,8 +77,8 @@ class LessonGuide(Guide):
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"skip_step", "lessons"})
 
-    def __init__(self, screen: Screen[Any], lesson: Lesson, vocabulary: Vocabulary) -> None:
-        super().__init__(screen, vocabulary)
+    def __init__(self, screen: GameScreen[Any], lesson: Lesson) -> None:
+        super().__init__(screen)
         self.lesson = lesson
         self._was_told = False
 
@@ -102,7 +103,7 @@ class LessonGuide(Guide):
 
     def lines(self, width: int) -> list[Spans]:
         """The step, and what to do."""
-        return lesson_lines(self.lesson, self._vocabulary, width)
+        return lesson_lines(self.lesson, self.screen.ui.vocabulary, width)
 
     def allows(self, action: str, *, may_move: bool) -> bool:
         """A step is skipped while there is one; lessons are always there."""
@@ -116,7 +117,7 @@ class LessonGuide(Guide):
     def show_end(self) -> None:
         """What to do after it."""
         self._was_told = True
-        here, lesson = api(self._screen), self.lesson
+        here, lesson = api(self.screen), self.lesson
         offered = here.lessons.of(lesson.game)
         items = []
         if lesson.number < len(offered):
@@ -129,10 +130,10 @@ class LessonGuide(Guide):
             Item("leave", _("home") if here.is_private else _("lobby")),
         ]
         title = _("The lesson is over: {title}").format(title=lesson.title)
-        self._screen.app.push_screen(Pick(title, items), self._after)
+        self.screen.app.push_screen(Pick(title, items), self._after)
 
     async def _after(self, answer: str | None) -> None:
-        here, lesson = api(self._screen), self.lesson
+        here, lesson = api(self.screen), self.lesson
         try:
             match answer:
                 case "next":
@@ -140,8 +141,8 @@ class LessonGuide(Guide):
                 case "game":
                     await here.lessons.first_game(lesson.game)
                 case "lessons":
-                    show_lessons(self._screen, lesson.game)
+                    show_lessons(self.screen, lesson.game)
                 case "leave":
                     here.table.leave()
         except Refusal as problem:
-            self._screen.notify(say_refusal(problem), severity="error", markup=False)
+            self.screen.notify(say_refusal(problem), severity="error", markup=False)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from rules.contract import Event
 from screens.base import Dialog, say_way_back
 from screens.colours import SIDES
-from screens.table.ui import GameUi
+from screens.table.game_ui import GameUi
 from screens.text import N_
 from screens.widgets.lines import Line
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.contract import Event
 from screens.colours import Look, Spans, seat_sign
+from screens.table.game_ui import GameUi
 from screens.table.since import brief
-from screens.table.ui import GameUi
 from screens.text import _
 from screens.widgets.panel import Panel
 

@@ -6,14 +6,17 @@ The view and the log are made once a change and handed on; whoever asks twice ge
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.contract import Event, Result
 from screens.people import People, in_third_person
-from screens.table.game_shown import Guided, Showing
 from screens.table.playback import EachEvent, Playback
 from screens.table.seat import Seat, Steps
 from screens.table.since import bounds
+
+if TYPE_CHECKING:
+    from screens.table.game_ui import GameUi
+    from screens.table.guide import Guide
 
 V = TypeVar("V")
 
@@ -23,7 +26,7 @@ class TableModel(Generic[V]):
 
     def __init__(
         self,
-        game: Showing[V],
+        game: GameUi[V],
         persons: Sequence[Seat],
         watcher: Seat,
         *,
@@ -38,7 +41,7 @@ class TableModel(Generic[V]):
         self.steps = steps
         self.looks = tuple(looks)
         self._own = own
-        self.guide: Guided | None = None
+        self.guide: Guide | None = None
         """What leads through it, where it is a lesson or a puzzle."""
         self.is_all_open = False
         """Whether the views of all seats are shown in one."""
@@ -70,7 +73,7 @@ class TableModel(Generic[V]):
         self._view = self._log = None
 
     @property
-    def guided_to_end(self) -> Guided | None:
+    def guided_to_end(self) -> Guide | None:
         """The lesson or puzzle that is over here, if there is one."""
         return self.guide if self.guide is not None and self.guide.is_over else None
 

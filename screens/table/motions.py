@@ -10,22 +10,21 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from textual.app import App
-from textual.css.query import DOMQuery
 from textual.geometry import Offset
 from textual.timer import Timer
 from textual.widget import Widget
 
 from screens.base import api
-from screens.table.model import TableModel
 from screens.table.news import Change, News
-from screens.table.ui import GameUi
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion, cost, cut, length
 from screens.widgets.panel import Panel
 from screens.widgets.raster import Cell, Raster
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 W = TypeVar("W", bound=Widget)
 
@@ -37,23 +36,6 @@ _BYTES_A_FRAME: Final = 180
 
 def _loop_time() -> float:
     return asyncio.get_running_loop().time()
-
-
-class MotionFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    ui: GameUi[Any]
-    model: TableModel[Any]
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call something later."""
-
-    def query(self, selector: type[W]) -> DOMQuery[W]:
-        """The widgets of a kind on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +50,9 @@ class _Shot:
 class Motions:
     """Plays what moves, in order, as fast as its reader wants it and a thin line allows."""
 
-    def __init__(self, frame: MotionFrame) -> None:
-        self._frame = frame
-        self._news = News(frame.model)
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._news = News(screen.model)
         self._before: Mapping[Widget, Raster] = {}
         self._waiting: deque[_Shot] = deque()
         self._at = 0
@@ -89,13 +71,13 @@ class Motions:
 
     def remember(self) -> None:
         """The boards are about to show something else."""
-        self._before = {board: board.picture for board in self._frame.query(Board)}
-        for panel in self._frame.query(Panel):
+        self._before = {board: board.picture for board in self.screen.query(Board)}
+        for panel in self.screen.query(Panel):
             panel.hold()
 
     def show(self) -> None:
         """Show how what is new came about; the panels tell of it when it is over."""
-        change = self._news.take(hides=self._frame.ui.hides(self._frame.model.view))
+        change = self._news.take(hides=self.screen.ui.hides(self.screen.model.view))
         was_on = self.is_on
         self._waiting += self._shots_of(change)
         if change is None or not self.is_on:
@@ -108,18 +90,18 @@ class Motions:
 
     def _frame_time(self) -> float:
         """Seconds a frame; 0 where nothing moves."""
-        return api(self._frame.app).frame_time()
+        return api(self.screen.app).frame_time()
 
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
         """What moves because of what is new."""
         if change is None or not self._frame_time():
             return []
-        ui, now = self._frame.ui, self.clock()
+        ui, now = self.screen.ui, self.clock()
         found = [ui.motion(event, change.before, change.after) for event in change.events]
         return [_Shot(motion, self._before, now) for motion in found if length(motion)]
 
     def _release(self) -> None:
-        for panel in self._frame.query(Panel):
+        for panel in self.screen.query(Panel):
             panel.release()
 
     def then(self, act: Callable[[], None]) -> None:
@@ -163,7 +145,7 @@ class Motions:
         hurried = each / 2 if len(self._waiting) > 1 else each
         self._pace = max(hurried, sent / _BYTES_A_FRAME * each)
         self._due = self.clock() + self._pace
-        self._timer = self._frame.set_timer(self._pace, self.tick)
+        self._timer = self.screen.set_timer(self._pace, self.tick)
 
     def _draw(self) -> int:
         """Lay what moves now over the boards; about the bytes that this sends."""

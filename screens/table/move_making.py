@@ -4,67 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.app_api import NotBest
-from screens.table.forced import ForcedMoves
-from screens.table.model import TableModel
-from screens.table.move_input import MoveLine
-from screens.table.ui import GameUi
 from screens.text import _, say_refusal, why
 
-
-class EndsTyping(Protocol):
-    """What asks for a move."""
-
-    def end_typing(self) -> None:
-        """Close the line, and ask for a move again."""
-
-
-class MakingFrame(Protocol):
-    """What is needed of the screen."""
-
-    @property
-    def model(self) -> TableModel[Any]:
-        """The table."""
-
-    @property
-    def line(self) -> MoveLine:
-        """The line for typing."""
-
-    def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice."""
-
-    @property
-    def forced(self) -> ForcedMoves:
-        """Moves that are no choice."""
-
-    @property
-    def asking(self) -> EndsTyping:
-        """What asks for a move."""
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class MoveMaking:
     """Makes moves for the one who looks."""
 
-    def __init__(self, frame: MakingFrame, ui: GameUi[Any]) -> None:
-        self._frame = frame
-        self._ui = ui
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
 
     def play(self, move: Move) -> bool:
         """Make a move; if it is refused, say why and answer False."""
-        self._frame.forced.stop()
-        played = self.attempt(lambda: self._frame.model.seat.play(move))
+        self.screen.forced.stop()
+        played = self.attempt(lambda: self.screen.model.seat.play(move))
         if played:
-            self._ui.played(move)
+            self.screen.ui.played(move)
         return played
+
+    def complete(self, text: str) -> str | None:
+        """A text that was typed, completed by a word of the moves of now."""
+        return self.screen.picker.phrases.complete(text, self.screen.ui.vocabulary)
 
     def play_words(self, words: str) -> bool:
         """Make the move that a text means; if it means none or is refused, say why."""
         try:
-            game, vocabulary = self._frame.model.seat.game, self._ui.vocabulary
+            game, vocabulary = self.screen.model.seat.game, self.screen.ui.vocabulary
             vocabulary.refuse_doubt(words)
             return self.play(game.parse(vocabulary.canonical(words)))
         except Refusal as refusal:
@@ -73,19 +45,19 @@ class MoveMaking:
 
     async def play_typed(self, texts: Sequence[str]) -> None:
         """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
-        frame = self._frame
+        screen = self.screen
         for number, text in enumerate(texts):
-            if number and not await frame.model.seat.settled():
+            if number and not await screen.model.seat.settled():
                 break
             if not self.play_words(text):
-                if frame.line.is_open:
-                    frame.line.keep("; ".join(texts[number:]))
+                if screen.line.is_open:
+                    screen.line.keep("; ".join(texts[number:]))
                 return
-        frame.asking.end_typing()
+        screen.asking.end_typing()
 
     def _refuse(self, refusal: Refusal) -> None:
-        words = self._ui.vocabulary
-        self._frame.tell(words.spelt(say_refusal(refusal, words.shown)))
+        words = self.screen.ui.vocabulary
+        self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)))
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Do what the table may refuse, or the disk; then say why and answer False."""
@@ -100,8 +72,8 @@ class MoveMaking:
         try:
             yield
         except NotBest:
-            self._frame.asking.end_typing()
+            self.screen.asking.end_typing()
         except Refusal as refusal:
             self._refuse(refusal)
         except OSError as error:
-            self._frame.tell(_("the move could not be saved: {why}").format(why=why(error)))
+            self.screen.lines.tell(_("the move could not be saved: {why}").format(why=why(error)))

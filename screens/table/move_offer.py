@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
-
-from textual.dom import DOMNode
-from textual.widget import Widget
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rules.contract import Move
 from rules.messages import Refusal
+from screens.base import api
 from screens.keymap import bound_characters
-from screens.table.hint import ShowsOffer
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words, shared_start
 from screens.table.move_picker import MovePicker
-from screens.table.ui import Frame, GameUi
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.menu import Item
+
+if TYPE_CHECKING:
+    from screens.table.game_ui import GameUi
+    from screens.table.screen import GameScreen
 
 HAND_OVER = "hand-over"
 RESULTS = "results"
@@ -28,30 +28,11 @@ _FEW = 12
 """So many choices are listed though they are shown on boards too."""
 
 
-class OfferingFrame(Frame[Any], Protocol):
-    """What offering needs of the screen besides."""
-
-    @property
-    def focused(self) -> Widget | None:
-        """What has the focus."""
-
-    def bound_nodes(self) -> Iterable[DOMNode]:
-        """Whatever has keys here, whether just now or not."""
-
-    def changed_keys(self) -> Mapping[str, str]:
-        """The keys that were given another meaning."""
-
-    @property
-    def asking(self) -> ShowsOffer:
-        """What asks for a move."""
-
-
 class MoveOffer:
     """What can be chosen now, on boards and in the menu."""
 
-    def __init__(self, frame: OfferingFrame, ui: GameUi[Any]) -> None:
-        self._frame = frame
-        self._ui = ui
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self._advised: Words = ()
         """The words that a bot would choose next."""
         self._at: dict[tuple[Board, str], list[Words]] = {}
@@ -60,12 +41,16 @@ class MoveOffer:
         """Whether the menu tells what the spot under the cursor would come to."""
 
     @property
+    def _ui(self) -> GameUi[Any]:
+        return self.screen.ui
+
+    @property
     def _model(self) -> TableModel[Any]:
-        return self._frame.model
+        return self.screen.model
 
     @property
     def _picker(self) -> MovePicker:
-        return self._frame.picker
+        return self.screen.picker
 
     # What is offered
 
@@ -117,12 +102,12 @@ class MoveOffer:
         """List what can be chosen, in as many columns as it takes."""
         self._tells_of_cursor = False
         if self._model.is_following:
-            self._frame.menu.set_items([])  # nothing can be chosen before all was shown
+            self.screen.menu.set_items([])  # nothing can be chosen before all was shown
         else:
             self._list(self._items(), keep=keep)
 
     def _list(self, items: Sequence[Item], *, keep: bool = False) -> None:
-        menu = self._frame.menu
+        menu = self.screen.menu
         menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)), keep=keep)
 
     def _items(self) -> list[Item]:
@@ -176,13 +161,13 @@ class MoveOffer:
 
     def _taken(self) -> frozenset[str]:
         """What other keys mean here, whether just now or not: a key never changes sides."""
-        return bound_characters(map(type, self._frame.bound_nodes()), self._frame.changed_keys())
+        return bound_characters(map(type, self.screen.bound_nodes()), api(self.screen).keys())
 
     def place_focus(self, shown: Mapping[Board, Sequence[str]]) -> None:
         """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
         if self._ui.takes_focus():
             return
-        menu = self._frame.menu
+        menu = self.screen.menu
         menu.can_focus = bool(menu.items)
         board = next((board for board in self._ui.boards() if shown.get(board)), None)
         if menu.items and self._ui.leads_with_menu(self._model.view):
@@ -193,7 +178,7 @@ class MoveOffer:
             board.focus()
         elif menu.items:
             menu.focus()
-        elif self._model.is_replay or self._frame.focused is None:
+        elif self._model.is_replay or self.screen.focused is None:
             for first in self._ui.boards()[:1]:
                 first.focus()
 
@@ -216,14 +201,14 @@ class MoveOffer:
             if len(fitting) > 1 or self._ui.asks_first((*picker.chosen, *words)):
                 picker.enter(words)
             elif (move := picker.take(words)) is not None:
-                self._frame.play(move)
+                self.screen.making.play(move)
                 return
             fitting = self.choices_at(board, spot) or [()]
-        self._frame.asking.show_offer()
+        self.screen.asking.show_offer()
         if len(fitting) > 1:
-            self._frame.tell(_("several choices here: take one from the list"))
+            self.screen.lines.tell(_("several choices here: take one from the list"))
         if len(fitting) > 1 or picker.choices == [()]:
-            self._frame.menu.focus()
+            self.screen.menu.focus()
 
     def choices_at(self, board: Board, spot: str) -> list[Words]:
         """The choices that are shown on a spot."""
@@ -240,9 +225,9 @@ class MoveOffer:
             except Refusal:
                 move = None
         if move is None:
-            self._frame.tell(_("nothing to choose there"))
+            self.screen.lines.tell(_("nothing to choose there"))
         else:
-            self._frame.play(move)
+            self.screen.making.play(move)
 
     def take(self, choice: Words) -> None:
         """A choice was taken from the menu."""
@@ -250,6 +235,6 @@ class MoveOffer:
             return
         move = self._picker.take(choice)
         if move is not None:
-            self._frame.play(move)
+            self.screen.making.play(move)
         else:
-            self._frame.asking.show_offer()
+            self.screen.asking.show_offer()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from textual.app import App
 from textual.timer import Timer
 
 from screens.base import api
-from screens.table.model import TableModel
-from screens.table.motions import Motions
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 _PACE_AGAIN: Final = 0.5
 """Seconds a step that was asked for, where nothing is shown step by step by itself."""
@@ -18,51 +17,18 @@ _WAIT: Final = 0.1
 """Seconds until it is seen again whether pieces are still on their way."""
 
 
-class Shows(Protocol):
-    """What shows the table."""
-
-    def show_now(self) -> None:
-        """Show the table as far as it was shown."""
-
-    def show_table(self) -> None:
-        """Show the table as it is now, step by step where that is worth it."""
-
-
-class PlaybackFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    @property
-    def model(self) -> TableModel[Any]:
-        """The table."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    @property
-    def motions(self) -> Motions:
-        """The pieces that move on the boards."""
-
-    def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call something later."""
-
-    @property
-    def presenter(self) -> Shows:
-        """What shows the table."""
-
-
 class PlaybackControl:
     """Runs, stops and skips what is shown by itself; one may ask to see again what was shown."""
 
-    def __init__(self, frame: PlaybackFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self._is_halted = False
         self._timer: Timer | None = None
         self._record_timer: Timer | None = None
 
     def _beat(self) -> float:
         """Seconds between two steps; 0 shows everything at once."""
-        return api(self._frame.app).beat()
+        return api(self.screen.app).beat()
 
     @property
     def is_running(self) -> bool:
@@ -71,7 +37,7 @@ class PlaybackControl:
 
     def show(self) -> bool:
         """Show what is new step by step, if it is worth it; whether it is."""
-        model = self._frame.model
+        model = self.screen.model
         can_follow = not model.is_replay and self._beat() > 0
         was_following = model.is_following
         if can_follow and model.line_up():
@@ -84,33 +50,33 @@ class PlaybackControl:
 
     def catch_up(self) -> None:
         """Nothing of what happened is still to be shown, whoever looks now."""
-        self._frame.model.catch_up()
+        self.screen.model.catch_up()
 
     def take_step(self) -> None:
         """Show the next step, and the one after it when it is due."""
         self._timer = None
-        model = self._frame.model
+        model = self.screen.model
         event = model.playback.step()
         if not model.is_following:
-            self._frame.presenter.show_table()
+            self.screen.presenter.show_table()
             return
         model.step_shown = event
-        self._frame.presenter.show_now()
+        self.screen.presenter.show_now()
         if not self._is_halted:
             pace = self._beat() or _PACE_AGAIN
-            self._timer = self._frame.set_timer(pace, self._take_next)
+            self._timer = self.screen.set_timer(pace, self._take_next)
 
     def _take_next(self) -> None:
         """The next step, once all pieces are where the last one brought them."""
-        if self._frame.motions.is_on:
-            self._timer = self._frame.set_timer(_WAIT, self._take_next)
+        if self.screen.motions.is_on:
+            self._timer = self.screen.set_timer(_WAIT, self._take_next)
         else:
             self.take_step()
 
     def see_again(self) -> None:
         """Show once more what the others did since the reader's last turn."""
-        self._frame.model.see_again()
-        self._frame.presenter.show_now()  # so that what moves first moves from where it was
+        self.screen.model.see_again()
+        self.screen.presenter.show_now()  # so that what moves first moves from where it was
         self.take_step()
 
     # A record that goes on by itself
@@ -135,13 +101,13 @@ class PlaybackControl:
 
     def _go_on(self) -> None:
         self._record_timer = None
-        model = self._frame.model
+        model = self.screen.model
         if model.is_at_end:
             return
-        if self._frame.motions.is_on:
-            self._record_timer = self._frame.set_timer(_WAIT, self._go_on)
+        if self.screen.motions.is_on:
+            self._record_timer = self.screen.set_timer(_WAIT, self._go_on)
             return
-        self._record_timer = self._frame.set_timer(self._beat() or _PACE_AGAIN, self._go_on)
+        self._record_timer = self.screen.set_timer(self._beat() or _PACE_AGAIN, self._go_on)
         model.go(1)
 
     def _stop(self) -> None:
@@ -165,4 +131,4 @@ class PlaybackControl:
         """Show the table as it is now."""
         self._stop()
         self.catch_up()
-        self._frame.presenter.show_table()
+        self.screen.presenter.show_table()

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.people import Told
+from screens.table.game_ui import GameUi
 from screens.table.model import TableModel
 from screens.table.move_phrases import Words
-from screens.table.ui import GameUi
 from screens.text import N_, _
 from screens.widgets.board import Board
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Final, Protocol
-
-from textual.screen import Screen
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rules.messages import Refusal
 from screens.base import api
@@ -14,8 +12,10 @@ from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.puzzle_words import Verdict, said, said_of_wrong
 from screens.table.seat import Advice
-from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 HINT: Final = "game.hint"
 _RIGHT: Final = "✓"
@@ -88,8 +88,8 @@ class PuzzleGuide(Guide):
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
 
-    def __init__(self, screen: Screen[Any], place: PuzzlePlace, vocabulary: Vocabulary) -> None:
-        super().__init__(screen, vocabulary)
+    def __init__(self, screen: GameScreen[Any], place: PuzzlePlace) -> None:
+        super().__init__(screen)
         self.place = place
 
     @property
@@ -112,7 +112,7 @@ class PuzzleGuide(Guide):
         try:
             self.place.next()
         except Refusal as problem:
-            self._screen.notify(say_refusal(problem), severity="error", markup=False)
+            self.screen.notify(say_refusal(problem), severity="error", markup=False)
 
     def show_end_once(self) -> None:
         """The bar says it."""
@@ -127,7 +127,7 @@ class PuzzleGuide(Guide):
         return [[(" ", DO), *line] for line in (self._head(width - 2), *told)]
 
     def _told(self, text: str, width: int) -> list[Spans]:
-        return told_lines(text, self._vocabulary, width, DO)
+        return told_lines(text, self.screen.ui.vocabulary, width, DO)
 
     def _wrong(self, width: int) -> list[Spans]:
         """A line on a wrong answer, and one on the best move; none where that was not asked."""
@@ -167,15 +167,15 @@ class PuzzleGuide(Guide):
 
     def _key(self) -> str:
         """The key that shows the best move; its first one while it does nothing, as one types."""
-        if key := key_of(self._screen, HINT):
+        if key := key_of(self.screen, HINT):
             return key
-        binding = bindings_of(type(self._screen))[HINT]
-        first, *_others = api(self._screen).keys().get(HINT, binding.key).split(",")
-        return key_name(self._screen.app, replace(binding, key=first))
+        binding = bindings_of(type(self.screen))[HINT]
+        first, *_others = api(self.screen).keys().get(HINT, binding.key).split(",")
+        return key_name(self.screen.app, replace(binding, key=first))
 
     def _reason(self) -> str:
         """Why what was found is right."""
         return self._say(self.place.puzzle.reason())
 
     def _say(self, advice: Advice) -> str:
-        return say_told(advice.reason, advice.facts, self._vocabulary.shown)
+        return say_told(advice.reason, advice.facts, self.screen.ui.vocabulary.shown)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
@@ -13,10 +13,12 @@ from textual.widgets import Static
 
 from screens.base import Dialog, api
 from screens.table.agreement import RESIGN
-from screens.table.move_making import MoveMaking
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class ResignDialog(Dialog):
@@ -66,29 +68,17 @@ class ResignDialog(Dialog):
         self.query_one("#remark", Static).update(text, layout=False)
 
 
-class ResigningFrame(Protocol):
-    """What is needed of the screen."""
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    @property
-    def making(self) -> MoveMaking:
-        """What tells why something is refused."""
-
-
 class Resigning:
     """Gives the game up for the one who looks."""
 
-    def __init__(self, frame: ResigningFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
 
     def ask(self) -> None:
         """Give it up, once that was confirmed."""
-        self._frame.app.push_screen(ResignDialog(), self._after)
+        self.screen.app.push_screen(ResignDialog(), self._after)
 
     async def _after(self, answer: str | None) -> None:
         if answer == RESIGN:
-            with self._frame.making.telling_why():
-                await api(self._frame.app).table.resign()
+            with self.screen.making.telling_why():
+                await api(self.screen.app).table.resign()

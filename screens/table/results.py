@@ -20,12 +20,12 @@ from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, text_of
 from screens.people import People
 from screens.table.course import Course
 from screens.table.figures import figure_lines, named_lines
+from screens.table.game_ui import GameUi
 from screens.table.headline import seat_chip
 from screens.table.pages import Page
 from screens.table.results_layout import below, beside
 from screens.table.standings import standing_lines
 from screens.table.turn_told import turn_lines
-from screens.table.ui import GameUi
 from screens.text import N_, _, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar

@@ -1,22 +1,19 @@
-"""GameScreen: the frame that all games share. A game adds its boards and its words."""
+"""GameScreen: the screen that all games share. Its parts call each other through it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, Generic
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.dom import DOMNode
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
-from rules.contract import Move
 from screens.base import EndsItsWork, api, crop_updates
-from screens.keymap import key_of
 from screens.lessons import show_lessons
 from screens.table.agreement import Agreeing, Notice
 from screens.table.allowed import allows
@@ -25,6 +22,7 @@ from screens.table.asking import Asking
 from screens.table.curtain import turned_to_next
 from screens.table.ending import Ending
 from screens.table.forced import ForcedMoves
+from screens.table.game_ui import GameUi
 from screens.table.guide import Guide, GuideBar
 from screens.table.hint import Hints
 from screens.table.jump import ask_for_turn
@@ -37,7 +35,6 @@ from screens.table.move_input import MoveLine
 from screens.table.move_making import MoveMaking
 from screens.table.move_offer import MoveOffer
 from screens.table.move_picker import MovePicker
-from screens.table.plain_ui import PlainUi
 from screens.table.playback_control import PlaybackControl
 from screens.table.presenter import Presenter
 from screens.table.puzzle import PuzzleGuide, PuzzlePlace
@@ -47,7 +44,6 @@ from screens.table.resigning import Resigning
 from screens.table.seat import Seat, Steps
 from screens.table.side import Side
 from screens.table.told_lines import ToldLines
-from screens.table.ui import GameUi
 from screens.text import N_
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
@@ -110,12 +106,14 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         super().__init__()
         crop_updates(self)
         self.ui = self.make_ui()
-        self.model = TableModel(self.ui, seats, watcher, steps=steps, looks=looks, own=own)
+        self.model: TableModel[V] = TableModel(
+            self.ui, seats, watcher, steps=steps, looks=looks, own=own
+        )
         self.guide: Guide | None = None
         if lesson is not None:
-            self.guide = LessonGuide(self, lesson, self.ui.vocabulary)
+            self.guide = LessonGuide(self, lesson)
         elif puzzle is not None:
-            self.guide = PuzzleGuide(self, puzzle, self.ui.vocabulary)
+            self.guide = PuzzleGuide(self, puzzle)
         self.model.guide = self.guide
         self.game_title = title
         self._typed = typed
@@ -127,16 +125,16 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         """What the screen is made of; each part asks the others by their names here."""
         self.arrangement = Arrangement(self)
         self.picker = MovePicker()
-        self.making = MoveMaking(self, self.ui)
+        self.making = MoveMaking(self)
         self.playback = PlaybackControl(self)
         self.motions = Motions(self)
-        self.offer = MoveOffer(self, self.ui)
+        self.offer = MoveOffer(self)
         self.hints = Hints(self)
-        self.looked = LookedAt(self, self.ui)
+        self.looked = LookedAt(self)
         self.ending = Ending(self)
         self.forced = ForcedMoves(self)
         self.side = Side(self)
-        self.reading = Reading(self, self.ui, self.side)
+        self.reading = Reading(self)
         self.agreeing = Agreeing(self)
         self.resigning = Resigning(self)
         self.lines = ToldLines(self, self.game_title)
@@ -146,7 +144,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
     @staticmethod
     def make_ui() -> GameUi[Any]:
         """What the game adds."""
-        return PlainUi()
+        return GameUi()
 
     # Set-up
 
@@ -162,7 +160,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         yield TextLine(id="prompt")
         yield Notice(id="notice")
         yield Menu(lines=3, id="menu")
-        yield MoveLine(self.complete, id="line")
+        yield MoveLine(self.making.complete, id="line")
         yield ReadingSheet(id="side")
         yield SeekLine()
         yield KeyBar()
@@ -230,50 +228,15 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         """The menu below the prompt."""
         return self.query_one("#menu", Menu)
 
-    @property
-    def notice(self) -> Notice:
-        """What is offered by people."""
-        return self.query_one(Notice)
-
-    @property
-    def log_widget(self) -> Widget:
-        """The log beside the boards."""
-        return self.query_one("#log")
-
     def text_line(self, name: str) -> TextLine:
         """One of the lines around the boards."""
         return self.query_one(f"#{name}", TextLine)
 
     # What a game and the parts ask of it
 
-    @property
-    def room(self) -> Size:
-        """The terminal, but for what a sheet beside the boards takes."""
-        return self.arrangement.room
-
-    def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
-        return self.making.play(move)
-
-    def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice."""
-        self.lines.tell(text)
-
-    def tell_again(self) -> None:
-        """Show the prompt again in place of a remark."""
-        self.lines.tell("")
-
-    def key_called(self, name: str) -> str:
-        """What the key that does something is called, by the id of its binding."""
-        return key_of(self, name)
-
     def bound_nodes(self) -> Iterable[DOMNode]:
         """Whatever has keys here."""
         return (self.app, self, *self.ui.boards(), self.menu)
-
-    def changed_keys(self) -> Mapping[str, str]:
-        """The keys that were given another meaning."""
-        return api(self).keys()
 
     def hear_first(self, key: str) -> bool:
         """A key ends what moves; whether it does nothing else, as Enter does then."""
@@ -281,14 +244,6 @@ class GameScreen(EndsItsWork[None], Generic[V]):
             return False
         self.motions.end()
         return key == "enter" and not (self.line.is_open or self.model.is_following)
-
-    def complete(self, text: str) -> str | None:
-        """A text that was typed, completed by a word of the moves of now."""
-        return self.picker.phrases.complete(text, self.ui.vocabulary)
-
-    def think(self, thinking: Coroutine[Any, Any, None]) -> None:
-        """Let a bot think; what it began to think before is given up."""
-        self.run_worker(thinking, group="hint", exclusive=True)
 
     # What is chosen, looked at or typed
 
@@ -414,7 +369,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
 
     def action_help(self) -> None:
         """Keys and signs."""
-        self.reading.open_help(self)
+        self.reading.open_help()
 
     def action_leave(self) -> None:
         """Home; the game is kept."""

@@ -6,15 +6,15 @@ sheet lies over a half of them, the one where the cursor is not.
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from textual.app import App
 from textual.geometry import Region, Size
 
-from screens.table.reading_sheet import ReadingSheet
 from screens.table.side_pages import RulesSide, SidePage
-from screens.table.ui import GameUi
 from screens.widgets.board import Board
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 _LEAST_ROOM: Final = 80
 """Columns that boards need in any case."""
@@ -23,60 +23,25 @@ _LEAST, _MOST = 40, 64
 _LEAST_HEIGHT: Final = 8
 
 
-class LaysOut(Protocol):
-    """How a screen is laid out."""
-
-    @property
-    def lines_of_boards(self) -> int:
-        """The lines from the top down to where the boards end."""
-
-    def lay_out(self) -> None:
-        """Lay everything out in the room there is now."""
-
-
-class SideFrame(Protocol):
-    """What is needed of the screen around it."""
-
-    ui: GameUi[Any]
-
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-
-    @property
-    def sheet(self) -> ReadingSheet:
-        """The sheet."""
-
-    @property
-    def arrangement(self) -> LaysOut:
-        """How the screen is laid out."""
-
-    def refresh_bindings(self) -> None:
-        """Other keys do something now."""
-
-    def call_after_refresh(self, callback: Any, *args: Any) -> bool:
-        """Do something once everything is laid out."""
-
-
 class Side:
     """Opens one page at a time, and puts the sheet where it hides nothing, or little."""
 
-    def __init__(self, frame: SideFrame) -> None:
-        self._frame = frame
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
         self.page: SidePage | None = None
         """What is open."""
 
     @property
     def has_room(self) -> bool:
         """Whether a sheet fits beside the boards."""
-        return self._frame.app.size.width >= _LEAST_ROOM + _LEAST
+        return self.screen.app.size.width >= _LEAST_ROOM + _LEAST
 
     @property
     def width(self) -> int:
         """The columns that are taken from the boards now."""
         if self.page is None or not self.has_room:
             return 0
-        width = self._frame.app.size.width
+        width = self.screen.app.size.width
         return min(max(width * 3 // 10, _LEAST), _MOST, width - _LEAST_ROOM)
 
     def allows(self, action: str) -> bool | None:
@@ -97,18 +62,18 @@ class Side:
 
     def _open(self, page: SidePage) -> None:
         self.page = page
-        self._frame.sheet.display = True
-        self._frame.arrangement.lay_out()
+        self.screen.sheet.display = True
+        self.screen.arrangement.lay_out()
         self.place()
         self._show(page)
-        self._frame.call_after_refresh(self.place)
-        self._frame.refresh_bindings()
+        self.screen.call_after_refresh(self.place)
+        self.screen.refresh_bindings()
 
     def _show(self, page: SidePage) -> None:
         if isinstance(page, RulesSide):
-            self._frame.sheet.read(page.reading, is_framed=True)
+            self.screen.sheet.read(page.reading, is_framed=True)
             return
-        self._frame.sheet.show(
+        self.screen.sheet.show(
             page.title, page.content, from_end=page.from_end, begin=lambda: page.first_line
         )
 
@@ -116,17 +81,17 @@ class Side:
         """Close what is open."""
         page, self.page = self.page, None
         if page is not None:
-            if self._frame.sheet.has_focus:
-                self._frame.sheet.blur()
-            self._frame.sheet.display = False
+            if self.screen.sheet.has_focus:
+                self.screen.sheet.blur()
+            self.screen.sheet.display = False
             page.closed()
-            self._frame.arrangement.lay_out()
-            self._frame.refresh_bindings()
+            self.screen.arrangement.lay_out()
+            self.screen.refresh_bindings()
 
     def refresh(self) -> None:
         """Say anew what may have changed."""
         if self.page is not None and self.page.renew():
-            self._frame.sheet.change(self.page.title, self.page.content)
+            self.screen.sheet.change(self.page.title, self.page.content)
 
     def turn(self, step: int) -> None:
         """The next part of what is open, or the one before."""
@@ -139,22 +104,22 @@ class Side:
     def place(self) -> None:
         """Put the sheet where it hides nothing, or little."""
         if self.page is not None:
-            size = self._frame.app.size
+            size = self.screen.app.size
             if self.has_room:
-                self._frame.sheet.stand(self.width, size.height - 1)
+                self.screen.sheet.stand(self.width, size.height - 1)
             else:
-                self._frame.sheet.lie(self._half(size))
+                self.screen.sheet.lie(self._half(size))
 
     def _half(self, size: Size) -> Region:
         """The half of the boards where the cursor is not."""
         width = size.width // 2
-        height = max(self._frame.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
+        height = max(self.screen.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
         x = 0 if self._is_cursor_right_of(size.width - width) else size.width - width
         return Region(x, 1, width, height)
 
     def _is_cursor_right_of(self, column: int) -> bool:
         """Whether the cursor of the board that has the focus, or had it, stands there."""
-        boards: list[Board] = [board for board in self._frame.ui.boards() if board.display]
+        boards: list[Board] = [board for board in self.screen.ui.boards() if board.display]
         board = next((one for one in boards if one.has_focus), boards[0] if boards else None)
         if board is None or not board.cursor:
             return False

@@ -12,9 +12,9 @@ from textual.strip import Strip
 from rules.contract import AnyGame, Event
 from screens.colours import SIDES, Look, Spans
 from screens.table.aid import aid_lines
+from screens.table.game_ui import GameUi
 from screens.table.log_panel import log_line
 from screens.table.rules_text import RulesText
-from screens.table.ui import GameUi
 from screens.text import _
 from screens.widgets.lines import Line
 from screens.widgets.sheet import Content

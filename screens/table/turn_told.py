@@ -8,8 +8,8 @@ from typing import Any
 from rules.contract import Event
 from screens.colours import Look, Spans, seat_sign
 from screens.table.course import Course
+from screens.table.game_ui import GameUi
 from screens.table.since import brief
-from screens.table.ui import GameUi
 
 
 def turn_lines(course: Course, step: int, log: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:

@@ -165,7 +165,7 @@ def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second game on offer, whose screen adds nothing to the frame."""
+    """A second game on offer, whose screen adds nothing to what all share."""
     offer = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
     monkeypatch.setitem(CATALOG, "tiny", offer)
 

@@ -21,10 +21,10 @@ from rules.chance import Chance
 from rules.contract import AnyGame
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
+from screens.table.game_ui import GameUi
 from screens.table.letters import Letters
 from screens.table.move_phrases import Words
 from screens.table.move_picker import MovePicker
-from screens.table.plain_ui import PlainUi
 from screens.table.screen import AnyGameScreen
 from screens.text import LANGUAGES, Look, use_look
 from screens.widgets.board import Board
@@ -278,4 +278,4 @@ def test_each_language_has_letters_of_its_own() -> None:
 
 
 def test_a_game_without_a_table_has_no_letters() -> None:
-    assert list(PlainUi.letters.keys((), [("up",), ("1",)], ())) == ["", ""]
+    assert list(GameUi.letters.keys((), [("up",), ("1",)], ())) == ["", ""]

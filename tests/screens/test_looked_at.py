@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.table.plain_ui import PlainUi
+from screens.table.game_ui import GameUi
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
@@ -131,5 +131,5 @@ async def test_every_place_and_word_is_explained_in_a_line(
         texts = [ui.explain(view, board, spot) for board, spot in places]
         assert texts
         assert [text for text in texts if not 0 < len(text) < 100] == []
-        assert isinstance(ui, PlainUi)
+        assert isinstance(ui, GameUi)
         assert ui.meanings

@@ -7,6 +7,7 @@ from textual.widget import Widget
 
 from nim_tui.app.app import Opening
 from nim_tui.registry import CATALOG
+from screens.keymap import key_of
 from screens.table.guide import GuideBar
 from tests.screens.conftest import SMALL, MakeApp, running
 from tests.screens.looking import press, table_screen, text_of
@@ -24,7 +25,7 @@ async def test_the_best_move_and_others_are_told_with_the_boards_whole(
     async with running(make_app(puzzle(game)), size=SMALL) as pilot:
         screen = table_screen(pilot)
         assert screen.query_one(GuideBar).text
-        await press(pilot, screen.key_called("game.hint"))
+        await press(pilot, key_of(screen, "game.hint"))
         for name in ("#signs", "#reason", "#prompt", "GuideBar"):
             part = screen.query_one(name, Widget)
             assert part.region.height, name

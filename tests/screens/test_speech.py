@@ -8,7 +8,7 @@ from contextvars import copy_context
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -20,7 +20,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from screens.people import People
-from screens.table.ui import AnyUi
+from screens.table.game_ui import GameUi
 from screens.text import LANGUAGES, Look, use_look
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
@@ -97,7 +97,7 @@ def played(name: str, seed: int) -> Table:
     return table
 
 
-def told(table: Table, reader: int | None, ui: AnyUi) -> Iterable[str]:
+def told(table: Table, reader: int | None, ui: GameUi[Any]) -> Iterable[str]:
     """Every sentence one of them, or a spectator, reads of a game."""
     people = People(NAMES[: len(table.seats)], reader)
     speech = ui.speech

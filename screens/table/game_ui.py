@@ -1,89 +1,75 @@
-"""What a game adds to the frame that all games share: its boards and its words."""
+"""GameUi: what a game adds to the screen that all games share, each part with a plain default."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Generic
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
-from screens.colours import Spans
+from screens.colours import SIDES, Spans
 from screens.people import People
 from screens.table.course import Course
-from screens.table.letters import Letters
+from screens.table.letters import NO_LETTERS, Letters
 from screens.table.model import TableModel, V
-from screens.table.move_phrases import Words
-from screens.table.move_picker import MovePicker
+from screens.table.move_phrases import MOST_WHOLE, Words
 from screens.table.pages import Page
 from screens.table.playback import StepRules
+from screens.table.since import since_last_turn, since_line
 from screens.table.speech import Speech
-from screens.table.vocabulary import Vocabulary
+from screens.table.verdict import verdict
+from screens.table.vocabulary import PLAIN, Vocabulary
+from screens.text import _, labelled
 from screens.widgets.board import Board
-from screens.widgets.menu import Menu
+from screens.widgets.lines import Lines
 from screens.widgets.motion import Motion
 
-
-class Offer(Protocol):
-    """What can be chosen now."""
-
-    def choices_at(self, board: Board, spot: str) -> list[Words]:
-        """The choices that are shown on a spot."""
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
-class Frame(Protocol[V]):
-    """What a game may ask of the screen around its boards."""
+class GameUi(Generic[V]):
+    """The boards and words of a game: the base class of what each game adds.
+
+    A game that overrides nothing can still be played, from the menu and the move line.
+    """
+
+    speech: Speech | None = None
+    """What happens in the game, in words: the module of its sentences."""
+    vocabulary: Vocabulary = PLAIN
+    """The words of its moves, by language."""
+    letters: Letters = NO_LETTERS
+    """What to press for the words of its moves."""
+    meanings: Mapping[str, str] = {}
+    """What the words that moves begin with do: texts to translate."""
+    step_rules: StepRules | None = None
+    """What is worth being shown step by step; None where nothing is."""
+
+    screen: GameScreen[V]
+
+    def open(self, screen: GameScreen[V]) -> None:
+        """Know the screen: called once, before anything but `combine` and `hides`."""
+        self.screen = screen
 
     @property
     def model(self) -> TableModel[V]:
         """The table."""
+        return self.screen.model
 
     @property
-    def picker(self) -> MovePicker:
-        """The move being chosen."""
-
-    @property
-    def offer(self) -> Offer:
-        """What can be chosen now."""
-
-    @property
-    def menu(self) -> Menu:
-        """The menu below the prompt."""
-
-    @property
-    def room(self) -> Size:
-        """The terminal, but for what a sheet beside the boards takes."""
-
-    def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
-
-    def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice."""
-
-    def tell_again(self) -> None:
-        """Show the prompt again in place of a remark."""
-
-
-class GameUi(Protocol[V]):
-    """What the frame asks of a game."""
-
-    speech: Speech | None
-    vocabulary: Vocabulary
-    letters: Letters
-
-    @property
-    def step_rules(self) -> StepRules | None:
-        """What is worth being shown step by step; None where nothing is."""
-
-    def open(self, frame: Frame[V]) -> None:
-        """The frame is there: called once, before anything but `combine` and `hides`."""
+    def chosen(self) -> Words:
+        """The words of a move chosen so far."""
+        return self.screen.picker.chosen
 
     def compose(self) -> ComposeResult:
-        """The widgets of the game, between headline and prompt; one is `Lines(id="log")`."""
+        """The widgets of the game, between headline and prompt; one of them has the id `log`."""
+        yield Lines(id="log")
 
     def boards(self) -> Sequence[Board]:
         """The boards, in the order Tab visits them."""
+        return ()
 
     def set_scale(self, size: Size) -> None:
         """Lay the boards out for a screen of this size."""
@@ -96,69 +82,127 @@ class GameUi(Protocol[V]):
 
     def motion(self, event: Event, before: V, after: V) -> Motion:
         """How an event looks on boards that show `after`: it follows from these alone."""
+        return ()
 
     def laid_out(self) -> None:
         """The boards have another size: what was shown on them beforehand is to be shown again."""
 
     def combine(self, views: Sequence[V]) -> V:
-        """One view that shows what all seats know; for replays of games that are over."""
+        """One view that shows what all seats know, for replays of games that are over.
+
+        By default that of the first seat.
+        """
+        return views[0]
 
     def hides(self, view: V) -> bool:
         """Whether a seat sees what others may not: then a curtain stands between persons."""
+        return True
 
     def headline(self, view: V) -> Spans:
         """Turn and standing, short: each seat as a chip with what counts."""
+        return ()
+
+    @property
+    def recent(self) -> Sequence[Event]:
+        """What others did since the reader's last turn."""
+        return since_last_turn(self.model.log, self.model.reader)
 
     def since(self, view: V) -> Spans:
         """What others did since one's own last turn, in one line."""
+        if self.model.result is not None and not self.model.is_following:
+            return ()
+        watched = _("Last turn") if self.model.reader is None else ""
+        told = [event for event in self.recent if self.is_worth_telling(event)]
+        return since_line(told, self.people, self.sentence, self.width, label=watched)
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Whether the line of what others did has a word for an event."""
+        return True
+
+    @property
+    def width(self) -> int:
+        """The columns there are."""
+        return self.screen.arrangement.room.width
 
     def signs_line(self, view: V) -> Spans:
         """The signs that are on the screen now, in one line; none where there is no room."""
+        return ()
 
     def menu_lines(self, size: Size) -> int:
-        """How many lines of choices a screen of this size has room for."""
+        """How many lines of choices a screen of this size has room for.
+
+        By default three at 24 lines, up to nine where there are more.
+        """
+        return max(3, min(9, size.height - 21 if size.height < 38 else 6))
 
     def lines_to_spare(self, size: Size) -> int:
-        """How many lines can be taken between boards and menu, for long."""
+        """How many lines can be taken between boards and menu, for long.
+
+        By default the lines of the menu but one.
+        """
+        return self.menu_lines(size) - 1
 
     def advice_lines(self, size: Size) -> int:
-        """Into how many lines a bot's advice may go, one or two."""
+        """Into how many lines a bot's advice may go, one or two.
+
+        By default two: the menu gives way.
+        """
+        return 2
 
     def ask(self, view: V) -> str:
         """What is asked of the seat now."""
+        return _("choose a move")
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """The legal moves to choose among from the menu; others have a place of their own."""
+        return moves
 
     def most_whole(self, view: V) -> int:
         """With so many moves to tell apart their whole words are offered; 0: word by word."""
+        return MOST_WHOLE
 
     def last_done(self) -> str:
         """What was done last, in a sentence, where no log is shown."""
+        return ""
 
     def note(self, view: V, before: Words, choice: Words) -> str:
         """A few words beside a choice of the menu."""
+        return ""
 
     def explain(self, view: V, board: Board, spot: str) -> str:
         """What stands on a spot and what it does, in a line; nothing where its name says it."""
+        return ""
 
     def explain_choice(self, view: V, before: Words, choice: Words) -> str:
-        """What a choice of the menu does, in a line."""
+        """What a choice of the menu does, in a line.
+
+        By default the meaning of a first word; of what follows it the note, where there is one.
+        """
+        words = (*before, *choice)
+        meaning, note = self.meanings.get(words[0] if words else "", ""), ""
+        if len(words) != 1 or not meaning:
+            note = self.note(view, before, choice)
+        told = note or (_(meaning) if meaning else "")
+        return labelled(self.vocabulary.shown(words), told) if told else ""
 
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Where on the boards a choice is shown."""
+        return ()
 
     def looked_at(self, board: Board, spot: str) -> None:
         """The cursor came to a spot."""
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """The move a person means by choosing a spot that is not lit, if it can be told."""
+        return ()
 
     def asks_first(self, words: Words) -> bool:
         """Whether a move chosen on a board is only played once it was taken from the menu too."""
+        return False
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
         """Where the cursor starts among lit spots."""
+        return lit[0]
 
     def before_offer(self, view: V) -> None:
         """Choices are about to be offered."""
@@ -168,12 +212,15 @@ class GameUi(Protocol[V]):
 
     def leads_with_menu(self, view: V) -> bool:
         """Whether the cursor begins on the menu, where its first line does no harm."""
+        return False
 
     def left_behind(self) -> Container[str]:
         """Spots of boards to which the cursor does not go by itself."""
+        return ()
 
     def takes_focus(self) -> bool:
         """Whether a place of its own, and no board or menu, has the focus now."""
+        return False
 
     def played(self, move: Move) -> None:
         """A move was made here."""
@@ -182,35 +229,44 @@ class GameUi(Protocol[V]):
         """Whether a bot's advice is on the screen, in the line of signs."""
 
     def forget(self) -> None:
-        """Leave nothing of the one who looked for the next."""
+        """Leave nothing of the one who looked for the next, besides the cursors of boards."""
 
     def chapter(self, view: V) -> str:
-        """The id of the part of the rules that matters now."""
+        """The id of the part of the rules that matters now; empty for their beginning."""
+        return ""
 
     def course(self, log: Sequence[Event]) -> Course | None:
         """How the game went, for the page of its end; None if there is nothing to count."""
+        return None
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
         """What else can be looked at once the game is over, such as how it went."""
+        return ()
 
     def seat_ink(self, seat: int) -> str:
         """The colour of a player's sign."""
+        return SIDES[seat]
 
     @property
     def people(self) -> People:
         """Who sits where, and who of them is addressed."""
+        return self.model.people
 
     def sentence(self, event: Event) -> str:
-        """An event in the reader's language; empty if it is not worth a line."""
+        """An event in the reader's language; empty if it is not worth a line.
+
+        Of a game without words its name.
+        """
+        return event.name if self.speech is None else self.speech.sentence(event, self.model.people)
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
+        return self.speech is not None and self.speech.is_weighty(event)
 
     def verdict(self, result: Result) -> str:
         """Why the game ended so, in a sentence."""
+        return verdict(result, self.model.people, self.speech)
 
     def legend(self) -> Mapping[str, str]:
         """The signs on the boards and what they mean."""
-
-
-AnyUi = GameUi[Any]
+        return {} if self.speech is None else self.speech.legend()
