@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nim_tui.bots.levels import Style
     from nim_tui.bots.search import Judge
     from rules.contract import AnyGame
-    from screens.table.teller import Teller
+    from screens.table.speech import Teller
 
 HARD: Final = N_("hard")
 MEDIUM: Final = "medium"

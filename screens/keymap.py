@@ -2,7 +2,8 @@
 
 Nothing is listed by hand: each class with BINDINGS says in BINDING_GROUP_TITLE what it is called,
 and each screen says in HOLDS which widgets with keys of their own may have the focus on it.
-Screens of tables say so in IS_TABLE: their keys are listed first.
+Screens of tables say so in IS_TABLE: their keys are listed first. The others are sorted by their
+modules, but where LISTED_AS names another place.
 """
 
 from __future__ import annotations
@@ -58,7 +59,13 @@ def every_screen() -> tuple[Owner, ...]:
     for module in walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     ours = (found for found in _below(Screen) if found.__module__.startswith(_OURS))
-    return tuple(sorted(ours, key=lambda s: (not getattr(s, "IS_TABLE", False), s.__module__)))
+    return tuple(sorted(ours, key=_listed))
+
+
+def _listed(screen: Owner) -> tuple[bool, str]:
+    """By what screens are sorted: tables come first, then all by what they are listed as."""
+    name: str = getattr(screen, "LISTED_AS", screen.__module__)
+    return not getattr(screen, "IS_TABLE", False), name
 
 
 def screens_of(app: Owner, *, is_private: bool) -> KeyMap:

@@ -1,10 +1,11 @@
-"""What each value of an option does to the game, in a sentence."""
+"""What each value of an option does to a game, in a sentence, and what was agreed for a table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+from rules.contract import AnyGame
 from rules.options import OptionValue
 from screens.text import N_, _
 
@@ -53,3 +54,10 @@ _EFFECTS: Final[Mapping[tuple[str, OptionValue], str]] = {
 def effect(option: str, value: OptionValue) -> str:
     """What a value does; nothing where the meaning of the option says it all."""
     return _(_EFFECTS[option, value]) if (option, value) in _EFFECTS else ""
+
+
+def terms_told(game: AnyGame, view: Any) -> list[str]:
+    """What the value of each option does, as a view has them; a number is told with the score."""
+    chosen = getattr(view, "options", view)
+    told = [effect(each.name, getattr(chosen, each.name, None)) for each in game.options]
+    return [text for text in told if text] or [_("nothing was to be agreed")]

@@ -23,7 +23,7 @@ from tests.nim_tui.conftest import ROOT, run
 
 LISTED: Final = (*NAMES, *ASYNCSSH, *AIOHTTP)
 LIBRARIES: Final = ("textual", "asyncssh")
-NOT_THEIRS: Final = {("screens/table/curtain.py", "_name")}
+NOT_THEIRS: Final = {("screens/table/display.py", "_name")}
 """Names of ours that a library happens to have as well."""
 
 

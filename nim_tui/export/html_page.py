@@ -16,7 +16,7 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from nim_tui.export.finished_game import Finished
 from nim_tui.export.pictures import Drawn, theme_of
 from nim_tui.people import people_of
-from screens.table.verdict import verdict
+from screens.table.outcome import verdict
 from screens.text import _
 
 _NARROW: Final = re.compile(r"([\x20-\xff\u2500-\u259f]+)")

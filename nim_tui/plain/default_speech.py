@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from rules.contract import Event, Move, Result
 from screens.people import People
-from screens.table.speech import Speech
-from screens.table.teller import Sight
+from screens.table.speech import Sight, Speech
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _
 

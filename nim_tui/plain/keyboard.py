@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from screens.people import People, in_third_person
-from screens.table.teller import Sight, Teller
+from screens.table.speech import Sight, Teller
 
 if TYPE_CHECKING:
     from nim_tui.tables.seats import TableSeat

@@ -11,10 +11,9 @@ from nim_tui.plain.keyboard import Keyboard
 from nim_tui.plain.text import clauses, either, in_ranges
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
-from screens.table.alternatives import alternatives, are_alike, rate
-from screens.table.move_phrases import MovePhrases, Words
+from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.seat import Weighed
-from screens.table.teller import Teller
+from screens.table.speech import Teller
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 

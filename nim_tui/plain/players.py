@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rules.contract import Result
 from screens.people import People
-from screens.table.teller import Teller
-from screens.table.verdict import places, verdict
+from screens.table.outcome import places, verdict
+from screens.table.speech import Teller
 from screens.text import _, labelled
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from rules.contract import AnyGame, Event
-from screens.table.teller import Sight, Teller
+from screens.table.seat import deal_told
+from screens.table.speech import Sight, Teller
 from screens.table.vocabulary import folded
 from screens.text import _, ngettext
 
@@ -95,8 +96,7 @@ class Asking:
         self._say(*about(self._game, rest))
 
     def _terms(self, rest: str) -> None:
-        from screens.table.deal import deal_told  # noqa: PLC0415 - hardly ever asked
-        from screens.table.terms import terms_told  # noqa: PLC0415 - hardly ever asked
+        from screens.option_effects import terms_told  # noqa: PLC0415 - hardly ever asked
 
         sight = self._heard.sight
         self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))

@@ -17,8 +17,8 @@ from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
 from screens.people import People
-from screens.table.teller import Sight, Teller
-from screens.table.verdict import verdict
+from screens.table.outcome import verdict
+from screens.table.speech import Sight, Teller
 from screens.table.vocabulary import folded
 from screens.text import _, say_refusal
 

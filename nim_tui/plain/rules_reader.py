@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.plain.text import clauses, listed
 from rules.contract import AnyGame
-from screens.table.rules_parts import rules_parts
+from screens.reading.rules_parts import rules_parts
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 

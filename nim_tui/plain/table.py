@@ -15,7 +15,7 @@ from nim_tui.plain.players import end_told, title_told, who_plays
 from nim_tui.plain.questions import Asking
 from nim_tui.registry import HARD
 from rules.contract import Move
-from screens.table.teller import Teller
+from screens.table.speech import Teller
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled
 

@@ -15,7 +15,7 @@ from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 from screens.people import Thought
-from screens.table.deal import Deal
+from screens.table.seat import Deal
 
 
 def never() -> bool:

@@ -22,8 +22,8 @@ from screens.bataille.ships import pips
 from screens.bataille.surface import Plan, Surface
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import People
-from screens.table.course import Course, course_of
-from screens.table.log_panel import LogPanel
+from screens.table.game_ui import Course, course_of
+from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _, shortened
 from screens.widgets.panel import Field, Panel

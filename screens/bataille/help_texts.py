@@ -12,7 +12,7 @@ from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.colours import SIDE_SIGNS
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, words_of
 from screens.text import N_, _, labelled, ngettext
 
 

@@ -9,7 +9,7 @@ from rules.bataille.moves import MINES, SAILS, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from screens.bataille.levels import CELL_NAMED, Levels
 from screens.bataille.surface import Surface, port_spot
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, words_of
 from screens.widgets.board import Board
 
 

@@ -37,9 +37,8 @@ from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
 from screens.bataille.words import LETTERS, WORDS
 from screens.colours import SIDE_SIGNS, Spans
-from screens.table.course import Course
-from screens.table.game_ui import GameUi
-from screens.table.move_phrases import Words
+from screens.table.game_ui import Course, GameUi
+from screens.table.move_words import Words
 from screens.table.screen import GameScreen
 from screens.table.speech import Speech
 from screens.text import N_, _, say_refusal, why

@@ -19,7 +19,7 @@ from screens.himalaya.map_layout import Route
 from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
 from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason, strip_lines
 from screens.himalaya.slots import Slots
-from screens.table.log_panel import LogPanel
+from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
 from screens.widgets.panel import Field, Panel

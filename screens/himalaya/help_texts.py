@@ -11,7 +11,7 @@ from rules.himalaya.view import HimalayaView
 from rules.messages import Counted
 from screens.colours import SIDE_SIGNS
 from screens.himalaya.signs import offer_text, region_text
-from screens.table.move_phrases import Words
+from screens.table.move_words import Words
 from screens.text import N_, _, in_words, ngettext
 
 

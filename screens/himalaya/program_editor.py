@@ -20,7 +20,7 @@ from screens.himalaya.journey import NO_JOURNEY, journey_of
 from screens.himalaya.map import Map
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.table.model import TableModel
 from screens.table.seat import Seat
 from screens.text import _

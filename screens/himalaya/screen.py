@@ -31,13 +31,11 @@ from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.words import LETTERS, WORDS
-from screens.table.course import Course, course_of
-from screens.table.game_ui import GameUi
-from screens.table.move_phrases import Words
-from screens.table.pages import Page
-from screens.table.playback import StepRules
+from screens.table.game_ui import Course, GameUi, Page, course_of
+from screens.table.model import StepRules
+from screens.table.move_words import Words
 from screens.table.screen import GameScreen
-from screens.table.side_pages import LinesPage, spans_of
+from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import Speech
 from screens.text import N_, _
 from screens.widgets.board import Board

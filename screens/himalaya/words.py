@@ -9,8 +9,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from rules.himalaya.board import CUBES
-from screens.table.letters import Letters
-from screens.table.move_phrases import Words
+from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
 from screens.text import N_
 

@@ -122,7 +122,7 @@ class Openings:
 
     def rules(self) -> None:
         """The rules of the chosen game."""
-        from screens.table.rules_page import RulesPage  # noqa: PLC0415
+        from screens.reading.rules_page import RulesPage  # noqa: PLC0415
 
         rules = api(self._screen).rules_of(self._shelf.chosen.name)
         self._screen.app.push_screen(RulesPage(rules))

@@ -14,8 +14,8 @@ from screens.lobby.api import HOST_MEANT, lobby_api
 from screens.lobby.updates import FollowsLobby
 from screens.lobby.values import Doing, LobbyTable
 from screens.pick_dialog import pick_game
-from screens.table.log_dialog import LogDialog
-from screens.table.rules_page import RulesPage
+from screens.reading.rules_page import RulesPage
+from screens.table.log import LogDialog
 from screens.text import _, say_refusal
 from screens.widgets.lines import Line
 

@@ -26,7 +26,7 @@ from screens.review.lines import (
     work_lines,
 )
 from screens.review.words import after
-from screens.table.headline import seat_chip
+from screens.table.text_lines import seat_chip
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar

@@ -24,8 +24,8 @@ from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
 from screens.schwarm.side_panels import Told, down_lines
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
-from screens.table.course import Course, course_of
-from screens.table.log_panel import LogPanel
+from screens.table.game_ui import Course, course_of
+from screens.table.log import LogPanel
 from screens.text import _
 from screens.widgets.panel import Field, Panel
 

@@ -16,7 +16,7 @@ from screens.schwarm import pieces
 from screens.schwarm.pieces import EAST, WEST, draw_lines, draw_pipes
 from screens.schwarm.signs import CRAB, WAVE, WHALE
 from screens.schwarm.surface import Plan, draw_coast, draw_ripples, ground_of
-from screens.table.hint import SIGN
+from screens.table.hints import SIGN
 from screens.widgets.raster import Raster
 
 _GLOW: Final = 22

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.partial_move import Beginnings, Begun
-from screens.table.move_phrases import Words
+from screens.table.move_words import Words
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen

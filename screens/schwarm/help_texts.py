@@ -24,7 +24,7 @@ from screens.schwarm.signs import (
     water_text,
 )
 from screens.schwarm.words import WORDS
-from screens.table.move_phrases import Words
+from screens.table.move_words import Words
 from screens.text import N_, _, labelled, ngettext
 
 HAZARDS: Final = frozenset({Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP})

@@ -10,7 +10,7 @@ from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.moves import PARTS, Kind, Move, Part, launch, sail, start, station, step
 from rules.schwarm.preview import path_of
 from rules.schwarm.view import SchwarmView
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, words_of
 
 
 class Begun(NamedTuple):

@@ -18,7 +18,7 @@ from screens.schwarm.partial_move import Begun
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.schwarm.words import WORDS
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, words_of
 from screens.text import _, labelled, say_refusal
 from screens.widgets.board import Board
 

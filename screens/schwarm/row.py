@@ -12,7 +12,7 @@ from screens.colours import Look
 from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import CARD, cards_across
 from screens.schwarm.signs import card_text
-from screens.table.hint import SIGN
+from screens.table.hints import SIGN
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster, fitted

@@ -47,13 +47,11 @@ from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import stack_line
 from screens.schwarm.words import LETTERS, WORDS
-from screens.table.course import Course
-from screens.table.game_ui import GameUi
-from screens.table.move_phrases import Words, words_of
-from screens.table.pages import Page
-from screens.table.playback import StepRules
+from screens.table.game_ui import Course, GameUi, Page
+from screens.table.model import StepRules
+from screens.table.move_words import Words, words_of
 from screens.table.screen import GameScreen
-from screens.table.side_pages import LinesPage, spans_of
+from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import Speech
 from screens.text import N_, _
 from screens.widgets.board import Board

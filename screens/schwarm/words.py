@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.schwarm.cards import CAPACITIES
-from screens.table.letters import Letters
-from screens.table.move_phrases import Words
+from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
 from screens.text import N_
 

@@ -18,7 +18,7 @@ from screens.submarine.layout import layout_for
 from screens.submarine.players import Players
 from screens.submarine.sea import Sea
 from screens.submarine.signs import colour_name, own_seat, without_hue
-from screens.table.log_panel import LogPanel
+from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
 from screens.widgets.panel import Field, Panel

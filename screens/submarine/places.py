@@ -8,7 +8,7 @@ from rules.submarine.board import CELL_NAMES, COLUMN_OF, LEVEL_OF, NONE, cell_at
 from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
 from rules.submarine.view import SubmarineView
 from screens.submarine.sea import Sea, surface_spot
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, words_of
 from screens.widgets.board import Board
 
 

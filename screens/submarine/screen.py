@@ -34,11 +34,10 @@ from screens.submarine.sea import Sea
 from screens.submarine.sentences import combine
 from screens.submarine.signs import own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
-from screens.table.course import Course, course_of
-from screens.table.game_ui import GameUi
-from screens.table.move_phrases import Words
+from screens.table.game_ui import Course, GameUi, course_of
+from screens.table.move_words import Words
+from screens.table.recap import since_line
 from screens.table.screen import GameScreen
-from screens.table.since import since_line
 from screens.table.speech import Speech
 from screens.text import _
 from screens.widgets.board import Board

@@ -1,33 +1,114 @@
-"""GameUi: what a game adds to the screen that all games share, each part with a plain default."""
+"""GameUi: the base class of what a game adds to the screen that all games share.
+
+With it stand the values of the page at the end: the course of a game, and further pages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Generic
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event, Move, Result
+from screens.base import Dialog
 from screens.colours import SIDES, Spans
 from screens.people import People
-from screens.table.course import Course
-from screens.table.letters import NO_LETTERS, Letters
-from screens.table.model import TableModel, V
-from screens.table.move_phrases import MOST_WHOLE, Words
-from screens.table.pages import Page
-from screens.table.playback import StepRules
-from screens.table.since import since_last_turn, since_line
+from screens.table.model import StepRules, TableModel, V
+from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
+from screens.table.outcome import verdict
+from screens.table.recap import since_last_turn, since_line
 from screens.table.speech import Speech
-from screens.table.verdict import verdict
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _, labelled
 from screens.widgets.board import Board
+from screens.widgets.chart import Series
 from screens.widgets.lines import Lines
 from screens.widgets.motion import Motion
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
+
+Follow = Callable[[list[int], Event], None]
+"""Changes the numbers of the players by what an event tells."""
+
+Begins = Callable[[Event, Event | None], bool]
+"""Whether an event begins another step; the other one is the last of somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of a game in steps: the numbers after each, and the events told until then."""
+
+    series: Series
+    told: tuple[int, ...]
+    aside: tuple[str, Sequence[Spans]] = ("", ())
+    """What else is worth telling, such as luck: a title, and a line a player by seat."""
+
+    @property
+    def length(self) -> int:
+        """How many steps there were."""
+        return len(self.told) - 1
+
+    def turning_point(self, winners: Sequence[int]) -> int | None:
+        """The step that brought the winners most ahead of the best of the others."""
+        values = self.series.values
+        others = [seat for seat in range(len(values)) if seat not in winners]
+        if not winners or not others:
+            return None
+        leads = [
+            min(values[seat][step] for seat in winners) - max(values[s][step] for s in others)
+            for step in range(self.length + 1)
+        ]
+        swings = [after - before for before, after in pairwise(leads)]
+        most = max(swings, default=0)
+        return swings.index(most) + 1 if most > 0 else None
+
+    def events(self, step: int, log: Sequence[Event]) -> Sequence[Event]:
+        """What happened in a step."""
+        return log[self.told[step - 1] : self.told[step]] if step else ()
+
+
+def next_player(event: Event, last: Event | None) -> bool:
+    """A step is what one player did before another did anything."""
+    return event.seat is not None and (last is None or event.seat != last.seat)
+
+
+def course_of(
+    titles: tuple[str, str],
+    log: Sequence[Event],
+    start: Sequence[int],
+    follow: Follow,
+    *,
+    begins: Begins = next_player,
+    aside: tuple[str, Sequence[Spans]] = ("", ()),
+) -> Course:
+    """The course of a log; `titles` say what is counted, and what the steps are.
+
+    Whatever comes before the first step begins is step 0.
+    """
+    numbers, last = [*start], None
+    steps, told = list[tuple[int, ...]](), list[int]()
+    for place, event in enumerate(log):
+        if begins(event, last):
+            steps.append(tuple(numbers))
+            told.append(place)
+        follow(numbers, event)
+        last = event if event.seat is not None else last
+    steps.append(tuple(numbers))
+    told.append(len(log))
+    return Course(Series(*titles, tuple(zip(*steps))), tuple(told), aside)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something to look at once a game is over: its title, and how its box is made."""
+
+    title: str
+    box: Callable[[], Dialog]
 
 
 class GameUi(Generic[V]):

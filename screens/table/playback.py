@@ -1,93 +1,130 @@
-"""Showing what one move set off, step by step."""
+"""Showing what one move set off step by step, at the pace its reader sets."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.contract import Event, Moment
+from textual.timer import Timer
 
+from screens.base import api
 
-class StepRules(Protocol):
-    """What of a game is worth being shown step by step."""
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
-    def is_a_step(self, event: Event) -> bool:
-        """Whether a move that brings such an event is worth being shown step by step."""
-
-    def is_shown(self, event: Event) -> bool:
-        """Whether a step ends with this event."""
+_PACE_AGAIN: Final = 0.5
+"""Seconds a step that was asked for, where nothing is shown step by step by itself."""
+_WAIT: Final = 0.1
+"""Seconds until it is seen again whether pieces are still on their way."""
 
 
-class EachEvent:
-    """Nothing is shown step by step unless that is asked for; then each event is a step."""
+class PlaybackControl:
+    """Runs, stops and skips what is shown by itself; one may ask to see again what was shown."""
 
-    def is_a_step(self, event: Event) -> bool:
-        """None by itself."""
-        return False
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._is_halted = False
+        self._timer: Timer | None = None
+        self._record_timer: Timer | None = None
 
-    def is_shown(self, event: Event) -> bool:
-        """Each of them."""
-        return True
-
-
-class Playback:
-    """What was told but not yet shown, and how the table looked so far."""
-
-    def __init__(self, rules: StepRules) -> None:
-        self._rules = rules
-        self.view: Any = None
-        """The table as it is shown; None until a first view was shown."""
-        self.shown = 0
-        """How many events were shown."""
-        self._waiting: deque[Moment] = deque()
-        self._is_last_shown = False
+    def _beat(self) -> float:
+        """Seconds between two steps; 0 shows everything at once."""
+        return api(self.screen.app).beat()
 
     @property
-    def is_on(self) -> bool:
-        """Whether something is still to be shown, or the last step still is."""
-        return bool(self._waiting) or self._is_last_shown
+    def is_running(self) -> bool:
+        """Whether the next step comes by itself."""
+        return self._timer is not None
 
-    def catch_up(self, view: Any, told: int) -> None:
-        """Show the table as it is now, after so many events, and nothing on the way."""
-        self.view, self.shown = view, told
-        self._waiting.clear()
-        self._is_last_shown = False
+    def show(self) -> bool:
+        """Show what is new step by step, if it is worth it; whether it is."""
+        model = self.screen.model
+        can_follow = not model.is_replay and self._beat() > 0
+        was_following = model.is_following
+        if can_follow and model.line_up():
+            if not was_following:
+                self.take_step()
+            return True
+        self._stop()
+        self.screen.model.catch_up()
+        return False
 
-    def again(self, view: Any, shown: int, moments: Sequence[Moment]) -> None:
-        """Go back to how the table looked after so many events, to show what followed."""
-        self.view, self.shown = view, shown
-        self._waiting = deque(moments)
-        self._is_last_shown = True
+    def take_step(self) -> None:
+        """Show the next step, and the one after it when it is due."""
+        self._timer = None
+        model = self.screen.model
+        event = model.playback.step()
+        if not model.is_following:
+            self.screen.presenter.show_table()
+            return
+        model.step_shown = event
+        self.screen.presenter.show_now()
+        if not self._is_halted:
+            pace = self._beat() or _PACE_AGAIN
+            self._timer = self.screen.set_timer(pace, self._take_next)
 
-    def add(self, told: int, moments: Callable[[int], Sequence[Moment]]) -> bool:
-        """Line up what is new of so many events; whether that is worth being shown step by step.
+    def _take_next(self) -> None:
+        """The next step, once all pieces are where the last one brought them."""
+        if self.screen.motions.is_on:
+            self._timer = self.screen.set_timer(_WAIT, self._take_next)
+        else:
+            self.take_step()
 
-        `moments` gives those after the first so many.
-        """
-        known = self.shown + len(self._waiting)
-        if told < known or self.view is None:  # something was taken back, or nothing was shown
-            return False
-        new = moments(known) if told > known else ()
-        if not (self.is_on or any(self._rules.is_a_step(moment.event) for moment in new)):
-            return False
-        self._waiting += new
-        return True
+    def see_again(self) -> None:
+        """Show once more what the others did since the reader's last turn."""
+        self.screen.model.see_again()
+        self.screen.presenter.show_now()  # so that what moves first moves from where it was
+        self.take_step()
 
-    def step(self) -> Event | None:
-        """Go on to the next event that is worth a line; None if all were shown.
+    # A record that goes on by itself
 
-        What is worth none goes with the event after it; at the end with the last that is.
-        """
-        last = None
-        self._is_last_shown = False
-        while self._waiting:
-            event, self.view = self._waiting.popleft()
-            self.shown += 1
-            self._is_last_shown = True
-            is_shown = self._rules.is_shown(event)
-            if last is None or is_shown:
-                last = event
-            if is_shown and any(self._rules.is_shown(each.event) for each in self._waiting):
-                break
-        return last
+    @property
+    def is_record_running(self) -> bool:
+        """Whether the next move of a record comes by itself."""
+        return self._record_timer is not None
+
+    def run_record(self) -> None:
+        """Let a record go on by itself, or stop it."""
+        if self._record_timer is None:
+            self._go_on()
+        else:
+            self.stop_record()
+
+    def stop_record(self) -> None:
+        """Let a record stand."""
+        if self._record_timer is not None:
+            self._record_timer.stop()
+            self._record_timer = None
+
+    def _go_on(self) -> None:
+        self._record_timer = None
+        model = self.screen.model
+        if model.is_at_end:
+            return
+        if self.screen.motions.is_on:
+            self._record_timer = self.screen.set_timer(_WAIT, self._go_on)
+            return
+        self._record_timer = self.screen.set_timer(self._beat() or _PACE_AGAIN, self._go_on)
+        model.go(1)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def halt(self) -> None:
+        """Stop, or go on."""
+        self._is_halted = not self._is_halted
+        self._stop()
+        if not self._is_halted:
+            self.take_step()
+
+    def step(self) -> None:
+        """The next step now."""
+        self._stop()
+        self.take_step()
+
+    def skip(self) -> None:
+        """Show the table as it is now."""
+        self._stop()
+        self.screen.model.catch_up()
+        self.screen.presenter.show_table()

@@ -1,10 +1,11 @@
-"""The end of a game: who won and why, how it went, what luck had to do with it, and what now."""
+"""The page at the end of a game: who won and why, what else can be looked at, and what now."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events, on
@@ -15,24 +16,25 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from rules.contract import Event, Result
+from screens.app_api import CannotStart
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, text_of
 from screens.people import People
-from screens.table.course import Course
-from screens.table.figures import figure_lines, named_lines
-from screens.table.game_ui import GameUi
-from screens.table.headline import seat_chip
-from screens.table.pages import Page
-from screens.table.results_layout import below, beside
-from screens.table.standings import standing_lines
-from screens.table.turn_told import turn_lines
-from screens.text import N_, _, waiting_for
+from screens.table.game_ui import Course, GameUi, Page
+from screens.table.jump_dialog import turn_lines
+from screens.table.log import terms_dialog
+from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
+from screens.table.text_lines import seat_chip
+from screens.text import N_, _, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Field, Panel
 from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 _BESIDE: Final = 110
 _LOW: Final = 30
@@ -244,3 +246,76 @@ class ResultsDialog(ModalScreen[str]):
         """Answer with what was taken."""
         message.stop()
         self.dismiss(message.item.id)
+
+
+class Ending:
+    """Tells the result once, and again whenever that is asked for."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._was_told = False
+        self._pages: Sequence[Page] = ()
+        self._course: Course | None = None
+
+    def show_once(self) -> None:
+        """Tell the result, unless it was told before."""
+        if not self._was_told:
+            self.show()
+
+    def show(self) -> None:
+        """Who won and why, and what now."""
+        model, ui = self.screen.model, self.screen.ui
+        result = model.result
+        if result is None:
+            return
+        self._was_told = True
+        if len(model.persons) > 1:
+            model.seat = model.persons[0]
+        log = model.seat.log()
+        self._pages = (*ui.pages(result, log), *self._deal())
+        self._course = ui.course(log)
+        end = End(
+            self.screen.game_title,
+            result,
+            ui.verdict(result),
+            model.people,
+            log,
+            self._course,
+            self._pages,
+        )
+        self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
+
+    def _deal(self) -> Iterator[Page]:
+        """What proves how the game was dealt, if it was not dealt by a seed that was chosen."""
+        seat = self.screen.model.seat
+        if seat.deal is not None:
+            title = _("the deal: its seed, and what proves it")
+            yield Page(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
+
+    def _position(self, step: int) -> int:
+        """How many moves had been made before a step of the course."""
+        if self._course is None or not step:
+            return 0
+        return self.screen.model.seat.moves_before(self._course.told[step - 1])
+
+    async def _after(self, answer: str | None) -> None:
+        app = self.screen.app
+        if answer and answer.isdigit():
+            app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
+        elif answer and answer.startswith("replay"):
+            api(app).table.replay(self._position(int(answer.split()[1])))
+        elif answer == "review":
+            with self._telling_why():
+                api(app).table.review(self.show)
+        elif answer == "again":
+            with self._telling_why():
+                await api(app).table.play_again()
+        elif answer == "home":
+            api(app).table.leave()
+
+    @contextmanager
+    def _telling_why(self) -> Iterator[None]:
+        try:
+            yield
+        except CannotStart as problem:
+            self.screen.app.notify(say_refusal(problem), severity="error", markup=False)

@@ -15,35 +15,25 @@ from textual.widget import Widget
 
 from screens.base import EndsItsWork, api, crop_updates
 from screens.lessons import show_lessons
-from screens.table.agreement import Agreeing, Notice
-from screens.table.allowed import allows
-from screens.table.arrangement import Arrangement
-from screens.table.asking import Asking
-from screens.table.curtain import turned_to_next
-from screens.table.ending import Ending
-from screens.table.forced import ForcedMoves
+from screens.reading.reading_sheet import ReadingSheet, SeekLine
+from screens.table.agreement import Agreeing, Notice, Resigning
+from screens.table.animation import Motions
+from screens.table.display import Arrangement, Presenter, turned_to_next
 from screens.table.game_ui import GameUi
-from screens.table.guide import Guide, GuideBar
-from screens.table.hint import Hints
-from screens.table.jump import ask_for_turn
-from screens.table.keys import TABLE_BINDINGS
-from screens.table.lesson import Lesson, LessonGuide
-from screens.table.looked_at import LookedAt, lead_to_choice
+from screens.table.guide import Guide, GuideBar, Lesson, LessonGuide
+from screens.table.hints import Hints
+from screens.table.jump_dialog import ask_for_turn
+from screens.table.keys import TABLE_BINDINGS, allows
 from screens.table.model import TableModel, V
-from screens.table.motions import Motions
-from screens.table.move_input import MoveLine
-from screens.table.move_making import MoveMaking
-from screens.table.move_offer import MoveOffer
-from screens.table.move_picker import MovePicker
-from screens.table.playback_control import PlaybackControl
-from screens.table.presenter import Presenter
+from screens.table.move_chooser import Asking, MoveOffer
+from screens.table.move_entry import ForcedMoves, MoveLine, MoveMaking
+from screens.table.move_words import MovePicker
+from screens.table.playback import PlaybackControl
 from screens.table.puzzle import PuzzleGuide, PuzzlePlace
-from screens.table.reading import Reading
-from screens.table.reading_sheet import ReadingSheet, SeekLine
-from screens.table.resigning import Resigning
+from screens.table.results import Ending
 from screens.table.seat import Seat, Steps
-from screens.table.side import Side
-from screens.table.told_lines import ToldLines
+from screens.table.side_panel import Reading, Side
+from screens.table.text_lines import LookedAt, ToldLines, lead_to_choice
 from screens.text import N_
 from screens.too_small import is_too_small
 from screens.widgets.board import Board

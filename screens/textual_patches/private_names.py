@@ -76,7 +76,7 @@ NAMES: Final = tuple(
         ),
         (
             "textual.widgets:Input._suggestion",
-            "screens/table/move_input.py",
+            "screens/table/move_entry.py",
             "tests/screens/test_typing.py::test_",
         ),
         # What hears a terminal, on a server too

@@ -8,9 +8,8 @@ from typing import Final
 from nim_tui.app.app import Opening
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
-from screens.table.guide import GuideBar
-from screens.table.lesson import LessonGuide
-from screens.table.move_phrases import Words
+from screens.table.guide import GuideBar, LessonGuide
+from screens.table.move_words import Words
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.screens.looking import Looker, go_to, press, say, settle, table_screen

@@ -16,10 +16,10 @@ from textual.pilot import Pilot
 
 from screens.colours import SIDE_SIGNS
 from screens.keymap import bindings_by_id
-from screens.table.curtain import Curtain
-from screens.table.hint import SIGN
-from screens.table.log_dialog import log_lines
-from screens.table.move_input import MoveLine
+from screens.table.display import Curtain
+from screens.table.hints import SIGN
+from screens.table.log import log_lines
+from screens.table.move_entry import MoveLine
 from screens.table.results import ResultsDialog
 from screens.table.screen import AnyGameScreen, GameScreen
 from screens.widgets.board import Board

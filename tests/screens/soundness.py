@@ -11,7 +11,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets._toast import ToastRack
 
-from screens.table.reading_sheet import ReadingSheet
+from screens.reading.reading_sheet import ReadingSheet
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine

@@ -11,7 +11,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import OPEN, press, prompt, say, settle, table_screen, text_of
 from tests.screens.tables import (

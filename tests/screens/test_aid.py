@@ -8,8 +8,7 @@ from rich.cells import cell_len
 from rules.contract import AnyGame
 from screens.base import SMALLEST
 from screens.colours import text_of as written
-from screens.table.aid import AidPage, aid_lines, aid_rows
-from screens.table.rules_page import RulesPage
+from screens.reading.rules_page import AidPage, RulesPage, aid_lines, aid_rows
 from screens.table.screen import GameScreen
 from screens.text import LANGUAGES, Look, use_look
 from tests.rules.games import GAMES

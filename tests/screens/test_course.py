@@ -11,7 +11,7 @@ from screens.colours import text_of
 from screens.himalaya.screen import course as of_himalaya
 from screens.schwarm.boards import course as of_schwarm
 from screens.submarine.screen import course as of_submarine
-from screens.table.course import Course, course_of
+from screens.table.game_ui import Course, course_of
 from tests.rules.tiny import Bid, Kept, Opened
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import ENDED as HIMALAYA_ENDED

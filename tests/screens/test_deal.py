@@ -6,7 +6,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from nim_tui.tables.table import Table
 from rules.submarine import SUBMARINE
-from screens.table.log_dialog import LogDialog
+from screens.table.log import LogDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import MakeApp, running

@@ -11,8 +11,8 @@ from nim_tui.bots.bot import Advice, Weighed
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens import text as locale_context
-from screens.table.alternatives import ALTERNATIVES, alternatives, are_alike
-from screens.table.hint import SIGN
+from screens.table.hints import SIGN
+from screens.table.move_words import ALTERNATIVES, alternatives, are_alike
 from screens.text import say_told
 from tests.screens.conftest import MakeApp, do, running
 from tests.screens.looking import (

@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
-from screens.table.jump import JumpDialog
+from screens.table.jump_dialog import JumpDialog
 from tests.rules.tiny import TINY
 from tests.screens.conftest import Look, MakeApp, running
 from tests.screens.looking import press, prompt, table_screen, text_of

@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from screens.home.screen import HomeScreen
 from screens.keymap import bindings_by_id
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import MakeApp, running

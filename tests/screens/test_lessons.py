@@ -17,8 +17,7 @@ from screens.colours import text_of as written
 from screens.home.new_table import NewTableScreen
 from screens.home.screen import HomeScreen
 from screens.pick_dialog import Pick
-from screens.table.guide import LINES
-from screens.table.lesson import lesson_lines
+from screens.table.guide import LINES, lesson_lines
 from screens.table.screen import GameScreen
 from screens.text import LANGUAGES, use_look
 from screens.text import Look as Speech

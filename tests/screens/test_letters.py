@@ -22,9 +22,7 @@ from rules.contract import AnyGame
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
 from screens.table.game_ui import GameUi
-from screens.table.letters import Letters
-from screens.table.move_phrases import Words
-from screens.table.move_picker import MovePicker
+from screens.table.move_words import Letters, MovePicker, Words
 from screens.table.screen import AnyGameScreen
 from screens.text import LANGUAGES, Look, use_look
 from screens.widgets.board import Board

@@ -14,7 +14,7 @@ import pytest
 from nim_tui.bots.bot import Advice, Weighed
 from nim_tui.tables.table import Table
 from rules.messages import Counted, Value
-from screens.table.hint import SIGN, Hints
+from screens.table.hints import SIGN, Hints
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.himalaya.tables import PROGRAMMING
 from tests.screens.looking import Looker, settle, table_screen, text_of

@@ -13,7 +13,7 @@ from nim_tui.tables.table import Table
 from screens.bataille.motion import path
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import Surface
-from screens.table.log_panel import LogPanel
+from screens.table.log import LogPanel
 from screens.table.screen import AnyGameScreen
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

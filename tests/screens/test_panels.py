@@ -16,7 +16,7 @@ from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from screens.base import BaseScreen
-from screens.table.since import brief
+from screens.table.recap import brief
 from screens.widgets.lines import Lines
 from tests.every import by_day
 from tests.screens.conftest import LARGE, MakeApp, running

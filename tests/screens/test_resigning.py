@@ -9,7 +9,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.contract import Result
 from rules.submarine import SUBMARINE
-from screens.table.resigning import ResignDialog
+from screens.table.agreement import ResignDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import Look, MakeApp, do, running
 from tests.screens.looking import press, prompt, text_of

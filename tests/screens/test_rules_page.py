@@ -6,8 +6,8 @@ import pytest
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
-from screens.table.rules_page import RulesPage
-from screens.table.rules_parts import rules_parts
+from screens.reading.rules_page import RulesPage
+from screens.reading.rules_parts import rules_parts
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp, running

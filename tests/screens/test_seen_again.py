@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.record import SeatPlan
-from screens.table import playback_control
+from screens.table import playback
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, log_shown, press, prompt, table_screen, text_of
 from tests.screens.tables import BOT, LAID, SEARCHED, table_after
@@ -14,7 +14,7 @@ from tests.screens.tables import BOT, LAID, SEARCHED, table_after
 @pytest.fixture(autouse=True)
 def by_keys_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No step is shown by itself while the test is about it."""
-    monkeypatch.setattr(playback_control, "_PACE_AGAIN", 3600.0)
+    monkeypatch.setattr(playback, "_PACE_AGAIN", 3600.0)
 
 
 def ship_at(pilot: Looker, spot: str) -> bool:

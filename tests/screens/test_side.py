@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.table.rules_page import RulesPage
+from screens.reading.rules_page import RulesPage
 from screens.table.screen import GameScreen
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import OPEN, Looker, press, say, settle, table_screen, text_of

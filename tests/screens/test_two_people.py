@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header, Line
 from nim_tui.tables.store import Store
-from screens.table.move_input import LONGEST, MoveLine
+from screens.table.move_entry import LONGEST, MoveLine
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of

@@ -21,8 +21,8 @@ from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import Refusal
-from screens.table.move_input import MoveLine
-from screens.table.move_phrases import MovePhrases
+from screens.table.move_entry import MoveLine
+from screens.table.move_words import MovePhrases
 from screens.table.vocabulary import PLAIN, Vocabulary, folded
 from screens.text import LANGUAGES, Look, say_told, use_look
 from screens.widgets.menu import Menu

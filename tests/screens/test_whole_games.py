@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (

@@ -12,8 +12,7 @@ from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.submarine import SUBMARINE
-from screens.table.move_phrases import MOST_WHOLE, MovePhrases, Words
-from screens.table.move_picker import MovePicker
+from screens.table.move_words import MOST_WHOLE, MovePhrases, MovePicker, Words
 from tests.rules.tiny import TINY, TinyMove
 from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after

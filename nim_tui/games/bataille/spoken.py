@@ -48,7 +48,7 @@ from screens.bataille.help_texts import MEANINGS, below
 from screens.bataille.prompts import question as asked
 from screens.bataille.sentences import combine, hides
 from screens.bataille.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences

@@ -28,7 +28,7 @@ from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, trackin
 from rules.bataille.events import HIT, MISS
 from rules.bataille.view import BatailleView
 from screens.bataille.sentences import target_of
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import N_, _, labelled, ngettext
 
 _LISTED: Final = 24

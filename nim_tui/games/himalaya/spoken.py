@@ -42,7 +42,7 @@ from screens.himalaya.prompts import question as asked
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.signs import FAILS, ORDER_NAMES, WORKS, cube_name
 from screens.himalaya.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.table.vocabulary import folded
 from screens.text import N_, _, labelled
 

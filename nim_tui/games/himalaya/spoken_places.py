@@ -13,7 +13,7 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open, lack_words, lacking
 from screens.himalaya.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import _, in_words, labelled, ngettext
 
 

@@ -32,7 +32,7 @@ from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import combine, hides
 from screens.schwarm.signs import card_text
 from screens.schwarm.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences

@@ -30,7 +30,7 @@ from screens.schwarm.signs import (
     tile_name,
     water_text,
 )
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import _, labelled, ngettext
 
 

@@ -41,7 +41,7 @@ from screens.submarine.prompts import question as asked
 from screens.submarine.sentences import combine, hides
 from screens.submarine.signs import colour_name, own_seat, token_words
 from screens.submarine.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences

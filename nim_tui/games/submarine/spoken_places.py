@@ -28,7 +28,7 @@ from screens.submarine.help_texts import use_of
 from screens.submarine.payment import payment_of
 from screens.submarine.signs import colour_name, own_seat, token_words, tribute
 from screens.submarine.words import WORDS
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, ngettext
 

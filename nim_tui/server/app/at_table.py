@@ -138,7 +138,7 @@ class AtTable(Seated):
         """Show who is there and how much time they have."""
         for screen in self._app.screen_stack:
             if isinstance(screen, GameScreen) and _is_there(screen):
-                screen.presenter.show_headline()
+                screen.lines.show_headline()
                 screen.presenter.show_notice()
             elif isinstance(screen, ResultsDialog) and _is_there(screen):
                 screen.show_items()

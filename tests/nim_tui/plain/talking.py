@@ -19,7 +19,7 @@ from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 from screens.text import SPOKEN, Look, use_look
 
 SPOKEN_LOOK = Look("en", SPOKEN)

@@ -13,7 +13,7 @@ from nim_tui.plain.text import sentence
 from nim_tui.registry import CATALOG, offer_named
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import CELL_NAMES, NONE
-from screens.table.rules_parts import Part, rules_parts
+from screens.reading.rules_parts import Part, rules_parts
 from tests.nim_tui.plain.talking import speaking
 
 LANGUAGES = ("en", "fr")

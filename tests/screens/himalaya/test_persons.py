@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import is_tracing, laid, screen_of, slots_of

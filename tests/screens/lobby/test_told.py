@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from screens.table.log_dialog import LogDialog
+from screens.table.log import LogDialog
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import one_is_away, shown, visitor
 from tests.screens.lobby.server import Server

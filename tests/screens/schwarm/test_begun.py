@@ -10,7 +10,7 @@ from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import PARTS, Kind
 from screens.schwarm.partial_move import Beginnings, Begun, move_to, places_of
-from screens.table.move_phrases import words_of
+from screens.table.move_words import words_of
 from tests.screens.schwarm.tables import (
     NO_BUOY,
     PLACING,

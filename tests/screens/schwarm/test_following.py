@@ -10,7 +10,7 @@ from nim_tui import settings
 from rules.schwarm.moves import parse
 from rules.schwarm.preview import network_of
 from screens.schwarm.sentences import sentence
-from screens.table.log_panel import LogPanel
+from screens.table.log import LogPanel
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import (

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.widgets.panel import Panel
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

@@ -16,7 +16,7 @@ from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
 from rules.schwarm.moves import ROW
 from rules.schwarm.view import SchwarmView
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.table.hint import SIGN
+from screens.table.hints import SIGN
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, is_advised, press, text_of, until

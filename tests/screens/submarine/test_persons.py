@@ -10,7 +10,7 @@ import pytest
 from rules.chance import Chance
 from rules.submarine.board import COLOUR_LETTERS, COLOURS
 from rules.submarine.events import Drew, Gave, Paid, Swapped
-from screens.table.curtain import Curtain
+from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.table.move_input import MoveLine
+from screens.table.move_entry import MoveLine
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, prompt, say

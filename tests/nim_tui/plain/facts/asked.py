@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from nim_tui.plain.players import who_plays
 from nim_tui.plain.questions import Asking
 from nim_tui.registry import offer_named
-from screens.table.teller import Sight
+from screens.table.speech import Sight
 
 
 class Said(NamedTuple):

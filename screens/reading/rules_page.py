@@ -1,4 +1,4 @@
-"""A player aid: what one looks up most often in a game, on one screen of 80 x 24."""
+"""The rules of a game on a page of their own, and its player aid on another."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from importlib.resources import files
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from rules.contract import AnyGame
 from screens.base import BaseScreen
-from screens.colours import SIDE_SIGNS, SIDES, Look, Spans
+from screens.colours import BAR_SOFT, SIDE_SIGNS, SIDES, Look, Spans
+from screens.reading.reading_sheet import ReadingSheet, RulesText, SeekLine
 from screens.text import N_, _, current_look
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
@@ -66,6 +69,7 @@ class AidPage(BaseScreen):
     DEFAULT_CSS = """
     AidPage Panel { width: 1fr; height: 1fr; margin-top: 1; }
     """
+    LISTED_AS: ClassVar[str] = "screens.table.aid"
     BINDING_GROUP_TITLE = N_("Player aid")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,exclamation_mark,f1", "app.pop_screen", N_("Back"), id="aid.back")
@@ -90,3 +94,53 @@ class AidPage(BaseScreen):
         """Break the lines to the room there is."""
         width = min(self.app.size.width, _WIDEST)
         self.query_one(Panel).show("", aid_lines(self._game, width))
+
+
+class RulesPage(BaseScreen):
+    """Scrolls like a pager; the keys are those of the sheet that it holds."""
+
+    DEFAULT_CSS = """
+    RulesPage { layers: default above; }
+    RulesPage ReadingSheet {
+        width: 1fr; max-width: 90; height: 1fr; margin-top: 1; padding: 0 3;
+    }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (ReadingSheet, SeekLine)
+    LISTED_AS: ClassVar[str] = "screens.table.rules"
+    BINDING_GROUP_TITLE = N_("Rules")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,r", "app.pop_screen", N_("Back"), id="rules.back"),
+    ]
+
+    def __init__(self, game: AnyGame, chapter: str = "") -> None:
+        super().__init__()
+        self._game = game
+        self._chapter = chapter
+
+    def compose(self) -> ComposeResult:
+        """Headline, the rules, a line for searching."""
+        yield TextLine("bar", id="headline")
+        yield ReadingSheet()
+        yield SeekLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Open at the part asked for."""
+        sheet = self.query_one(ReadingSheet)
+        sheet.read(RulesText(self._game, self._chapter, sheet.style_of), is_framed=False)
+        sheet.focus()
+
+    @on(ReadingSheet.Turned)
+    def say_where(self, message: ReadingSheet.Turned) -> None:
+        """Say at which part of how many this is, and how much was read."""
+        message.stop()
+        sheet = self.query_one(ReadingSheet)
+        where = "" if sheet.reading is None else sheet.reading.where
+        about = [(f"{where}   {sheet.read_percent} % ", BAR_SOFT)]
+        self.query_one("#headline", TextLine).show(page_title(_("Rules"), self._game.title), about)
+
+    @on(ReadingSheet.AidWanted)
+    def show_aid(self, message: ReadingSheet.AidWanted) -> None:
+        """The game on one page."""
+        message.stop()
+        self.app.push_screen(AidPage(self._game))

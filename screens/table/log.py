@@ -1,4 +1,4 @@
-"""The log as lines, and lines in a box."""
+"""The log as lines: beside the boards, or in a box, as are the terms of a table and its deal."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from rules.contract import Event
+from rules.contract import AnyGame, Event
 from screens.base import Dialog, say_way_back
-from screens.colours import SIDES
+from screens.colours import SIDES, Look, Spans, seat_sign
+from screens.option_effects import terms_told
 from screens.table.game_ui import GameUi
-from screens.text import N_
+from screens.table.recap import brief
+from screens.table.seat import Deal, deal_told
+from screens.text import N_, _
 from screens.widgets.lines import Line
+from screens.widgets.panel import Panel
 
 PLAIN = "lines--plain"
 
@@ -62,3 +66,35 @@ class LogDialog(Dialog):
     def action_scroll_lines(self, count: int) -> None:
         """Scroll by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=count, animate=False)
+
+
+class LogPanel(Panel):
+    """As many of the last lines as fit, each behind the sign of who did it."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", from_end=True)
+
+    def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
+        """Show the end of what happened."""
+        lines: list[Spans] = []
+        for event in reversed(events):
+            if len(lines) == most:
+                break
+            if text := ui.sentence(event):
+                lines.append(log_line(event, text, ui))
+        self.show(_("Log"), lines[::-1])
+
+
+def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
+    """What happened, short, behind the sign of who did it."""
+    look = Look(style="bold" if ui.is_weighty(event) else "")
+    if event.seat is None:
+        return [("  ", look), (text, look)]
+    sign = seat_sign(event.seat)
+    return [sign, (brief(event, text, ui.people), look)]
+
+
+def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LogDialog:
+    """What was agreed, and what proves how the game was dealt."""
+    told = [*terms_told(game, view), *deal_told(deal)]
+    return LogDialog([(text, PLAIN) for text in told], title=_("Terms and deal"))

@@ -9,8 +9,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from screens.colours import Look, Spans, text_of
-from screens.table.alternatives import alternatives, are_alike, rate
-from screens.table.move_phrases import Words, words_of
+from screens.table.move_words import Words, alternatives, are_alike, rate, words_of
 from screens.table.seat import Advice, Seat, Weighed
 from screens.text import _, say_told, shortened
 from screens.widgets.key_bar import shown_keys

@@ -14,10 +14,9 @@ from textual.containers import Vertical
 
 from rules.contract import Event
 from screens.base import Dialog
-from screens.colours import Look
-from screens.table.course import Course
-from screens.table.game_ui import GameUi
-from screens.table.turn_told import turn_lines
+from screens.colours import Look, Spans, seat_sign
+from screens.table.game_ui import Course, GameUi
+from screens.table.recap import brief
 from screens.text import N_, _
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
@@ -26,6 +25,22 @@ from screens.widgets.text_line import TextLine
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
+
+
+def turn_lines(course: Course, step: int, log: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
+    """The last two things of weight, or if none had any the last two."""
+    told = [event for event in course.events(step, log) if ui.sentence(event)]
+    weighty = [event for event in told if ui.is_weighty(event)] or told
+    return [_told(event, ui) for event in weighty[-2:]]
+
+
+def _told(event: Event, ui: GameUi[Any]) -> Spans:
+    text = brief(event, ui.sentence(event), ui.people)
+    if event.seat is None:
+        return [(text, Look())]
+    sign = seat_sign(event.seat)
+    return [sign, (text, Look())]
+
 
 _MOST_DIGITS: Final = 5
 

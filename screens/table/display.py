@@ -1,0 +1,234 @@
+"""Showing a table: its layout, the order of an update, the bell of a turn, and the curtain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.widgets import Static
+
+from screens.base import BaseScreen, api
+from screens.table.agreement import Notice, notice_text
+from screens.table.log import LogPanel, log_lines
+from screens.text import N_, _
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """How far a seat had been told, and whether it had to move."""
+
+    seat: int | None
+    told: int
+    waits: bool
+
+
+class Bells:
+    """Follows what the one who looks is told; what their seat does not notice rings nothing."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._before: _Heard | None = None
+
+    def hear(self) -> None:
+        """Ring for what is new, if anybody else did it."""
+        model = self.screen.model
+        if model.is_replay or model.seat not in model.persons:
+            return
+        seat, log = model.seat.number, model.log_now
+        waits = seat in model.seat.waiting
+        before, self._before = self._before, _Heard(seat, len(log), waits)
+        if before is None or before.seat != seat:
+            return
+        here = {person.number for person in model.persons}
+        doers = [event.seat for event in log[before.told :]]
+        if any(doer is not None and doer not in here for doer in doers):
+            has_come = waits and (not before.waits or seat in doers)
+            api(self.screen.app).ring(is_turn=has_come)
+
+
+class Curtain(BaseScreen):
+    """An opaque screen that says whose turn it is to look."""
+
+    DEFAULT_CSS = """
+    Curtain { align: center middle; }
+    Curtain > Vertical {
+        width: 66; height: auto; padding: 1 2;
+        border: round $frame; background: $panel-ground;
+    }
+    Curtain Static { width: 1fr; text-align: center; }
+    Curtain .more { color: $text-muted; }
+    Curtain #who {
+        background: $gold; color: $dark; text-style: bold; margin: 1 0;
+    }
+    """
+    BINDING_GROUP_TITLE = N_("Curtain")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open"),
+        Binding("escape", "leave", N_("Home; the game is kept"), id="curtain.leave"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._person = name
+
+    def compose(self) -> ComposeResult:
+        """Whose turn it is, and what to press."""
+        who = _("{name}, it is your turn.").format(name=self._person)
+        how = _("When only you can see the screen, press the space bar.")
+        with Vertical():
+            yield Static(_("The table is hidden."), classes="more", markup=False)
+            yield Static(who, id="who", markup=False)
+            yield Static(how, markup=False)
+        yield KeyBar()
+
+    def action_open(self) -> None:
+        """Show the table."""
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """Leave the table without opening it."""
+        api(self).table.leave()
+
+
+async def turned_to_next(screen: GameScreen[Any]) -> None:
+    """Turn the table to the next person, behind a curtain if they see what others may not."""
+    model = screen.model
+    person = model.next_person() or model.to_confirm()
+    if person is None:
+        return
+    model.sits_openly = not model.is_secret_to(person)
+    if not model.sits_openly:
+        await screen.app.push_screen(Curtain(model.people.named(person.number)))
+    screen.forget()
+    model.seat = person
+    screen.presenter.show_table()
+
+
+class Arrangement:
+    """Gives boards, lines and menu the room there is."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+
+    @property
+    def room(self) -> Size:
+        """The terminal, but for what a sheet beside the boards takes."""
+        screen = self.screen
+        size = screen.app.size
+        height = size.height
+        if screen.guide is not None:
+            height -= screen.guide.lines_of_boards(height)
+        return Size(size.width - screen.side.width, height)
+
+    @property
+    def lines_of_boards(self) -> int:
+        """The lines from the top down to where the boards end."""
+        return self.screen.text_line("prompt").region.y
+
+    def begin(self) -> None:
+        """Lay the boards out for the first time."""
+        self.screen.ui.set_scale(self.room)
+        self.fit_menu()
+
+    def lay_out(self) -> None:
+        """Lay everything out in the room there is."""
+        screen = self.screen
+        self.begin()
+        screen.ui.show(screen.model.view)
+        screen.presenter.show_log()
+        screen.offer.begin()  # the table may have changed, which is shown in a moment
+        screen.offer.fill_menu(keep=True)
+        screen.ui.laid_out()
+        screen.call_after_refresh(self._show_boards)
+
+    def _show_boards(self) -> None:
+        """Some of what stands around boards goes by the size it has been given."""
+        self.screen.ui.show(self.screen.model.view)
+        self.screen.ui.laid_out()
+
+    def fit_menu(self) -> None:
+        """Give the menu the lines that are free: three at 24, less those that are taken."""
+        screen = self.screen
+        lines = screen.ui.menu_lines(self.room)
+        taken = int(screen.line.is_open) + bool(screen.query_one(Notice).told)
+        taken += screen.text_line("reason").has_class("told")
+        if screen.guide is not None:
+            taken = screen.guide.make_room(taken, screen.ui.lines_to_spare(self.room))
+        screen.menu.set_lines(max(lines - taken, 0))
+        screen.ui.make_room(taken)
+
+
+class Presenter:
+    """Shows the table to whoever looks."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._bells = Bells(screen)
+
+    def show_table(self) -> None:
+        """Show the table as it is now, step by step where that is worth it."""
+        screen = self.screen
+        if not screen.is_showing:
+            return
+        self._bells.hear()
+        if screen.playback.show():
+            return
+        screen.model.pass_openly()
+        screen.model.catch_up()
+        self.show_now()
+        if screen.model.to_confirm() is not None:
+            screen.hand_over()
+
+    def show_now(self) -> None:
+        """Show the table as far as it was shown."""
+        screen = self.screen
+        screen.motions.remember()
+        screen.ui.show(screen.model.view)
+        self.show_log()
+        screen.side.refresh()
+        self.show_notice()
+        screen.asking.ask_anew()
+        screen.forced.consider()
+        screen.motions.show()
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """Tell the result, or what a lesson or a puzzle says at its end."""
+        screen = self.screen
+        if screen.model.is_following:
+            return
+        if screen.guide is not None:
+            screen.motions.then(screen.guide.show_end_once)
+        elif not (screen.model.is_replay or screen.model.result is None):
+            screen.motions.then(screen.ending.show_once)
+
+    def show_log(self) -> None:
+        """The headline, the lines around the boards, and the log."""
+        screen = self.screen
+        screen.lines.show(screen.model.view)
+        self.show_guide()
+        log, height = screen.query_one("#log"), screen.arrangement.room.height
+        if isinstance(log, LogPanel):
+            log.tell(screen.model.log, screen.ui, height)
+        elif isinstance(log, Lines):
+            log.set_lines(_("Log"), log_lines(screen.model.log, screen.ui, height))
+
+    def show_guide(self) -> None:
+        """Say where a lesson or a puzzle stands."""
+        if self.screen.guide is not None and not self.screen.model.is_following:
+            self.screen.guide.show(self.screen.arrangement.room.width)
+
+    def show_notice(self) -> None:
+        """Say what is offered by people; what is below makes room."""
+        self.screen.query_one(Notice).tell(notice_text(self.screen))
+        self.screen.arrangement.fit_menu()
+        self.screen.refresh_bindings()

@@ -1,0 +1,258 @@
+"""Making a move: the line for typed ones, moves that are no choice, and why one is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.timer import Timer
+from textual.widgets import Input
+
+from rules.contract import Move, not_a_move
+from rules.messages import Refusal
+from screens.app_api import NotBest
+from screens.base import api
+from screens.table.vocabulary import folded
+from screens.text import N_, _, say_refusal, why
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+LONGEST: int = 400
+"""Characters one may type: several moves, and no flood."""
+
+
+class _Completion(Suggester):
+    def __init__(self, complete: Callable[[str], str | None]) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The first move typed, completed by a word; what may follow it is not known yet."""
+        if ";" in value or "," in value or not value.strip():
+            return None
+        completed = self._complete(value)
+        if completed is None or not folded(completed).startswith(folded(value)):
+            return None
+        return value + completed[len(value) :]
+
+
+class MoveLine(Input):
+    """Type a move, or several separated by `;` or a comma. Tab completes a word, Escape leaves."""
+
+    DEFAULT_CSS = """
+    MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
+    MoveLine.open { display: block; }
+    """
+    BINDING_GROUP_TITLE = N_("Typed moves")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", N_("Complete"), id="line.complete"),
+        Binding("escape", "leave", N_("Back"), id="line.leave"),
+    ]
+
+    class Typed(Message):
+        """Moves were typed."""
+
+        def __init__(self, texts: list[str]) -> None:
+            super().__init__()
+            self.texts = texts
+
+    class Left(Message):
+        """The line was left without a move."""
+
+    def __init__(self, complete: Callable[[str], str | None], *, id: str | None = None) -> None:  # noqa: A002
+        """`complete` answers a text that was typed with one that is a word longer, if it can."""
+        super().__init__(
+            id=id,
+            compact=True,
+            max_length=LONGEST,
+            suggester=_Completion(complete),
+            select_on_focus=False,
+        )
+        self._complete = complete
+
+    def open(self) -> None:
+        """Show the line, empty, and type into it."""
+        self.value = ""
+        self.placeholder = _("type a move; Tab completes, Enter plays, Esc leaves")
+        self.add_class("open")
+        self.focus()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the line is shown."""
+        return self.has_class("open")
+
+    def keep(self, text: str) -> None:
+        """Leave a text to be mended."""
+        self.value = text
+        self.cursor_position = len(text)
+
+    def close(self) -> None:
+        """Hide the line and forget what was typed."""
+        self.remove_class("open")
+        self.value = ""
+
+    def action_complete(self) -> None:
+        """Take the completion shown, then a blank."""
+        completed = self._suggestion
+        if not self.value:
+            completed = self._complete("") or ""
+        if completed and completed != self.value:
+            self.keep(completed + " ")
+
+    def action_leave(self) -> None:
+        """Leave without a move."""
+        self.close()
+        self.post_message(self.Left())
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Hand the typed moves over, or leave if there are none."""
+        event.stop()
+        texts = [text.strip() for text in re.split("[;,]", self.value) if text.strip()]
+        if not texts:
+            self.action_leave()
+            return
+        self.post_message(self.Typed(texts))
+
+
+class ForcedMoves:
+    """Makes the one legal move of whoever looks after a beat, and says so to them alone."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._timer: Timer | None = None
+        self.told = ""
+        """What was made and is still to be told: until the next move of one's own."""
+
+    def only_move(self) -> Move | None:
+        """The move that is no choice, where making it at once shows nobody what is hidden.
+
+        Either everybody can tell that there is no choice, or there is nobody to learn it: all
+        other seats were bots from the start.
+        """
+        model = self.screen.model
+        if not (model.may_move and self._is_wanted):
+            return None
+        legal = model.legal()
+        if len(legal) != 1 or not (self._is_alone or not self._hides_choice):
+            return None
+        move: Move = legal[0]
+        return move
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Whether the one who looks has it set; in lessons and puzzles nobody has."""
+        return self.screen.guide is None and api(self.screen.app).plays_forced()
+
+    @property
+    def _is_alone(self) -> bool:
+        seat = self.screen.model.seat
+        others = (bot for number, bot in enumerate(seat.bots) if number != seat.number)
+        return all(others) and not api(self.screen.app).table.may_be_watched()
+
+    @property
+    def _hides_choice(self) -> bool:
+        seat = self.screen.model.seat
+        return seat.game.hides_choice(seat.view())
+
+    def consider(self) -> None:
+        """Make the move that is no choice in a beat; say which one was made."""
+        if self.told:
+            self.screen.lines.tell(self.told)
+        if self._timer is not None or self.only_move() is None:
+            return
+        if beat := api(self.screen.app).beat():
+            self._timer = self.screen.set_timer(beat, self._play)
+        else:
+            self.screen.call_later(self._play)
+
+    def stop(self) -> None:
+        """Make nothing, and tell no longer what was made."""
+        self.told = ""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _play(self) -> None:
+        self._timer = None
+        move = self.only_move()
+        if move is None or self.screen.line.is_open:
+            return
+        if self.screen.making.play(move):
+            words = self.screen.ui.vocabulary.shown(move.word)
+            self.told = _("no choice: {move}").format(move=words)
+
+    def undo(self) -> None:
+        """Take back the last move that was a choice. Raises IllegalMove, OSError."""
+        undoer = self.screen.model.undoer()
+        undoer.undo(lambda: self.only_move() is not None)
+
+
+class MoveMaking:
+    """Makes moves for the one who looks."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+
+    def play(self, move: Move) -> bool:
+        """Make a move; if it is refused, say why and answer False."""
+        self.screen.forced.stop()
+        played = self.attempt(lambda: self.screen.model.seat.play(move))
+        if played:
+            self.screen.ui.played(move)
+        return played
+
+    def complete(self, text: str) -> str | None:
+        """A text that was typed, completed by a word of the moves of now."""
+        return self.screen.picker.phrases.complete(text, self.screen.ui.vocabulary)
+
+    def play_words(self, words: str) -> bool:
+        """Make the move that a text means; if it means none or is refused, say why."""
+        try:
+            game, vocabulary = self.screen.model.seat.game, self.screen.ui.vocabulary
+            vocabulary.refuse_doubt(words)
+            return self.play(game.parse(vocabulary.canonical(words)))
+        except Refusal as refusal:
+            self._refuse(not_a_move(words) if "text" in refusal.facts else refusal)
+            return False
+
+    async def play_typed(self, texts: Sequence[str]) -> None:
+        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
+        screen = self.screen
+        for number, text in enumerate(texts):
+            if number and not await screen.model.seat.settled():
+                break
+            if not self.play_words(text):
+                if screen.line.is_open:
+                    screen.line.keep("; ".join(texts[number:]))
+                return
+        screen.asking.end_typing()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        words = self.screen.ui.vocabulary
+        self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)))
+
+    def attempt(self, act: Callable[[], None]) -> bool:
+        """Do what the table may refuse, or the disk; then say why and answer False."""
+        with self.telling_why():
+            act()
+            return True
+        return False
+
+    @contextmanager
+    def telling_why(self) -> Iterator[None]:
+        """Say why the table refuses what is done within, or the disk."""
+        try:
+            yield
+        except NotBest:
+            self.screen.asking.end_typing()
+        except Refusal as refusal:
+            self._refuse(refusal)
+        except OSError as error:
+            self.screen.lines.tell(_("the move could not be saved: {why}").format(why=why(error)))

@@ -1,0 +1,263 @@
+"""Choosing a move word by word: phrases, a picker, letters to press, and other good moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.contract import Move
+from screens.table.seat import Weighed
+from screens.table.vocabulary import PLAIN, Vocabulary, folded
+from screens.text import _
+
+Words = tuple[str, ...]
+
+MOST_WHOLE: Final = 9
+"""With so few moves left to tell apart, the rest of each is offered as one phrase."""
+
+
+def words_of(move: Move) -> Words:
+    """The words that a move is made of: nobody else cuts them."""
+    return tuple(move.word.split())
+
+
+class MovePhrases:
+    """The legal moves as phrases: which words may follow which."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._by_words: dict[Words, Move] = {words_of(move): move for move in moves}
+
+    def __len__(self) -> int:
+        return len(self._by_words)
+
+    def has_just(self, moves: Sequence[Move]) -> bool:
+        """Whether they are these moves and no others."""
+        return {words_of(move) for move in moves} == self._by_words.keys()
+
+    def move(self, words: Words) -> Move | None:
+        """The move these words make up, if they make up a whole one."""
+        return self._by_words.get(words)
+
+    def beginning(self, before: Words) -> list[Move]:
+        """The moves that begin with these words, or are them."""
+        depth = len(before)
+        return [move for words, move in self._by_words.items() if words[:depth] == before]
+
+    def next_words(self, before: Words) -> list[str]:
+        """The words that may follow, in the order of the moves."""
+        depth = len(before)
+        found = (words[depth] for words in self._by_words if self._goes_on(words, before))
+        return list(dict.fromkeys(found))
+
+    def _goes_on(self, words: Words, before: Words) -> bool:
+        return len(words) > len(before) and words[: len(before)] == before
+
+    def choices(self, before: Words, most_whole: int = MOST_WHOLE) -> list[Words]:
+        """What may be chosen next: whole ends of moves while they are few, else single words.
+
+        No words at all, where `before` is a move itself and others begin with it.
+        """
+        here = [()] if before in self._by_words else []
+        ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]
+        if len(ends) <= most_whole:
+            return [*here, *ends]
+        return [*here, *((word,) for word in self.next_words(before))]
+
+    def descend(self, before: Words) -> Words:
+        """`before`, and every word after it that leaves no choice, short of a whole move."""
+        while before not in self._by_words:
+            following = self.next_words(before)
+            if len(following) != 1:
+                return before
+            longer = (*before, following[0])
+            if longer in self._by_words:
+                return before
+            before = longer
+        return before
+
+    def complete(self, text: str, vocabulary: Vocabulary = PLAIN) -> str | None:
+        """The typed text completed by a word in the reader's language, if one fits.
+
+        Words of another language stay as they were typed.
+        """
+        typed = text.split()
+        started = typed.pop() if typed and not text.endswith(" ") else ""
+        before = self._meant(typed, vocabulary)
+        if before is None:
+            return None
+        spelt = [_spelt(word, each, vocabulary) for word, each in zip(before, typed)]
+        for word in self.next_words(before):
+            shown = vocabulary.shown_after(typed, word)
+            if folded(shown).startswith(folded(started)) and shown != started:
+                return " ".join((*spelt, shown))
+        return None
+
+    def _meant(self, typed: Sequence[str], vocabulary: Vocabulary) -> Words | None:
+        """The words that were typed, or None if no move begins so."""
+        before: Words = ()
+        for wanted in vocabulary.canonical(" ".join(typed)).split():
+            fitting = [
+                word for word in self.next_words(before) if word.casefold() == wanted.casefold()
+            ]
+            if not fitting:
+                return None
+            before = (*before, fitting[0])
+        return before
+
+
+def _spelt(word: str, typed: str, vocabulary: Vocabulary) -> str:
+    """A word as it is spelt, if it was typed in the reader's language; else as it was typed."""
+    shown = vocabulary.shown(word)
+    return shown if folded(shown) == folded(typed) else typed
+
+
+def shared_start(choices: Sequence[Words]) -> Words:
+    """The words that all of some choices begin with."""
+    first, last = min(choices), max(choices)
+    same = (a == b for a, b in zip(first, last))
+    return first[: next((n for n, is_same in enumerate(same) if not is_same), len(first))]
+
+
+class MovePicker:
+    """The choice of one of the legal moves. Words that leave no choice choose themselves.
+
+    With so many moves left as `most_whole`, or fewer, their whole ends are offered at once.
+    """
+
+    def __init__(self, moves: Sequence[Move] = (), most_whole: int = MOST_WHOLE) -> None:
+        self.begin(moves, most_whole)
+
+    def begin(self, moves: Sequence[Move], most_whole: int = MOST_WHOLE) -> None:
+        """Choose among these moves from now on."""
+        self.phrases = MovePhrases(moves)
+        self._most_whole = most_whole
+        self._go_to(())
+
+    def _go_to(self, words: Words) -> None:
+        self.chosen: Words = self.phrases.descend(words)
+        """The words chosen so far."""
+        self.choices: list[Words] = self.phrases.choices(self.chosen, self._most_whole)
+        """What may be chosen next: whole ends of moves while they are few, else single words."""
+
+    def is_among(self, moves: Sequence[Move]) -> bool:
+        """Whether these are the moves being chosen among."""
+        return self.phrases.has_just(moves)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a word was chosen that can be taken back."""
+        return self.chosen != self.phrases.descend(())
+
+    def take(self, choice: Words) -> Move | None:
+        """Take one of the choices: the move, if it is whole now and nothing is left to choose."""
+        words = (*self.chosen, *choice)
+        move = self.phrases.move(words)
+        if move is None or self._is_only_begun(choice):
+            self.enter(choice)
+            return None
+        return move
+
+    def _is_only_begun(self, choice: Words) -> bool:
+        """Whether more words may follow a choice, and none of the other choices says so."""
+        if not choice or not self.phrases.next_words((*self.chosen, *choice)):
+            return False
+        return not any(o != choice and o[: len(choice)] == choice for o in self.choices)
+
+    def enter(self, words: Words) -> None:
+        """Go on by these words, to choose among the moves that begin so."""
+        self._go_to((*self.chosen, *words))
+
+    def go_back(self) -> None:
+        """Take back the last word, and with it those that left no choice."""
+        chosen = self.chosen
+        while chosen:
+            chosen = chosen[:-1]
+            if len(self.phrases.next_words(chosen)) > 1:
+                break
+        self._go_to(chosen)
+
+
+def no_digit(words: Words) -> str:
+    """Nothing is a number here."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The table of a game. A letter stands for one word of it, whatever is asked.
+
+    Places (cells, squares, villages, tokens that lie on a board) have none: they are chosen by
+    the cursor. A word that has none is chosen by arrows and Enter.
+    """
+
+    vocabulary: Vocabulary
+    """The words of the game, and the letter of each."""
+    digit: Callable[[Words], str] = no_digit
+    """The digit of the last of some words, where it is a number, a direction or one of a few
+    things of a kind; else nothing."""
+    digits: Sequence[tuple[str, str]] = ()
+    """The digits and what they stand for, marked for translation."""
+
+    def key(self, words: Words) -> str:
+        """The digit or letter of the last of these words, the first words of a move; or ""."""
+        if not words:
+            return ""
+        return self.digit(words) or self.vocabulary.letters.get(words[-1], "")
+
+    def keys(
+        self, before: Words, choices: Sequence[Words], taken: Collection[str]
+    ) -> Sequence[str]:
+        """The key of each choice of a menu, or "" for those it cannot tell apart.
+
+        A choice of several words goes by its last; where that has no key, by its first, if no
+        other choice begins so. What is `taken` by something else on the screen is no key.
+        """
+        found = [self._key(before, choice, choices) for choice in choices]
+        return [key if key not in taken and found.count(key) == 1 else "" for key in found]
+
+    def _key(self, before: Words, choice: Words, choices: Sequence[Words]) -> str:
+        own = self.key((*before, *choice))
+        if own or len(choice) < len(("first", "last")):
+            return own
+        alike = [other for other in choices if other[:1] == choice[:1]]
+        return self.key((*before, choice[0])) if len(alike) == 1 else ""
+
+    def explained(self) -> Sequence[tuple[str, str]]:
+        """Each letter and its word, each group of digits and its meaning, for the help."""
+        own = self.vocabulary
+        letters = [(letter, own.shown(word)) for word, letter in own.letters.items()]
+        return [*letters, *((digits, _(meaning)) for digits, meaning in self.digits)]
+
+
+NO_LETTERS = Letters(PLAIN)
+"""For a game without a table."""
+
+
+ALTERNATIVES: Final = 2
+"""So many other moves are told with a hint."""
+
+
+def rate(weighed: Weighed, seat: int) -> int:
+    """How often a seat wins after a move that was tried, in a hundred games."""
+    return round(100 * weighed.chances[seat])
+
+
+def alternatives(found: Sequence[Weighed], seat: int) -> list[Weighed]:
+    """The next best moves; of those as good for the same reason one is enough."""
+    told = {_told(found[0], seat)} if found[0].chances else set()
+    others = []
+    for each in found[1:]:
+        if each.chances and _told(each, seat) not in told:
+            told.add(_told(each, seat))
+            others.append(each)
+    return others[:ALTERNATIVES]
+
+
+def are_alike(found: Sequence[Weighed], seat: int) -> bool:
+    """Whether others were tried, and none of them tells anything new."""
+    return any(each.chances for each in found[1:]) and not alternatives(found, seat)
+
+
+def _told(weighed: Weighed, seat: int) -> tuple[int, str]:
+    return rate(weighed, seat), weighed.advice.reason

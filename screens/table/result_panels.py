@@ -1,0 +1,126 @@
+"""Panels of the page at the end of a game: figures, ranking, and where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Region, Size
+
+from rules.contract import Result
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
+from screens.people import People
+from screens.table.outcome import places
+from screens.text import _, shortened
+
+WIDTH: Final = 36
+"""Cells of the table."""
+_LABEL: Final = 17
+_FEW: Final = 2
+_NAME: Final = 6
+
+
+def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
+    """A column a player, best first, and a line a figure; of many players the signs alone."""
+    ranked = places(result)
+    room = (WIDTH - _LABEL) // max(len(ranked), 1)
+    head: list[Span] = [(" " * _LABEL, Look())]
+    for place, seat in ranked:
+        text = f"{place}.{SIDE_SIGNS[seat]}"
+        if len(ranked) <= _FEW:
+            text += f" {shortened(names[seat], room - 5)}"
+        head.append((text.rjust(room), Look(SIDES[seat], style="bold")))
+    lines: list[Spans] = [head]
+    for name, values in result.figures.items():
+        label = shortened(_(name.replace("_", " ")), _LABEL - 1).ljust(_LABEL)
+        numbers = "".join(str(values[seat]).rjust(room) for _place, seat in ranked)
+        lines.append([(label, Look("soft")), (numbers, Look())])
+    return lines
+
+
+def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
+    """Lines of players, each begun by a sign, with names behind the signs of many."""
+    if len(names) <= _FEW:
+        return [*lines]
+    return [
+        [line[0], (f"{shortened(name, _NAME)} ".ljust(_NAME + 1), Look("soft")), *line[1:]]
+        for line, name in zip(lines, names)
+    ]
+
+
+MOST_LINES: Final = 2
+_GAP: Final = "   "
+
+
+def standing_lines(result: Result, people: People, width: int) -> list[Spans]:
+    """One line of so many cells, or two; styles and levels are left out where they do not fit."""
+    found: list[Spans] = []
+    for told, most in (
+        (people.described, 1),
+        (people.titled, 1),
+        (people.described, MOST_LINES),
+        (people.titled, MOST_LINES),
+        (people.label, MOST_LINES),
+    ):
+        found = _in_lines(_parts(result, people, told), width)
+        if len(found) <= most:
+            break
+    return found[:MOST_LINES]
+
+
+def _parts(result: Result, people: People, told: Callable[[int], str]) -> list[list[Span]]:
+    """Somebody each: place, sign and name; nobody has a place where all share it."""
+    if result.is_draw or not result.ranking:
+        order = [("", seat) for seat in range(len(people.names))]
+    else:
+        order = [(f"{place}. ", seat) for place, seat in places(result)]
+    return [
+        [
+            (number, Look("soft")),
+            (f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")),
+            (told(seat), Look()),
+        ]
+        for number, seat in order
+    ]
+
+
+def _in_lines(parts: Sequence[Sequence[Span]], width: int) -> list[Spans]:
+    """The parts beside each other as long as they fit; none is broken."""
+    lines: list[list[Span]] = [[(" ", Look())]]
+    used = 1
+    for part in parts:
+        length = sum(cell_len(text) for text, _look in part)
+        if used > 1 and used + len(_GAP) + length > width - 1:
+            lines.append([(" ", Look())])
+            used = 1
+        if used > 1:
+            lines[-1].append((_GAP, Look()))
+            used += len(_GAP)
+        lines[-1] += part
+        used += length
+    return [*lines]
+
+
+_LEAST_CHART: Final = 3
+_PANEL: Final = 44
+
+
+def beside(room: Size, heights: Sequence[int]) -> list[Region | None]:
+    """The chart, and the panels below each other at its right."""
+    found: list[Region | None] = [Region(2, 0, room.width - _PANEL - 3, room.height)]
+    y = 0
+    for height in heights:
+        found.append(Region(room.width - _PANEL, y, _PANEL - 1, height) if height else None)
+        y += height
+    return found
+
+
+def below(room: Size, heights: Sequence[int]) -> list[Region | None]:
+    """The chart above, figures and what else there is below it; else what the turn brought."""
+    turn, figures, aside = heights
+    height = min(max(figures, aside or turn), room.height)
+    y, half = room.height - height, room.width // 2 + 2
+    left, right = Region(1, y, half - 2, height), Region(half, y, room.width - half - 1, height)
+    chart = Region(2, 0, room.width - 4, y) if y > _LEAST_CHART else None
+    return [chart, None if aside else right, left, right if aside else None]

@@ -1,0 +1,331 @@
+"""Log, rules or player aid on a sheet beside the boards, which stay in play.
+
+In a wide window the boards are laid out anew in the room that is left. In a narrow one the
+sheet lies over a half of them, the one where the cursor is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from rules.contract import AnyGame, Event
+from screens.colours import SIDES, Look, Spans
+from screens.help import HelpDialog
+from screens.reading.reading_sheet import RulesText
+from screens.reading.rules_page import AidPage, RulesPage, aid_lines
+from screens.table.game_ui import GameUi
+from screens.table.log import log_line, terms_dialog
+from screens.text import _
+from screens.widgets.board import Board
+from screens.widgets.lines import Line
+from screens.widgets.sheet import Content
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+_SOFT = Look("soft")
+
+
+class SidePage(Protocol):
+    """A page of the sheet."""
+
+    @property
+    def name(self) -> str:
+        """By which it is told from others; asked for again, it is closed."""
+
+    @property
+    def title(self) -> str:
+        """What stands above it."""
+
+    @property
+    def content(self) -> Content:
+        """What it says now."""
+
+    @property
+    def from_end(self) -> bool:
+        """Whether its end is shown first."""
+
+    @property
+    def first_line(self) -> int | None:
+        """The line to begin at, as it is laid out now; None where that is no matter."""
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether it can be turned."""
+
+    def renew(self) -> bool:
+        """The table may be another than before; whether there may be something else to say."""
+
+    def turn(self, step: int) -> None:
+        """Go on to the next part, or the one before."""
+
+    def closed(self) -> None:
+        """Nothing of it is to be seen any more."""
+
+
+class LinesPage:
+    """Lines that are asked for anew whenever the table changes."""
+
+    has_parts = False
+    first_line: int | None = None
+
+    def __init__(
+        self, name: str, title: str, lines: Callable[[], Sequence[Spans]], *, from_end: bool = False
+    ) -> None:
+        self.name, self.title, self.from_end = name, title, from_end
+        self._lines = lines
+        self.content: Content = lines()
+
+    def renew(self) -> bool:
+        """Ask again."""
+        self.content = self._lines()
+        return True
+
+    def turn(self, step: int) -> None:
+        """There are no parts."""
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+
+def log_page(log: Callable[[], Sequence[Event]], ui: GameUi[Any]) -> LinesPage:
+    """The whole log, numbered, its end first."""
+    return LinesPage("log", _("Log"), lambda: _log_lines(log(), ui), from_end=True)
+
+
+def _log_lines(events: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
+    told = [(event, text) for event in events if (text := ui.sentence(event))]
+    lines: list[Spans] = [
+        [(f"{number:>3} ", _SOFT), *log_line(event, text, ui)]
+        for number, (event, text) in enumerate(told, start=1)
+    ]
+    return lines or [[(_("Nothing has happened yet."), _SOFT)]]
+
+
+def spans_of(lines: Sequence[Line]) -> list[Spans]:
+    """Lines drawn by component classes, as looks."""
+    return [[(text, _look(drawn))] for text, drawn in lines]
+
+
+def _look(drawn: str) -> Look:
+    side = drawn.removeprefix("lines--").removesuffix("-strong")
+    return Look(side if side in SIDES else "ink", style="bold" if drawn.endswith("-strong") else "")
+
+
+class RulesSide:
+    """The rules of a game, opened at a chapter."""
+
+    name = "rules"
+    title = ""
+    content: Content = ()
+    from_end = False
+    first_line: int | None = None
+    has_parts = True
+
+    def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
+        """`style` gives the style of a look in the theme of now."""
+        self.reading = RulesText(game, chapter, style)
+
+    def renew(self) -> bool:
+        """Rules stay as they are."""
+        return False
+
+    def turn(self, step: int) -> None:
+        """To the next or previous part."""
+        self.reading.go_to(self.reading.part + step)
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+
+class AidSide:
+    """The player aid of a game."""
+
+    name = "aid"
+    from_end = False
+    first_line: int | None = None
+    has_parts = False
+
+    def __init__(self, game: AnyGame, style: Callable[[Look], Style]) -> None:
+        """`style` gives the style of a look in the theme of now."""
+        self.title = _("Player aid")
+        self._game = game
+        self._style = style
+
+    @property
+    def content(self) -> Content:
+        """Broken to the columns there are."""
+        return self._lay_out
+
+    def renew(self) -> bool:
+        """It stays as it is."""
+        return False
+
+    def turn(self, step: int) -> None:
+        """There are no parts."""
+
+    def closed(self) -> None:
+        """Nothing else was shown."""
+
+    def _lay_out(self, width: int) -> list[Strip]:
+        return [
+            Strip([Segment(text, self._style(look)) for text, look in line])
+            for line in aid_lines(self._game, width)
+        ]
+
+
+_LEAST_ROOM: Final = 80
+"""Columns that boards need in any case."""
+_LEAST, _MOST = 40, 64
+"""Columns of a sheet beside the boards."""
+_LEAST_HEIGHT: Final = 8
+
+
+class Side:
+    """Opens one page at a time, and puts the sheet where it hides nothing, or little."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self.page: SidePage | None = None
+        """What is open."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a sheet fits beside the boards."""
+        return self.screen.app.size.width >= _LEAST_ROOM + _LEAST
+
+    @property
+    def width(self) -> int:
+        """The columns that are taken from the boards now."""
+        if self.page is None or not self.has_room:
+            return 0
+        width = self.screen.app.size.width
+        return min(max(width * 3 // 10, _LEAST), _MOST, width - _LEAST_ROOM)
+
+    def allows(self, action: str) -> bool | None:
+        """Whether an action of the sheet is possible now; None for what is none of it."""
+        match action:
+            case "close_side" | "side_page":
+                return self.page is not None
+            case "side_part":
+                return self.page is not None and self.page.has_parts
+        return None
+
+    def toggle(self, page: SidePage) -> None:
+        """Open a page in place of any other; the same one is closed."""
+        is_same = self.page is not None and self.page.name == page.name
+        self.close()
+        if not is_same:
+            self._open(page)
+
+    def _open(self, page: SidePage) -> None:
+        self.page = page
+        self.screen.sheet.display = True
+        self.screen.arrangement.lay_out()
+        self.place()
+        self._show(page)
+        self.screen.call_after_refresh(self.place)
+        self.screen.refresh_bindings()
+
+    def _show(self, page: SidePage) -> None:
+        if isinstance(page, RulesSide):
+            self.screen.sheet.read(page.reading, is_framed=True)
+            return
+        self.screen.sheet.show(
+            page.title, page.content, from_end=page.from_end, begin=lambda: page.first_line
+        )
+
+    def close(self) -> None:
+        """Close what is open."""
+        page, self.page = self.page, None
+        if page is not None:
+            if self.screen.sheet.has_focus:
+                self.screen.sheet.blur()
+            self.screen.sheet.display = False
+            page.closed()
+            self.screen.arrangement.lay_out()
+            self.screen.refresh_bindings()
+
+    def refresh(self) -> None:
+        """Say anew what may have changed."""
+        if self.page is not None and self.page.renew():
+            self.screen.sheet.change(self.page.title, self.page.content)
+
+    def turn(self, step: int) -> None:
+        """The next part of what is open, or the one before."""
+        if self.page is not None:
+            self.page.turn(step)
+            self._show(self.page)
+
+    # Where it lies
+
+    def place(self) -> None:
+        """Put the sheet where it hides nothing, or little."""
+        if self.page is not None:
+            size = self.screen.app.size
+            if self.has_room:
+                self.screen.sheet.stand(self.width, size.height - 1)
+            else:
+                self.screen.sheet.lie(self._half(size))
+
+    def _half(self, size: Size) -> Region:
+        """The half of the boards where the cursor is not."""
+        width = size.width // 2
+        height = max(self.screen.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
+        x = 0 if self._is_cursor_right_of(size.width - width) else size.width - width
+        return Region(x, 1, width, height)
+
+    def _is_cursor_right_of(self, column: int) -> bool:
+        """Whether the cursor of the board that has the focus, or had it, stands there."""
+        boards: list[Board] = [board for board in self.screen.ui.boards() if board.display]
+        board = next((one for one in boards if one.has_focus), boards[0] if boards else None)
+        if board is None or not board.cursor:
+            return False
+        return any(board.region.x + spot.right > column for spot in board.regions(board.cursor))
+
+
+class Reading:
+    """Opens log, rules, the game on one page, and help."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+
+    def open_log(self) -> None:
+        """The whole log."""
+        self.screen.side.toggle(log_page(lambda: self.screen.model.log, self.screen.ui))
+
+    def open_rules(self) -> None:
+        """The rules at the part that matters now."""
+        model = self.screen.model
+        game, chapter = model.seat.game, self.screen.ui.chapter(model.view)
+        if self.screen.side.has_room:
+            self.screen.side.toggle(RulesSide(game, chapter, self.screen.sheet.style_of))
+        else:
+            self.screen.app.push_screen(RulesPage(game, chapter))
+
+    def open_aid(self) -> None:
+        """The game on one page."""
+        game = self.screen.model.seat.game
+        if self.screen.side.has_room:
+            self.screen.side.toggle(AidSide(game, self.screen.sheet.style_of))
+        else:
+            self.screen.app.push_screen(AidPage(game))
+
+    def open_terms(self) -> None:
+        """What was agreed, and what proves how the game was dealt."""
+        seat = self.screen.model.seat
+        self.screen.app.push_screen(terms_dialog(seat.game, seat.view(), seat.deal))
+
+    def open_help(self) -> None:
+        """Keys and signs."""
+        ui = self.screen.ui
+        bots = self.screen.model.people.who_is_who()
+        self.screen.app.push_screen(
+            HelpDialog(self.screen, ui.legend(), ui.letters.explained(), bots)
+        )

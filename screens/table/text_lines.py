@@ -1,0 +1,300 @@
+"""The lines of text around the boards: headline, recap, signs, reason, prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.cells import cell_len
+
+from rules.messages import Refusal
+from screens.base import api
+from screens.colours import (
+    BAR_SOFT,
+    BAR_STRONG,
+    SIDE_SIGNS,
+    SIDES,
+    Look,
+    Span,
+    Spans,
+    chip,
+    text_of,
+)
+from screens.keymap import key_of
+from screens.people import Told
+from screens.table.game_ui import GameUi
+from screens.table.model import TableModel
+from screens.table.move_words import Words
+from screens.text import N_, _, say_refusal, short_title, shortened
+from screens.widgets.board import Board
+from screens.widgets.menu import Menu
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+_BAR_GOLD: Final = Look("gold", "bar", "bold")
+_WIDE: Final = 110
+
+
+def title_spans(title: str, width: int) -> Spans:
+    """The game's name, whole where there is room, else its first word."""
+    return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
+
+
+def turn_spans(model: TableModel[Any]) -> Spans:
+    """That it is the reader's turn, where it is."""
+    return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
+
+
+def seat_chip(seat: int, name: str, room: int = 12) -> Span:
+    """Somebody as a chip: sign and name."""
+    return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
+
+
+_NEXT: Final = "cursor.next"
+_EXPLAINED: Final = Look("ink")
+_WHY_NOT: Final = Look("gold")
+_KEY: Final = Look("key", style="bold")
+_SOFT: Final = Look("soft")
+_ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
+_GAP: Final = "   "
+
+
+class LookedAt:
+    """Explains what the cursor was last moved to, until something else is asked."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._spot: tuple[Board, str] | None = None
+        self._choice: Words | None = None
+        self._key = ""
+        """What the key that leads to a choice is called, once it was asked."""
+
+    def look_at(self, board: Board, spot: str) -> None:
+        """The cursor was moved to a spot."""
+        self._spot, self._choice = (board, spot), None
+
+    def look_at_choice(self, choice: Words) -> None:
+        """A choice of the menu was marked."""
+        self._spot, self._choice = None, choice
+
+    def forget(self) -> None:
+        """Something else is asked, somebody else looks, or keys were set."""
+        self._spot = self._choice = None
+        self._key = ""
+
+    def told(self, room: int) -> Spans:
+        """What it is, and why it cannot be chosen; the reason alone where both do not fit."""
+        view = self.screen.model.view
+        if self._choice is not None:
+            if self._choice not in self.screen.picker.choices:
+                return ()  # it was marked before something else was asked
+            text = self.screen.ui.explain_choice(view, self.screen.picker.chosen, self._choice)
+            return [(f" {text}", _EXPLAINED)] if text else ()
+        if self._spot is None or not self._spot[0].has_focus:
+            return ()
+        what, why = self.screen.ui.explain(view, *self._spot), self._why_not(*self._spot)
+        spans = [(f" {what}", _EXPLAINED)] if what else []
+        if why and cell_len(text_of(spans) + _GAP + why) > room:
+            return [(f" {why}", _WHY_NOT)]
+        return [*spans, ((_GAP if what else " ") + why, _WHY_NOT)] if why else spans
+
+    def _why_not(self, board: Board, spot: str) -> str:
+        """Why the move that a spot means may not be made now, as the rules say it when it is."""
+        seat, chosen = self.screen.model.seat, self.screen.picker.chosen
+        if not self.screen.picker.choices or spot in board.lit:
+            return ""
+        words = self.screen.ui.words_at(board, spot, chosen)
+        try:
+            move = seat.game.parse(" ".join(words)) if words else None
+        except Refusal:
+            move = None
+        refusal = None if move is None else seat.why_not(move)
+        return "" if refusal is None else say_refusal(refusal, self.screen.ui.vocabulary.shown)
+
+    def way(self) -> Spans:
+        """The key that leads to a choice, and where; nothing where the cursor is on one."""
+        board = self.screen.focused
+        if not (self.screen.picker.choices and isinstance(board, Board)):
+            return ()
+        if board.cursor in board.lit:
+            return ()
+        lit = [other for other in self.screen.ui.boards() if other.lit]
+        where = _ON_BOARD if board in lit else _ELSEWHERE if lit else _ON_MENU
+        self._key = self._key or key_of(self.screen, _NEXT)
+        return [(f"{self._key} ", _KEY), (_(where) + " ", _SOFT)]
+
+
+def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
+    """Put the keyboard where the choice is: on the next lit place of a board, else on the menu."""
+    board = next((board for board in ui.boards() if board.lit), None)
+    if board is not None:
+        if board.cursor not in board.lit:
+            board.action_next_lit()
+        board.focus()
+    elif menu.items:
+        menu.focus()
+
+
+_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
+_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
+_AROUND: Final = 5
+"""Cells of the sign and of what parts a remark from the question."""
+_ASKING: Final = Look("gold", style="bold")
+_REMARK: Final = Look("ink", style="bold")
+_TOLD: Final = Look("key", style="bold")
+_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
+
+
+def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
+    """What to say now; `chosen` are the words of a move chosen so far."""
+    if model.is_following:
+        return "" if model.step_shown is None else ui.sentence(model.step_shown)
+    if model.is_replay:
+        return _and_last(_where(model), ui)
+    if (guide := model.guided_to_end) is not None and model.result is None:
+        return guide.farewell
+    if model.result is not None:
+        return ui.verdict(model.result)
+    if model.is_my_turn:
+        words = ui.vocabulary.shown(chosen)
+        asked = model.people.say(_ASKED, {"question": ui.ask(model.view)}, name=model.seat.number)
+        return asked + (f"   [{words} …]" if words else "")
+    if (person := model.next_person()) is not None:
+        if model.seat in model.persons:
+            return _("Your turn is done. Look as long as you like.")
+        return _("The keyboard goes to {name}.").format(name=model.people.named(person.number))
+    if model.seat.is_saving:
+        return _("saving your move …")
+    if not model.seat.waiting:
+        return _("answered: the others are told in a moment …")
+    return _waiting(model, ui)
+
+
+def prompt_spans(
+    model: TableModel[Any], ui: GameUi[Any], question: str, remark: str, room: int
+) -> Spans:
+    """The question in gold and a remark beside it.
+
+    The remark alone where nothing is asked, or where there is no room for both.
+    """
+    seat = model.seat.number
+    told = [(f"  {remark}", _REMARK)] if remark else []
+    if not (model.is_my_turn and not model.is_replay) or seat is None:
+        return told or [(f" {question}", _TOLD)]
+    sign = (f" {SIDE_SIGNS[seat]} ", Look(ui.seat_ink(seat), style="bold"))
+    if remark and cell_len(question + remark) + _AROUND > room:
+        return [sign, (remark, _REMARK)]
+    return [sign, (question, Look("soft") if remark else _ASKING), *told]
+
+
+def place_spans(boards: Sequence[Board]) -> Spans:
+    """What is to be said of the place the cursor is on."""
+    board = next((board for board in boards if board.has_focus), None)
+    told = "" if board is None or not board.cursor else board.cursor_name(board.cursor)
+    return [(f" {told} ", Look("soft"))] if told else ()
+
+
+def _where(model: TableModel[Any]) -> str:
+    """Where in the record this is, and whose view."""
+    assert model.steps is not None
+    if model.is_all_open:
+        whose = _("all open")
+    elif model.seat.number is None:
+        whose = _("as a spectator sees it")
+    else:
+        whose = model.people.say(_SEEN, {}, name=model.seat.number)
+    return _("Replay, move {position} of {length}, {whose}").format(
+        position=model.steps.position, length=model.steps.length, whose=whose
+    )
+
+
+def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
+    """For whom the table waits; of the own seat, where a bot plays on it, there is no word."""
+    others = [seat for seat in model.seat.waiting if seat != model.reader]
+    names = model.people.listed(others)
+    text = _("waiting for {names} …").format(names=names) if names else ""
+    if thinking := model.people.thinking(others):
+        text = f"{thinking} …"
+    if not model.persons and model.seat.number is not None:
+        return f"{_(_PLAYED_FOR)}   {text}".rstrip()
+    return _and_last(text, ui)
+
+
+def _and_last(text: str, ui: GameUi[Any]) -> str:
+    return f"{text}   {last}" if (last := ui.last_done()) else text
+
+
+class ToldLines:
+    """Says in lines what the table is about; a remark stands in place of the prompt."""
+
+    def __init__(self, screen: GameScreen[Any], title: str) -> None:
+        self.screen = screen
+        self._title = title
+        self._headline: Spans = ()
+        self._note = ""
+        """A remark in place of the prompt."""
+
+    def show(self, view: Any) -> None:
+        """What the table is like now."""
+        screen = self.screen
+        titled = title_spans(self._title, screen.arrangement.room.width)
+        self._headline = [*titled, *screen.ui.headline(view)]
+        self.show_headline()
+        self.screen.text_line("since").show(screen.ui.since(view))
+        self.show_signs()
+
+    def show_headline(self) -> None:
+        """The headline, and beside it what is to be said of the people at the table."""
+        screen = self.screen
+        turn = turn_spans(screen.model)
+        used = cell_len(text_of((*self._headline, *turn)))
+        room = screen.arrangement.room.width - used - 3
+        around = "" if screen.model.is_replay else api(screen.app).table.around(room)
+        told = [(f"{around} ", BAR_SOFT)] if around else []
+        self.screen.text_line("headline").show(self._headline, (*told, *turn))
+
+    def show_signs(self) -> None:
+        """The signs that are on the screen, or what is looked at, or what a bot advises."""
+        screen = self.screen
+        advised, rest, answer = screen.hints.spans(
+            screen.arrangement.room.width, screen.ui.advice_lines(screen.arrangement.room)
+        )
+        way = answer or screen.looked.way()
+        room = screen.arrangement.room.width - cell_len(text_of(way)) - 1
+        told = advised or screen.looked.told(room) or screen.ui.signs_line(screen.model.view)
+        self.screen.text_line("signs").show(told, way)
+        reason = self.screen.text_line("reason")
+        reason.show(rest)
+        screen.ui.note_advice(is_given=screen.hints.advice is not None)
+        if reason.has_class("told") != bool(rest):
+            reason.set_class(bool(rest), "told")
+            screen.arrangement.fit_menu()
+
+    # The prompt
+
+    def show_prompt(self) -> None:
+        """What is asked, or a remark; and the place the cursor is on."""
+        screen = self.screen
+        text = prompt(screen.model, screen.ui, screen.picker.chosen)
+        place = () if self._note else place_spans(screen.ui.boards())
+        spans = prompt_spans(
+            screen.model, screen.ui, text, self._note, screen.arrangement.room.width
+        )
+        self.screen.text_line("prompt").show(spans, place)
+
+    def tell(self, text: str) -> None:
+        """Show a remark in place of the prompt until the next choice; an empty one ends it."""
+        self._note = text
+        self.show_prompt()
+
+    def forget(self) -> None:
+        """No remark, and nothing that was looked at, when next shown."""
+        self._note = ""
+        self.screen.looked.forget()
+
+    def told_in_prompt(self) -> str:
+        """What is looked at, where lines are so few that there is none for signs."""
+        if self.screen.text_line("signs").display:
+            return ""
+        return text_of(self.screen.looked.told(self.screen.arrangement.room.width)).strip()
