@@ -17,11 +17,11 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 691,
-    "lines": 105_850,
-    "protocols": 130,
-    "small modules": 84,
-    "imports inside functions": 234,
+    "modules": 658,
+    "lines": 104_650,
+    "protocols": 95,
+    "small modules": 71,
+    "imports inside functions": 232,
 }
 
 

@@ -10,7 +10,7 @@ from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.people import people_of
 from nim_tui.puzzles.puzzle import PuzzleSeat
-from nim_tui.registry import Offer, UnknownName, offer_named
+from nim_tui.registry import UnknownName, offer_named
 from nim_tui.review.analysis import Told
 from nim_tui.review.service import Desk
 from nim_tui.review.words import sayings
@@ -25,8 +25,7 @@ from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
 
 if TYPE_CHECKING:
-    from nim_tui.puzzles.puzzle import Puzzle
-    from screens.table.puzzle import PuzzlePlace
+    from nim_tui.app.offered_puzzle import OfferedPuzzle
     from screens.table.screen import GameScreen
 
 
@@ -120,11 +119,12 @@ def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
     return screen
 
 
-def puzzle_screen(offer: Offer, puzzle: Puzzle, place: PuzzlePlace) -> GameScreen[Any]:
+def puzzle_screen(puzzle: OfferedPuzzle) -> GameScreen[Any]:
     """The table of a puzzle, as whoever solves it sees it."""
+    offer = puzzle.chosen.offer
     adviser = offer.adviser
     watcher = TableSeat(LivePlace(puzzle.table), None, adviser)
     screen: GameScreen[Any] = offer.screen_type(
-        [PuzzleSeat(puzzle, adviser)], watcher, title=offer.title, puzzle=place
+        [PuzzleSeat(puzzle, adviser)], watcher, title=offer.title, puzzle=puzzle
     )
     return screen

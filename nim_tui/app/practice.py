@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +11,12 @@ from nim_tui.registry import EASY, offer_named
 from rules.messages import N_
 from screens.app_api import CannotStart, LessonOnOffer, NewTableApi, TableApi
 from screens.home.api import PuzzlesOnOffer
-from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.app.base_app import BaseApp
     from nim_tui.app.local_tables import LocalTable
-    from nim_tui.puzzles.chooser import Chooser, Chosen, Comparison
+    from nim_tui.puzzles.chooser import Chooser, Chosen
     from nim_tui.puzzles.progress import PuzzleBook
-    from nim_tui.puzzles.puzzle import Puzzle, Rated
-    from rules.contract import Move
 
 # What reads and plays puzzles is imported where it is needed: the home screen paints without it.
 
@@ -69,70 +65,12 @@ class Puzzles:
         self._open(self._chooser.choose(game, today() if is_daily else None))
 
     def _open(self, chosen: Chosen) -> None:
+        from nim_tui.app.offered_puzzle import OfferedPuzzle  # noqa: PLC0415
         from nim_tui.app.open_screens import puzzle_screen  # noqa: PLC0415
-        from nim_tui.puzzles.puzzle import Puzzle  # noqa: PLC0415
 
-        place = OfferedPuzzle(self, chosen)
-        place.puzzle = Puzzle(chosen.offer.game, chosen.written, place)
+        puzzle = OfferedPuzzle(self, chosen)
         self.table.leave()
-        self.app.push_screen(puzzle_screen(chosen.offer, place.puzzle, place))
-
-
-@dataclass(slots=True)
-class OfferedPuzzle:
-    """A puzzle on the screen, and what surrounds it."""
-
-    offered: Puzzles
-    chosen: Chosen
-    puzzle: Puzzle = field(init=False)
-
-    @property
-    def title(self) -> str:
-        """Which it is."""
-        return self.chosen.title
-
-    @property
-    def rating(self) -> int:
-        """That of whoever solves it."""
-        return self.chosen.rating
-
-    def next(self) -> None:
-        """Begin another of this game. Raises CannotStart."""
-        self.offered.start(self.chosen.offer.name)
-
-    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Begin to weigh an answer in a process of its own; False where nothing can."""
-        job = self.chosen.comparison(puzzle, move)
-        if job is None:
-            return False
-        self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
-        return True
-
-    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
-        from nim_tui.thinking.question import NotDone  # noqa: PLC0415
-
-        try:
-            behind = await self.offered.table.thinker().do(job)
-        except NotDone:
-            behind = None
-        puzzle.weighed(move, behind)
-
-    def rate(self, *, is_right: bool) -> Rated:
-        """Count the first answer; if that cannot be kept, say why."""
-        rated = self.chosen.rate(is_right=is_right)
-        self._keep()
-        return rated
-
-    def note_solved(self) -> None:
-        """It is not offered again for a while."""
-        self.chosen.note_solved()
-        self._keep()
-
-    def _keep(self) -> None:
-        try:
-            self.offered.book.save()
-        except OSError as error:
-            self.offered.app.complain_of(_("your rating could not be saved: {why}"), error)
+        self.app.push_screen(puzzle_screen(puzzle))
 
 
 # What reads and plays lessons is imported where it is needed: the home screen paints without it.

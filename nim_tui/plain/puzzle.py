@@ -14,13 +14,13 @@ from nim_tui.plain.moves import Moves
 from nim_tui.plain.questions import Asking
 from nim_tui.puzzles.chooser import Chooser, Chosen, Comparison
 from nim_tui.puzzles.progress import PuzzleBook
-from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat, Rated
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.table.puzzle_words import said, said_of_wrong
+from screens.table.puzzle_words import Rated, said, said_of_wrong
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
 

@@ -11,13 +11,14 @@ from typing import Any, Final
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.search import Judge, weighed
 from nim_tui.puzzles.progress import PuzzleBook
-from nim_tui.puzzles.puzzle import Puzzle, Rated
+from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
 from nim_tui.registry import CATALOG, Offer, offer_named
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
 from screens.app_api import CannotStart
+from screens.table.puzzle_words import Rated
 from screens.text import _
 
 MORE: Final = 3

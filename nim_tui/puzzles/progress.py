@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.private_files import write_whole
-from nim_tui.puzzles.puzzle import Rated
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
+from screens.table.puzzle_words import Rated
 
 START: Final = 1400.0
 """The rating of who has not solved anything yet."""

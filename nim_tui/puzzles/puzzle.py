@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import nan
 from typing import Final, Protocol
 
@@ -17,29 +16,9 @@ from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
 from rules.messages import N_
 from screens.app_api import NotBest
+from screens.table.puzzle_words import Rated, Verdict
 
 _OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What became of an answer."""
-
-    move: str
-    """Its canonical words."""
-    is_right: bool
-    wins: float | None
-    """In a hundred games; None where nothing could tell."""
-    best_wins: float
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """What a puzzle came to for the rating of whoever solves it."""
-
-    rating: int
-    change: int
-    """0 where it had counted before."""
 
 
 class Examiner(Protocol):

@@ -51,12 +51,11 @@ from screens.table.game_ui import Course, GameUi, Page
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
 from screens.table.screen import GameScreen
-from screens.table.side_panel import LinesPage, spans_of
+from screens.table.side_panel import LinesPage, SidePage, spans_of
 from screens.table.speech import Speech
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
-from screens.widgets.sheet import Content
 
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
 _CHAPTERS: Final = {
@@ -254,13 +253,12 @@ class SchwarmUi(GameUi[SchwarmView]):
         return _CHAPTERS[view.phase]
 
 
-class NetworksSide:
+class NetworksSide(SidePage):
     """One nation after the other."""
 
     name = "networks"
-    from_end = False
     has_parts = True
-    first_line: int | None = 0
+    first_line = 0
 
     def __init__(self, ui: SchwarmUi, seat: int) -> None:
         self._ui = ui
@@ -269,23 +267,14 @@ class NetworksSide:
     def _look_at(self, seat: int) -> None:
         self._seat = self._ui.told_apart = seat
         self._ui.show(self._ui.model.view)
-
-    @property
-    def title(self) -> str:
-        """Whose points they are, and when."""
-        model = self._ui.model
-        when = _("at the end") if model.view.phase == OVER else _("now")
-        return f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
-
-    @property
-    def content(self) -> Content:
-        """Every point."""
-        model = self._ui.model
-        lines: Sequence[Spans] = spans_of(point_lines(model.view, self._seat, model.log))
-        return lines
+        self.renew()
 
     def renew(self) -> bool:
-        """Points come and go."""
+        """Points come and go: say whose they are, and when, and every one."""
+        model = self._ui.model
+        when = _("at the end") if model.view.phase == OVER else _("now")
+        self.title = f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
+        self.content = spans_of(point_lines(model.view, self._seat, model.log))
         return True
 
     def turn(self, step: int) -> None:

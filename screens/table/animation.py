@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 _NOBODY: Final = object()
+_MOST_FRAMES: Final = 20
+"""What is shown is never more than the time of so many frames behind the table."""
+_BYTES_A_FRAME: Final = 180
+"""A frame that takes more on its way to the terminal is shown for longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,6 @@ class News:
         looker = model.seat if hides and not model.is_all_open else _NOBODY
         position = model.steps.position if model.steps is not None else 0
         return _Shown(looker, len(model.log), position, model.view)
-
-
-_MOST_FRAMES: Final = 20
-"""What is shown is never more than the time of so many frames behind the table."""
-_BYTES_A_FRAME: Final = 180
-"""A frame that takes more on its way to the terminal is shown for longer."""
 
 
 def _loop_time() -> float:

@@ -26,6 +26,8 @@ from screens.widgets.text_line import TextLine
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
+_MOST_DIGITS: Final = 5
+
 
 def turn_lines(course: Course, step: int, log: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
     """The last two things of weight, or if none had any the last two."""
@@ -40,9 +42,6 @@ def _told(event: Event, ui: GameUi[Any]) -> Spans:
         return [(text, Look())]
     sign = seat_sign(event.seat)
     return [sign, (text, Look())]
-
-
-_MOST_DIGITS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from screens.table.game_ui import GameUi
     from screens.table.guide import Guide
 
+V = TypeVar("V")
+
 
 class StepRules(Protocol):
     """What of a game is worth being shown step by step."""
@@ -101,9 +103,6 @@ class Playback:
             if is_shown and any(self._rules.is_shown(each.event) for each in self._waiting):
                 break
         return last
-
-
-V = TypeVar("V")
 
 
 class TableModel(Generic[V]):

@@ -15,6 +15,8 @@ Words = tuple[str, ...]
 
 MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
+ALTERNATIVES: Final = 2
+"""So many other moves are told with a hint."""
 
 
 def words_of(move: Move) -> Words:
@@ -232,10 +234,6 @@ class Letters:
 
 NO_LETTERS = Letters(PLAIN)
 """For a game without a table."""
-
-
-ALTERNATIVES: Final = 2
-"""So many other moves are told with a hint."""
 
 
 def rate(weighed: Weighed, seat: int) -> int:

@@ -10,7 +10,7 @@ from screens.base import api
 from screens.colours import Spans
 from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
-from screens.table.puzzle_words import Verdict, said, said_of_wrong
+from screens.table.puzzle_words import Rated, Verdict, said, said_of_wrong
 from screens.table.seat import Advice
 from screens.text import _, labelled, say_refusal, say_told
 
@@ -22,20 +22,19 @@ _RIGHT: Final = "✓"
 _WRONG: Final = "✗"
 
 
-class Rated(Protocol):
-    """What the first answer came to."""
+class Puzzle(Protocol):
+    """What a screen asks of a puzzle, one of many."""
+
+    @property
+    def title(self) -> str:
+        """Which it is: a number and the game, or that it is the one of the day."""
 
     @property
     def rating(self) -> int:
-        """The rating after it."""
+        """That of whoever solves it."""
 
-    @property
-    def change(self) -> int:
-        """By how much it was changed."""
-
-
-class Puzzle(Protocol):
-    """What a screen asks of a puzzle."""
+    def next(self) -> None:
+        """Begin another. Raises CannotStart."""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -64,38 +63,19 @@ class Puzzle(Protocol):
         """What speaks for the wrong answer all the same; None where nothing is known."""
 
 
-class PuzzlePlace(Protocol):
-    """A puzzle where it is offered, one of many."""
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-
-    @property
-    def title(self) -> str:
-        """Which it is: a number and the game, or that it is the one of the day."""
-
-    @property
-    def rating(self) -> int:
-        """That of whoever solves it."""
-
-    def next(self) -> None:
-        """Begin another. Raises CannotStart."""
-
-
 class PuzzleGuide(Guide):
     """What a puzzle adds to the screen of its game."""
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
 
-    def __init__(self, screen: GameScreen[Any], place: PuzzlePlace) -> None:
+    def __init__(self, screen: GameScreen[Any], puzzle: Puzzle) -> None:
         super().__init__(screen)
-        self.place = place
+        self.puzzle = puzzle
 
     @property
     def is_over(self) -> bool:
         """Whether it is solved."""
-        return self.place.puzzle.is_over
+        return self.puzzle.is_over
 
     @property
     def farewell(self) -> str:
@@ -110,7 +90,7 @@ class PuzzleGuide(Guide):
     def go_onward(self) -> None:
         """Begin another."""
         try:
-            self.place.next()
+            self.puzzle.next()
         except Refusal as problem:
             self.screen.notify(say_refusal(problem), severity="error", markup=False)
 
@@ -131,7 +111,7 @@ class PuzzleGuide(Guide):
 
     def _wrong(self, width: int) -> list[Spans]:
         """A line on a wrong answer, and one on the best move; none where that was not asked."""
-        puzzle = self.place.puzzle
+        puzzle = self.puzzle
         verdict = puzzle.verdict
         if verdict is None or verdict.is_right or puzzle.is_weighing or puzzle.is_shown:
             return []
@@ -143,16 +123,16 @@ class PuzzleGuide(Guide):
 
     def _head(self, width: int) -> Spans:
         """The title, and on the right the rating, with what the first answer did to it."""
-        rated = self.place.puzzle.rated
-        rating = _("rating {rating}").format(rating=self.place.rating)
+        rated = self.puzzle.rated
+        rating = _("rating {rating}").format(rating=self.puzzle.rating)
         if rated is not None and rated.change:
             rating += f" ({rated.change:+d})"
-        room = width - len(self.place.title) - len(rating)
-        return [(self.place.title, NUMBER), (" " * max(room, 2), REMARK), (rating, REMARK)]
+        room = width - len(self.puzzle.title) - len(rating)
+        return [(self.puzzle.title, NUMBER), (" " * max(room, 2), REMARK), (rating, REMARK)]
 
     def _text(self) -> str:
         """What to do, or what became of the answer."""
-        puzzle, key = self.place.puzzle, self._key()
+        puzzle, key = self.puzzle, self._key()
         if puzzle.is_weighing:
             return _("Your answer is being weighed …")
         verdict = puzzle.verdict
@@ -175,7 +155,7 @@ class PuzzleGuide(Guide):
 
     def _reason(self) -> str:
         """Why what was found is right."""
-        return self._say(self.place.puzzle.reason())
+        return self._say(self.puzzle.reason())
 
     def _say(self, advice: Advice) -> str:
         return say_told(advice.reason, advice.facts, self.screen.ui.vocabulary.shown)

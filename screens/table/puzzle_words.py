@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from dataclasses import dataclass
+from typing import Final
 
 from screens.text import N_, _, labelled
 
@@ -15,24 +16,25 @@ _SAID: Final = {
 """Of an answer: by whether it is right, and whether it is known what it is worth."""
 
 
-class Verdict(Protocol):
+@dataclass(frozen=True, slots=True)
+class Verdict:
     """What became of an answer."""
 
-    @property
-    def move(self) -> str:
-        """Its canonical words."""
+    move: str
+    """Its canonical words."""
+    is_right: bool
+    wins: float | None
+    """In a hundred games; None where nothing could tell."""
+    best_wins: float
 
-    @property
-    def is_right(self) -> bool:
-        """Whether it solves the puzzle."""
 
-    @property
-    def wins(self) -> float | None:
-        """In a hundred games; None where nothing could tell."""
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """What a puzzle came to for the rating of whoever solves it."""
 
-    @property
-    def best_wins(self) -> float:
-        """The same of the best move."""
+    rating: int
+    change: int
+    """0 where it had counted before."""
 
 
 def said(verdict: Verdict) -> str:

@@ -19,6 +19,8 @@ _GLUE: Final = " · "
 _NAME: Final = 8
 _NAMED: Final = 3 + _NAME + 4
 """Cells of a sign, a name and the blanks around them."""
+Turn = tuple[int | None, list[str]]
+"""What a player, or nobody, did in one go."""
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
@@ -81,10 +83,6 @@ def since_line(
         turns = turns if turns[0][1] else turns[1:]
         is_cut = True
     return [(head, _LABEL), *([("… ", _LABEL)] if is_cut else ()), *_told(turns, people)]
-
-
-Turn = tuple[int | None, list[str]]
-"""What a player, or nobody, did in one go."""
 
 
 def _turns(events: Sequence[Event], people: People, say: Callable[[Event], str]) -> list[Turn]:

@@ -15,10 +15,14 @@ from screens.table.outcome import places
 from screens.text import _, shortened
 
 WIDTH: Final = 36
-"""Cells of the table."""
+"""Cells of the table of figures."""
 _LABEL: Final = 17
 _FEW: Final = 2
 _NAME: Final = 6
+MOST_LINES: Final = 2
+_GAP: Final = "   "
+_LEAST_CHART: Final = 3
+_PANEL: Final = 44
 
 
 def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
@@ -47,10 +51,6 @@ def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
         [line[0], (f"{shortened(name, _NAME)} ".ljust(_NAME + 1), Look("soft")), *line[1:]]
         for line, name in zip(lines, names)
     ]
-
-
-MOST_LINES: Final = 2
-_GAP: Final = "   "
 
 
 def standing_lines(result: Result, people: People, width: int) -> list[Spans]:
@@ -100,10 +100,6 @@ def _in_lines(parts: Sequence[Sequence[Span]], width: int) -> list[Spans]:
         lines[-1] += part
         used += length
     return [*lines]
-
-
-_LEAST_CHART: Final = 3
-_PANEL: Final = 44
 
 
 def beside(room: Size, heights: Sequence[int]) -> list[Region | None]:

@@ -29,7 +29,7 @@ from screens.table.move_chooser import Asking, MoveOffer
 from screens.table.move_entry import ForcedMoves, MoveLine, MoveMaking
 from screens.table.move_words import MovePicker
 from screens.table.playback import PlaybackControl
-from screens.table.puzzle import PuzzleGuide, PuzzlePlace
+from screens.table.puzzle import Puzzle, PuzzleGuide
 from screens.table.results import Ending
 from screens.table.seat import Seat, Steps
 from screens.table.side_panel import Reading, Side
@@ -86,7 +86,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         looks: Sequence[Seat] = (),
         own: int | None = None,
         lesson: Lesson | None = None,
-        puzzle: PuzzlePlace | None = None,
+        puzzle: Puzzle | None = None,
         typed: str | None = None,
     ) -> None:
         """`own` is the seat that whoever steps through a record had in it.

@@ -7,7 +7,7 @@ sheet lies over a half of them, the one where the cursor is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -30,37 +30,32 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 _SOFT = Look("soft")
+_LEAST_ROOM: Final = 80
+"""Columns that boards need in any case."""
+_LEAST, _MOST = 40, 64
+"""Columns of a sheet beside the boards."""
+_LEAST_HEIGHT: Final = 8
 
 
-class SidePage(Protocol):
-    """A page of the sheet."""
+class SidePage:
+    """A page of the sheet; by default one part that stays as it is."""
 
-    @property
-    def name(self) -> str:
-        """By which it is told from others; asked for again, it is closed."""
-
-    @property
-    def title(self) -> str:
-        """What stands above it."""
-
-    @property
-    def content(self) -> Content:
-        """What it says now."""
-
-    @property
-    def from_end(self) -> bool:
-        """Whether its end is shown first."""
-
-    @property
-    def first_line(self) -> int | None:
-        """The line to begin at, as it is laid out now; None where that is no matter."""
-
-    @property
-    def has_parts(self) -> bool:
-        """Whether it can be turned."""
+    name: str
+    """By which it is told from others; asked for again, it is closed."""
+    title = ""
+    """What stands above it."""
+    content: Content = ()
+    """What it says now."""
+    from_end = False
+    """Whether its end is shown first."""
+    first_line: int | None = None
+    """The line to begin at, as it is laid out now; None where that is no matter."""
+    has_parts = False
+    """Whether it can be turned."""
 
     def renew(self) -> bool:
         """The table may be another than before; whether there may be something else to say."""
+        return False
 
     def turn(self, step: int) -> None:
         """Go on to the next part, or the one before."""
@@ -69,29 +64,20 @@ class SidePage(Protocol):
         """Nothing of it is to be seen any more."""
 
 
-class LinesPage:
+class LinesPage(SidePage):
     """Lines that are asked for anew whenever the table changes."""
-
-    has_parts = False
-    first_line: int | None = None
 
     def __init__(
         self, name: str, title: str, lines: Callable[[], Sequence[Spans]], *, from_end: bool = False
     ) -> None:
         self.name, self.title, self.from_end = name, title, from_end
         self._lines = lines
-        self.content: Content = lines()
+        self.content = lines()
 
     def renew(self) -> bool:
         """Ask again."""
         self.content = self._lines()
         return True
-
-    def turn(self, step: int) -> None:
-        """There are no parts."""
-
-    def closed(self) -> None:
-        """Nothing else was shown."""
 
 
 def log_page(log: Callable[[], Sequence[Event]], ui: GameUi[Any]) -> LinesPage:
@@ -118,73 +104,38 @@ def _look(drawn: str) -> Look:
     return Look(side if side in SIDES else "ink", style="bold" if drawn.endswith("-strong") else "")
 
 
-class RulesSide:
+class RulesSide(SidePage):
     """The rules of a game, opened at a chapter."""
 
     name = "rules"
-    title = ""
-    content: Content = ()
-    from_end = False
-    first_line: int | None = None
     has_parts = True
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
         """`style` gives the style of a look in the theme of now."""
         self.reading = RulesText(game, chapter, style)
 
-    def renew(self) -> bool:
-        """Rules stay as they are."""
-        return False
-
     def turn(self, step: int) -> None:
         """To the next or previous part."""
         self.reading.go_to(self.reading.part + step)
 
-    def closed(self) -> None:
-        """Nothing else was shown."""
 
-
-class AidSide:
-    """The player aid of a game."""
+class AidSide(SidePage):
+    """The player aid of a game, broken to the columns there are."""
 
     name = "aid"
-    from_end = False
-    first_line: int | None = None
-    has_parts = False
 
     def __init__(self, game: AnyGame, style: Callable[[Look], Style]) -> None:
         """`style` gives the style of a look in the theme of now."""
         self.title = _("Player aid")
         self._game = game
         self._style = style
-
-    @property
-    def content(self) -> Content:
-        """Broken to the columns there are."""
-        return self._lay_out
-
-    def renew(self) -> bool:
-        """It stays as it is."""
-        return False
-
-    def turn(self, step: int) -> None:
-        """There are no parts."""
-
-    def closed(self) -> None:
-        """Nothing else was shown."""
+        self.content = self._lay_out
 
     def _lay_out(self, width: int) -> list[Strip]:
         return [
             Strip([Segment(text, self._style(look)) for text, look in line])
             for line in aid_lines(self._game, width)
         ]
-
-
-_LEAST_ROOM: Final = 80
-"""Columns that boards need in any case."""
-_LEAST, _MOST = 40, 64
-"""Columns of a sheet beside the boards."""
-_LEAST_HEIGHT: Final = 8
 
 
 class Side:

@@ -34,6 +34,21 @@ if TYPE_CHECKING:
 
 _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110
+_NEXT: Final = "cursor.next"
+_EXPLAINED: Final = Look("ink")
+_WHY_NOT: Final = Look("gold")
+_KEY: Final = Look("key", style="bold")
+_SOFT: Final = Look("soft")
+_ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
+_GAP: Final = "   "
+_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
+_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
+_AROUND: Final = 5
+"""Cells of the sign and of what parts a remark from the question."""
+_ASKING: Final = Look("gold", style="bold")
+_REMARK: Final = Look("ink", style="bold")
+_TOLD: Final = Look("key", style="bold")
+_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
 def title_spans(title: str, width: int) -> Spans:
@@ -49,15 +64,6 @@ def turn_spans(model: TableModel[Any]) -> Spans:
 def seat_chip(seat: int, name: str, room: int = 12) -> Span:
     """Somebody as a chip: sign and name."""
     return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
-
-
-_NEXT: Final = "cursor.next"
-_EXPLAINED: Final = Look("ink")
-_WHY_NOT: Final = Look("gold")
-_KEY: Final = Look("key", style="bold")
-_SOFT: Final = Look("soft")
-_ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
-_GAP: Final = "   "
 
 
 class LookedAt:
@@ -134,16 +140,6 @@ def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
         board.focus()
     elif menu.items:
         menu.focus()
-
-
-_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
-_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
-_AROUND: Final = 5
-"""Cells of the sign and of what parts a remark from the question."""
-_ASKING: Final = Look("gold", style="bold")
-_REMARK: Final = Look("ink", style="bold")
-_TOLD: Final = Look("key", style="bold")
-_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
 def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:

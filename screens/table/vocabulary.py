@@ -20,6 +20,8 @@ from screens.text import LANGUAGES, N_, _, current_look
 
 _MOVE: Final = re.compile("`([^`]*)`")
 """A move in a text."""
+_CANONICAL: Final = "en"
+"""The language of canonical words."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,6 @@ class Table:
 
 
 _NOTHING: Final = Table()
-_CANONICAL: Final = "en"
-"""The language of canonical words."""
 
 
 def folded(text: str) -> str:

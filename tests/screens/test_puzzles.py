@@ -75,8 +75,8 @@ def puzzle(game: str = "bataille", *, is_daily: bool = False) -> Opening:
 def puzzle_on(pilot: Looker) -> Puzzle:
     guide = table_screen(pilot).guide
     assert isinstance(guide, PuzzleGuide)
-    assert isinstance(guide.place.puzzle, Puzzle)
-    return guide.place.puzzle
+    assert isinstance(guide.puzzle, Puzzle)
+    return guide.puzzle
 
 
 def written_on(pilot: Looker) -> WrittenPuzzle:

@@ -10,11 +10,12 @@ import pytest
 from nim_tui.games.bataille.judge import BatailleJudge
 from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.finding import CLOSE
-from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat, Rated
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.thinking.pool import Pool
 from rules.bataille import BATAILLE
 from rules.contract import IllegalMove, Move
 from screens.app_api import NotBest
+from screens.table.puzzle_words import Rated
 from tests.nim_tui.puzzles.samples import SAMPLE, SureJudge
 from tests.screens.bots import FirstBot
 

@@ -1,0 +1,70 @@
+"""A puzzle on offer: which it is, how answers are weighed, and what they count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nim_tui.puzzles.puzzle import Puzzle
+from nim_tui.thinking.question import NotDone
+from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.app.practice import Puzzles
+    from nim_tui.puzzles.chooser import Chosen, Comparison
+    from rules.contract import Move
+    from screens.table.puzzle_words import Rated
+
+
+class OfferedPuzzle(Puzzle):
+    """A puzzle on the screen, and what surrounds it. Apart from home, which paints without it."""
+
+    def __init__(self, offered: Puzzles, chosen: Chosen) -> None:
+        super().__init__(chosen.offer.game, chosen.written, self)
+        self.offered = offered
+        self.chosen = chosen
+
+    @property
+    def title(self) -> str:
+        """Which it is."""
+        return self.chosen.title
+
+    @property
+    def rating(self) -> int:
+        """That of whoever solves it."""
+        return self.chosen.rating
+
+    def next(self) -> None:
+        """Begin another of this game. Raises CannotStart."""
+        self.offered.start(self.chosen.offer.name)
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Begin to weigh an answer in a process of its own; False where nothing can."""
+        job = self.chosen.comparison(puzzle, move)
+        if job is None:
+            return False
+        self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
+        return True
+
+    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
+        try:
+            behind = await self.offered.table.thinker().do(job)
+        except NotDone:
+            behind = None
+        puzzle.weighed(move, behind)
+
+    def rate(self, *, is_right: bool) -> Rated:
+        """Count the first answer; if that cannot be kept, say why."""
+        rated = self.chosen.rate(is_right=is_right)
+        self._keep()
+        return rated
+
+    def note_solved(self) -> None:
+        """It is not offered again for a while."""
+        self.chosen.note_solved()
+        self._keep()
+
+    def _keep(self) -> None:
+        try:
+            self.offered.book.save()
+        except OSError as error:
+            self.offered.app.complain_of(_("your rating could not be saved: {why}"), error)
