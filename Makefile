@@ -129,6 +129,7 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/lint-imports --config circles.ini
+	$(BIN)/pytest -n 0 tests/test_structure.py
 
 soak: $(VENV)/test.done
 	NIM_TUI_TESTS=soak $(BIN)/pytest -n 2 --timeout 0 -m nightly \

@@ -11,16 +11,19 @@ from pathlib import Path
 from typing import Final
 
 import grimp
+import pytest
+
+pytestmark = pytest.mark.slow
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 658,
-    "lines": 104_650,
+    "modules": 633,
+    "lines": 104_404,
     "protocols": 95,
-    "small modules": 71,
+    "small modules": 61,
     "imports inside functions": 232,
 }
 
