@@ -1,17 +1,27 @@
-"""The games of the program, and the bots, judges and words that each brings."""
+"""The games of the program: each is one entry, found by the entry points of what is installed.
+
+A distribution that brings a game declares it in the group `nim_tui.games`, as the program itself
+does in pyproject.toml: the name of the game, and where its GameEntry is.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
+from nim_tui.bots.gates import Gate
 from nim_tui.bots.levels import BLIND
 from nim_tui.bots.slips import Slips
 from nim_tui.names import one_of
+from rules.contract import package_of
 from rules.messages import N_, Refusal
+from screens.game_intro import GameIntro, take_intros_from
+from screens.text import translate_too
 
 if TYPE_CHECKING:
     from nim_tui.bots.bot import Bot
@@ -19,6 +29,14 @@ if TYPE_CHECKING:
     from nim_tui.bots.search import Judge
     from rules.contract import AnyGame
     from screens.table.speech import Teller
+
+GROUP: Final = "nim_tui.games"
+"""The group of entry points that games are found by."""
+_OURS: Final = "nim-tui"
+"""The distribution whose names of games nobody else can take."""
+_LATER: Final = 100
+"""Behind the games of the program itself."""
+logger = logging.getLogger(__name__)
 
 HARD: Final = N_("hard")
 MEDIUM: Final = "medium"
@@ -34,8 +52,26 @@ class UnknownName(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """One game on offer. Its parts are named, and imported only when they are asked for."""
+class PuzzleRules:
+    """What is asked in the puzzles of a game."""
+
+    most_seen: float | None = None
+    """The share that the medium bot may find; None: as in other games."""
+    not_asked: tuple[str, ...] = ()
+    """First words of moves that are not asked for, such as those without room for their reason."""
+
+
+def nowhere(view: Any, move: Any) -> str:
+    """Nowhere: moves of the game name their places."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """One game on offer.
+
+    Its parts are named, as `module:attribute`, and imported only when they are asked for.
+    """
 
     name: str
     title: str
@@ -44,24 +80,53 @@ class Offer:
     own_bots: Mapping[str, str] = field(default_factory=dict)
     own_sparring: Mapping[str, str] = field(default_factory=dict)
     """Bots that show what another is worth, but are no fun to play against."""
+    own_locale: str = ""
+    """The package whose folder `locale` holds catalogs of its own texts, if it is not ours."""
+    own_intro: str = ""
+    """How it is presented: its GameIntro."""
+    place: int = _LATER
+    """Where it stands among the games: those of one place stand by name."""
     own_styles: str = ""
     """What makes bots that are known for something: `hard` and `medium`, by style."""
     own_judge: str = ""
     """What tells the chances to win."""
-    own_spots: str = "nim_tui.review.spots:nowhere"
-    """What tells where a move is made that names no place."""
+    own_spot: str = ""
+    """What tells where a move is made that names no place, in the words of the game."""
     one_line: str = ""
     """Why reviews draw no second line of what a seat could know; empty where they do."""
     slips: Slips | None = None
     """How the easy bot, a weaker medium one, loses sight."""
     own_teller: str = "nim_tui.plain.default_speech"
     """The module that puts its board into words."""
+    own_encoding: str = ""
+    """The module that puts its moves and views into numbers, for research."""
+    gates: tuple[Gate, ...] = ()
+    """What its bots must be worth."""
+    puzzles: PuzzleRules = PuzzleRules()
 
     @property
     def game(self) -> AnyGame:
         """The rules."""
         game: AnyGame = _load(self.rules)
         return game
+
+    @property
+    def data(self) -> str:
+        """The package of its rules, in which its pages, lessons and puzzles lie."""
+        return package_of(self.game)
+
+    @property
+    def intro(self) -> GameIntro:
+        """How it is presented before it is played."""
+        intro: GameIntro = _load(self.own_intro) if self.own_intro else GameIntro()
+        return intro
+
+    @property
+    def encoding(self) -> Any:
+        """The module that puts it into numbers. Raises UnknownName where there is none."""
+        if not self.own_encoding:
+            raise UnknownName(N_("{game} has no encoding for research"), game=self.name)
+        return import_module(self.own_encoding)
 
     @property
     def screen_type(self) -> Any:
@@ -85,7 +150,7 @@ class Offer:
     @property
     def spot(self) -> Callable[[Any, Any], str]:
         """Where a move is made, by the view of who makes it, if the move itself does not say."""
-        spot: Callable[[Any, Any], str] = _load(self.own_spots)
+        spot: Callable[[Any, Any], str] = _load(self.own_spot) if self.own_spot else nowhere
         return spot
 
     @property
@@ -165,89 +230,78 @@ def _load(path: str) -> Any:
     return getattr(import_module(module), name)
 
 
-CATALOG: Final = {
-    offer.name: offer
-    for offer in (
-        Offer(
-            "bataille",
-            "Bataille sous les mers",
-            "rules.bataille:BATAILLE",
-            "screens.bataille.screen:BatailleScreen",
-            {
-                HARD: "nim_tui.games.bataille.judge:hard_bot",
-                "medium": "nim_tui.games.bataille.bot:MediumBot",
-            },
-            {"turtle": "nim_tui.games.bataille.quick_bots:TurtleBot"},
-            own_styles="nim_tui.games.bataille.judge",
-            own_judge="nim_tui.games.bataille.judge:BatailleJudge",
-            own_teller="nim_tui.games.bataille.spoken",
-            slips=Slips(guessed=35, idle=80, letting_go=("stay", "hold")),
-        ),
-        Offer(
-            "submarine",
-            "Submarine",
-            "rules.submarine:SUBMARINE",
-            "screens.submarine.screen:SubmarineScreen",
-            {
-                HARD: "nim_tui.games.submarine.judge:hard_bot",
-                "medium": "nim_tui.games.submarine.bot:MediumBot",
-            },
-            own_styles="nim_tui.games.submarine.judge",
-            own_judge="nim_tui.games.submarine.judge:SubmarineJudge",
-            own_spots="nim_tui.review.spots:submarine",
-            own_teller="nim_tui.games.submarine.spoken",
-            slips=Slips(guessed=18),
-        ),
-        Offer(
-            "himalaya",
-            "Himalaya",
-            "rules.himalaya:HIMALAYA",
-            "screens.himalaya.screen:HimalayaScreen",
-            {
-                HARD: "nim_tui.games.himalaya.judge:hard_bot",
-                "medium": "nim_tui.games.himalaya.bot:MediumBot",
-            },
-            own_styles="nim_tui.games.himalaya.judge",
-            own_judge="nim_tui.games.himalaya.judge:HimalayaJudge",
-            own_spots="nim_tui.review.spots:himalaya",
-            own_teller="nim_tui.games.himalaya.spoken",
-            one_line=N_("what others hold can be counted, and programs soon lie open"),
-            slips=Slips(guessed=22),
-        ),
-        Offer(
-            "schwarm",
-            "Der Schwarm",
-            "rules.schwarm:SCHWARM",
-            "screens.schwarm.screen:SchwarmScreen",
-            {
-                HARD: "nim_tui.games.schwarm.judge:HardBot",
-                "medium": "nim_tui.games.schwarm.bot:medium_bot",
-            },
-            own_styles="nim_tui.games.schwarm.judge",
-            own_judge="nim_tui.games.schwarm.judge:SchwarmJudge",
-            own_teller="nim_tui.games.schwarm.spoken",
-            slips=Slips(guessed=16),
-        ),
-    )
-}
+def _intro_of(name: str) -> GameIntro:
+    entry = all_games().get(name)
+    return GameIntro() if entry is None else entry.intro
+
+
+take_intros_from(_intro_of)  # screens need not know where games are found
+
+
+@cache
+def all_games() -> dict[str, GameEntry]:
+    """The games that are installed, by name: each in its place, and those of one place by name.
+
+    One that cannot be had is left out, and told in one line of the log: its entry does not load,
+    or two distributions bring a game of its name (the program's own games keep theirs).
+    """
+    points: dict[str, list[EntryPoint]] = {}
+    for point in entry_points(group=GROUP):
+        points.setdefault(point.name, []).append(point)
+    found = (_entry(name, rivals) for name, rivals in points.items())
+    entries = sorted((entry for entry in found if entry), key=lambda one: (one.place, one.name))
+    translate_too(entry.own_locale for entry in entries if entry.own_locale)
+    return {entry.name: entry for entry in entries}
+
+
+def _entry(name: str, points: list[EntryPoint]) -> GameEntry | None:
+    """The entry of this name, if it is the only one, or the only one of the program itself."""
+    owners = sorted(_distribution(point) for point in points)
+    if len(points) > 1:
+        logger.warning("two games are called %s, of %s", name, " and ".join(owners))
+        points = [point for point in points if _distribution(point) == _OURS]
+    if len(points) != 1:
+        return None
+    try:
+        entry = points[0].load()
+        if not isinstance(entry, GameEntry) or entry.name != name:
+            raise TypeError(f"{points[0].value} is no entry of that name")
+    except Exception as error:  # whatever the code of others does
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        logger.warning("the game %s of %s is left out: %s", name, owners[0], why)
+        return None
+    return entry
+
+
+def _distribution(point: EntryPoint) -> str:
+    return point.dist.name.lower().replace("_", "-") if point.dist is not None else "nobody"
 
 
 def load_all() -> None:
     """Import every part of every game now, where nobody waits for it."""
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         _load(offer.rules)
         _load(offer.screen)
         for level in offer.bots:
             offer.bot(level)
 
 
-def offer_named(name: str) -> Offer:
+def game_named(name: str) -> GameEntry:
     """The game of this name. Raises UnknownName."""
-    offer = CATALOG.get(name.lower())
+    offer = all_games().get(name.lower())
     if offer is None:
         raise UnknownName(
             N_("there is no game {name}; {right}"),
             name=repr(name[:40]),
-            right=one_of(name, CATALOG),
+            right=one_of(name, all_games()),
         )
     return offer
+
+
+def game_of_record(name: str) -> GameEntry:
+    """The game that a record is of. Raises UnknownName."""
+    entry = all_games().get(name)
+    if entry is None:
+        told = repr(name[:40])
+        raise UnknownName(N_("this is a record of {game}, which is not installed"), game=told)
+    return entry

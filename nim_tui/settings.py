@@ -58,7 +58,7 @@ class Settings:
     games: list[str] = field(default_factory=list)
     """The games that were begun here, or learnt."""
     lessons: dict[str, int] = field(default_factory=dict)
-    """How many steps of a lesson were taken, by game and number: `bataille/1`."""
+    """How many steps of a lesson were taken, by game and number: `GAME/1`."""
 
     def remember(self, persons: Sequence[str]) -> bool:
         """Remember who sat at a table; whether that changed anything.

@@ -180,7 +180,7 @@ class Game(Protocol[S, M, V]):
 
     @property
     def name(self) -> str:
-        """The word that names it in commands and records, such as "bataille"."""
+        """The word that names it in commands and records, in small letters."""
 
     @property
     def title(self) -> str:
@@ -239,6 +239,11 @@ class Game(Protocol[S, M, V]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def package_of(game: AnyGame) -> str:
+    """The package of a game's rules, which its pages, lessons and puzzles lie in."""
+    return type(game).__module__.rpartition(".")[0]
 
 
 def check_seats(game: AnyGame, seats: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from rules.messages import N_, Refusal
 
@@ -242,6 +242,9 @@ class AppApi(Protocol):
 
     def games_on_offer(self) -> Sequence[OnOffer]:
         """The games there are."""
+
+    def game_screens(self) -> Sequence[type[Any]]:
+        """The screens of these games."""
 
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game on offer."""

@@ -26,6 +26,8 @@ from screens.text import N_, _
 Owner = type[DOMNode]
 """A class with bindings: a screen, a widget, an app."""
 _OURS = ("screens.", "nim_tui.")
+_NOBODYS = "textual."
+"""What has bindings that are none of ours, nor of a game's."""
 _GROUPS: Final = {"replay": N_("Replay"), "following": N_("Step by step")}
 """Titles of bindings by the first part of their id, where they are not their class's own."""
 
@@ -59,7 +61,7 @@ def every_screen() -> tuple[Owner, ...]:
     for module in walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     ours = (found for found in _below(Screen) if found.__module__.startswith(_OURS))
-    return tuple(sorted(ours, key=_listed))
+    return tuple(_in_order(ours))
 
 
 def _listed(screen: Owner) -> tuple[bool, str]:
@@ -68,11 +70,19 @@ def _listed(screen: Owner) -> tuple[bool, str]:
     return not getattr(screen, "IS_TABLE", False), name
 
 
-def screens_of(app: Owner, *, is_private: bool) -> KeyMap:
-    """The screens of an app: no lobby at one's own machine, and no other home in a lobby."""
+def _in_order(found: Iterable[Owner]) -> list[Owner]:
+    """Tables first."""
+    return sorted(found, key=_listed)
+
+
+def screens_of(app: Owner, *, is_private: bool, games: Iterable[Owner] = ()) -> KeyMap:
+    """The screens of an app: no lobby at one's own machine, and no other home in a lobby.
+
+    `games` are the screens of its games, which may lie elsewhere than ours.
+    """
     elsewhere = "screens.lobby" if is_private else "screens.home.screen"
     here = (s for s in every_screen() if not s.__module__.startswith(elsewhere))
-    return KeyMap(app, tuple(here))
+    return KeyMap(app, tuple(dict.fromkeys(_in_order([*here, *games]))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +151,7 @@ def _keyed(owners: Iterable[Owner]) -> dict[str, Keyed]:
     found: dict[str, Keyed] = {}
     for owner in owners:
         for base in reversed(owner.__mro__):
-            if base.__module__.startswith(_OURS):
+            if not base.__module__.startswith(_NOBODYS):
                 title = base.__dict__.get("BINDING_GROUP_TITLE") or ""
                 for binding in _bindings_in(base):
                     if binding.id:

@@ -7,7 +7,7 @@ context it runs in, and everything that app starts inherits it.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +19,12 @@ from rules.messages import why as system_said
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
 """The languages there are, each by its own name."""
 
+_ARTICLES: Final = ("Der", "Die", "Das", "The", "A", "Le", "La", "Les")
 GLYPH_SETS: Final = ("unicode", "ascii")
 SPOKEN: Final = "spoken"
 """In place of a glyph set: what is said is heard, so that every sign is a word."""
+_TRANSLATED: Final = ["screens"]
+"""Packages with catalogs in their folder `locale`; the first one that has a text translates it."""
 
 
 @cache
@@ -30,8 +33,19 @@ def _catalog(language: str) -> gettext.NullTranslations:
         return gettext.NullTranslations()
     from importlib.resources import as_file, files  # noqa: PLC0415 - English starts faster
 
-    with as_file(files("screens").joinpath("locale")) as folder:
-        return gettext.translation("messages", folder, [language], fallback=True)
+    found = gettext.NullTranslations()
+    for package in reversed(_TRANSLATED):
+        with as_file(files(package).joinpath("locale")) as folder:
+            catalog = gettext.translation("messages", folder, [language], fallback=True)
+        catalog.add_fallback(found)
+        found = catalog
+    return found
+
+
+def translate_too(packages: Iterable[str]) -> None:
+    """Look in the catalogs of these packages too, for texts that ours do not have."""
+    _TRANSLATED[1:] = packages
+    _catalog.cache_clear()
 
 
 @dataclass(slots=True)
@@ -115,8 +129,9 @@ def shortened(text: str, most: int) -> str:
 
 
 def short_title(title: str) -> str:
-    """The word of a title that one says: "Schwarm", "Bataille"."""
-    return title.removeprefix("Der ").split()[0]
+    """The word of a title that one says: the first, but for an article."""
+    words = title.split()
+    return words[words[0] in _ARTICLES and len(words) > 1]
 
 
 def labelled(label: str, text: str) -> str:

@@ -23,7 +23,7 @@ from nim_tui.app.app import NimApp
 from nim_tui.bots.bot import bot_chance
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
@@ -65,7 +65,7 @@ class Shown:
 
     game: AnyGame
     settings: tuple[Setting, ...]
-    offer: Offer
+    offer: GameEntry
     tests: ModuleType
 
 
@@ -85,7 +85,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
             beside = str(folder.joinpath(*package.__name__.split(".")))
             patch.setattr(package, "__path__", [*package.__path__, beside])
         (offer,) = import_module("entry_shown").ENTRIES
-        patch.setitem(CATALOG, offer.name, offer)
+        patch.setitem(all_games(), offer.name, offer)
         patch.setattr(games, "GAMES", (offer.game,))
         settings = tuple(games._settings())
         for module in (walks, test_contract):
@@ -99,7 +99,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
 
 
 def _entry(text: str) -> str:
-    return f"from nim_tui.registry import Offer\n\nENTRIES = (\n{text})\n"
+    return f"from nim_tui.registry import GameEntry\n\nENTRIES = (\n{text})\n"
 
 
 def test_the_page_shows_every_file_once() -> None:

@@ -19,7 +19,7 @@ from textual.notifications import Notify
 from textual.widgets import Input
 
 from nim_tui.app.themes import theme_named
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.settings import FORCED, UNSAVED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.settings_page import offered
@@ -248,11 +248,15 @@ class BaseApp(PaintsAfterBatches):
 
     def games_on_offer(self) -> Sequence[OnOffer]:
         """The games there are."""
-        return [OnOffer(one.name, one.title, one.bots, one.usual) for one in CATALOG.values()]
+        return [OnOffer(one.name, one.title, one.bots, one.usual) for one in all_games().values()]
+
+    def game_screens(self) -> Sequence[type[Any]]:
+        """The screens of these games."""
+        return [one.screen_type for one in all_games().values()]
 
     def rules_of(self, name: str) -> AnyGame:
         """The rules of a game."""
-        return offer_named(name).game
+        return game_named(name).game
 
     def plays_forced(self) -> bool:
         """Whether moves that are no choice are made by themselves."""

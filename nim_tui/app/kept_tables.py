@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from nim_tui.people import people_of
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.store import Kept, Store, Unreadable
 from screens.home.kept_tables import KeptTable, Shelved, Tally
 
@@ -74,7 +74,7 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
     from rules.contract import Result  # noqa: PLC0415
 
     header, over = file.header, file.over
-    offer = offer_named(header.game)
+    offer = game_named(header.game)
     known = KeptTable(
         file.path.stem,
         played,

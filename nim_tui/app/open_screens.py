@@ -10,7 +10,7 @@ from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.people import people_of
 from nim_tui.puzzles.puzzle import PuzzleSeat
-from nim_tui.registry import UnknownName, offer_named
+from nim_tui.registry import UnknownName, game_named
 from nim_tui.review.analysis import Told
 from nim_tui.review.service import Desk
 from nim_tui.review.words import sayings
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
     """The screen of a table for the people at this keyboard."""
-    offer = offer_named(table.game.name)
+    offer = game_named(table.game.name)
     adviser = offer.adviser
     place = LivePlace(table)
     screen: GameScreen[Any] = offer.screen_type(
@@ -57,7 +57,7 @@ def replay_screen(
 
     `own` is the seat of whoever does so, `seat` the one whose view comes first.
     """
-    offer = offer_named(header.game)
+    offer = game_named(header.game)
     replay = Replay(header, offer.game, lines)
     adviser = offer.bot("random")
     replay.go(replay.length)
@@ -75,7 +75,7 @@ def replay_screen(
 def can_review(game: str) -> bool:
     """Whether there is a judge of this game."""
     try:
-        return bool(offer_named(game).own_judge)
+        return bool(game_named(game).own_judge)
     except UnknownName:
         return False
 
@@ -93,7 +93,7 @@ def review_screen(
 
     Raises CannotStart.
     """
-    offer = offer_named(told.header.game)
+    offer = game_named(told.header.game)
     judge = offer.judge
     if judge is None:
         raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
@@ -110,7 +110,7 @@ def review_screen(
 
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
     """A lesson's table, as whoever takes it sees it."""
-    offer = offer_named(lesson.game)
+    offer = game_named(lesson.game)
     adviser = offer.adviser
     watcher = TableSeat(LivePlace(lesson.table), None, adviser)
     screen: GameScreen[Any] = offer.screen_type(

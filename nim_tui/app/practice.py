@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nim_tui.registry import EASY, offer_named
+from nim_tui.registry import EASY, game_named
 from rules.messages import N_
 from screens.app_api import CannotStart, LessonOnOffer, NewTableApi, TableApi
 from screens.home.api import PuzzlesOnOffer
@@ -135,7 +135,7 @@ class Lessons:
                 self._keep()
 
         written = lessons_of(game)[number - 1]
-        lesson = Lesson(offer_named(game).game, written, number, done, remember)
+        lesson = Lesson(game_named(game).game, written, number, done, remember)
         if self._known.note_game(game):
             self._keep()
         self._table.leave()
@@ -143,7 +143,7 @@ class Lessons:
 
     async def first_game(self, game: str) -> None:
         """A game against the easiest bots that look where they go. Raises CannotStart."""
-        offer, new = offer_named(game), self._new_tables
+        offer, new = game_named(game), self._new_tables
         level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]
         seats = [own, *[f"bot:{level}"] * (offer.game.seats[0] - 1)]

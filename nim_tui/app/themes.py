@@ -14,27 +14,24 @@ from typing import Final
 from textual.color import Color, Lab, lab_to_rgb, rgb_to_lab
 from textual.theme import Theme
 
+from nim_tui.registry import all_games
 from screens import colours
-from screens.bataille.intro import COLOURS as BATAILLE
 from screens.colours import PAINTS, SIDES
-from screens.himalaya.intro import COLOURS as HIMALAYA
 from screens.home.pictures import COLOURS as HOME
-from screens.schwarm.intro import COLOURS as SCHWARM
-from screens.submarine.intro import COLOURS as SUBMARINE
-
-_DARK: Final[Mapping[str, str]] = {
-    **colours.COLOURS,
-    **HOME,
-    **BATAILLE,
-    **SUBMARINE,
-    **HIMALAYA,
-    **SCHWARM,
-}
 
 _BRIGHT: Final = 60
 _COLOURED: Final = 25
 _INKED: Final = 34
 """Lightness and chroma, as CIE L*a*b* counts them."""
+
+
+@cache
+def _dark() -> Mapping[str, str]:
+    """All named colours as they are in the dark, those of games too; no game changes another's."""
+    named = {**colours.COLOURS, **HOME}
+    for entry in all_games().values():
+        named = {**entry.intro.colours, **named}
+    return named
 
 
 def _light(lab: Lab) -> Lab:
@@ -58,11 +55,11 @@ def _mono(lab: Lab) -> Lab:
 
 
 def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True) -> Theme:
-    named = dict(_DARK)
+    named = dict(_dark())
     if change is not None:
         named = {
             colour: lab_to_rgb(change(rgb_to_lab(Color.parse(value)))).clamped.hex
-            for colour, value in _DARK.items()
+            for colour, value in _dark().items()
         }
     if change is _contrast:
         named["edge"] = named["soft"]  # it is darker than the inks, and would be as good as none

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Chances, bot_chance
 from nim_tui.bots.judging import Features, at_the_end, shares
-from nim_tui.registry import Offer, offer_named
+from nim_tui.registry import GameEntry, game_named
 from rules.chance import Chance
 
 FRESH: Final = 40_000_000
@@ -100,7 +100,7 @@ APART: Final = 7
 """Moves between positions that are kept: neighbours say the same."""
 
 
-def samples(offer: Offer, seats: int, games: int, seed: int) -> Iterator[Sample]:
+def samples(offer: GameEntry, seats: int, games: int, seed: int) -> Iterator[Sample]:
     """Positions of games between bots, with how each game ended."""
     value = value_of(offer.name)
     game = offer.game
@@ -196,7 +196,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--score", type=int, help="score the bots' judge on so many fresh games")
     asked = parser.parse_args(arguments)
-    offer = offer_named(asked.game)
+    offer = game_named(asked.game)
     found = list(samples(offer, asked.seats, asked.games, asked.seed))
     if asked.score:
         material = fitted(found, value_of(offer.name).MATERIAL)

@@ -23,6 +23,8 @@ from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.sources import note_played_by_these, were_played_by_these
 from nim_tui.arena.strength import SURE, Standing, interval, standings
+from nim_tui.bots.gates import Gate
+from nim_tui.registry import all_games
 from nim_tui.thinking.pool import processors
 
 CAUTIOUS: Final = 2.6
@@ -39,68 +41,24 @@ SLOWEST: Final = 1.0
 """Seconds of processor time that 99 of 100 decisions stay within."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """A bot among others: the lower end of its share must reach, or the upper end not exceed."""
-
-    game: str
-    bot: str
-    others: tuple[str, ...]
-    least: float = 0.0
-    most: float = 1.0
-    games: int = 200
-    """Played at most."""
-    draws: float = 1.0
-    """The games without a single winner stay below this part."""
-
-    @property
-    def name(self) -> str:
-        """What its file is called."""
-        return "-".join((self.game, self.bot, *self.others))
-
-    @property
-    def bar(self) -> str:
-        """What is asked for."""
-        return f"at least {self.least:.0%}" if self.least else f"at most {self.most:.0%}"
-
-    def pairings(self, games: int) -> list[Pairing]:
-        """Who plays whom, the seats rotated."""
-        bots = (self.bot, *self.others)
-        return list(round_robin(bots, len(bots), games, SEED))
-
-    def verdict(self, share: float, games: int, sure: float) -> bool | None:
-        """Whether it is passed, if that can be said already."""
-        low, high = interval(share, games, sure)
-        if self.least:
-            return True if low >= self.least else False if high < self.least else None
-        return True if high <= self.most else False if low > self.most else None
+def all_gates() -> Iterator[Gate]:
+    """The gates of all games."""
+    for entry in all_games().values():
+        yield from entry.gates
 
 
-def _hard(game: str, bars: dict[int, float]) -> Iterator[Gate]:
-    for players, least in bars.items():
-        yield Gate(game, "hard", ("medium",) * (players - 1), least)
+def pairings_of(gate: Gate, games: int) -> list[Pairing]:
+    """Who plays whom, the seats rotated."""
+    bots = (gate.bot, *gate.others)
+    return list(round_robin(bots, len(bots), games, SEED))
 
 
-def _easy(game: str, *players: int) -> Iterator[Gate]:
-    for number in players:
-        others = number - 1
-        least = 0.8 if number == 2 else 1.5 / number
-        yield Gate(game, "easy", ("random",) * others, least)
-        most = 0.2 if number == 2 else 0.6 / number
-        yield Gate(game, "easy", ("medium",) * others, most=most)
-
-
-GATES: Final = (
-    Gate("bataille", "hard", ("medium",), 0.65, games=400, draws=0.1),
-    Gate("bataille", "hard", ("turtle",), 0.65, games=400, draws=0.1),
-    *_easy("bataille", 2),
-    *_hard("submarine", {2: 0.62, 3: 0.45, 5: 0.30}),
-    *_easy("submarine", 2, 4),
-    *_hard("himalaya", {3: 0.55, 4: 0.45}),
-    *_easy("himalaya", 3, 4),
-    *_hard("schwarm", {2: 0.65, 3: 0.50, 4: 0.40}),
-    *_easy("schwarm", 2, 4),
-)
+def verdict_of(gate: Gate, share: float, games: int, sure: float) -> bool | None:
+    """Whether it is passed, if that can be said already."""
+    low, high = interval(share, games, sure)
+    if gate.least:
+        return True if low >= gate.least else False if high < gate.least else None
+    return True if high <= gate.most else False if low > gate.most else None
 
 
 @dataclass(frozen=True)
@@ -151,7 +109,7 @@ def reach(
         return None
     results = Results({"gate": gate.name, "seed": SEED}, file)
     games = games or gate.games
-    pairings = gate.pairings(games)
+    pairings = pairings_of(gate, games)
     done: list[Played] = []
     for start in range(0, games, BATCH):
         batch = pairings[start : start + BATCH]
@@ -164,7 +122,7 @@ def reach(
         if len(done) < start + len(batch):
             return Reached(gate, done, None) if done else None
         is_last = start + BATCH >= games
-        verdict = gate.verdict(_share(gate, done), len(done), SURE if is_last else CAUTIOUS)
+        verdict = verdict_of(gate, _share(gate, done), len(done), SURE if is_last else CAUTIOUS)
         if verdict is not None:
             reached = Reached(gate, done, verdict)
             return reached if reached.is_within else replace(reached, passed=False)
@@ -207,7 +165,7 @@ def main(arguments: Sequence[str]) -> int:
     if asked.if_changed and asked.keep and were_played_by_these(asked.keep):
         print("rules and bots are those that kept games were last played by")
         asked.again = 0
-    for gate in GATES:
+    for gate in all_gates():
         if gate.game not in (asked.games_played or [gate.game]):
             continue
         if asked.bot not in (None, gate.bot):

@@ -15,7 +15,7 @@ from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import STYLES
 from nim_tui.names import one_of
-from nim_tui.registry import EASY, HARD, MEDIUM, Offer, UnknownName, offer_named
+from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, UnknownName, game_named
 from rules.messages import N_
 from rules.options import OptionValue
 
@@ -27,13 +27,13 @@ AHEAD = 2
 
 def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Played:
     """One game from its beginning to its end. Raises EndlessGame."""
-    offer = offer_named(game)
+    offer = game_named(game)
     settled = {**offer.game.automatic, **options}
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
     return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
 
 
-def bot_of(offer: Offer, entrant: str) -> Bot:
+def bot_of(offer: GameEntry, entrant: str) -> Bot:
     """The bot of `level` or `level/style`. Raises UnknownName."""
     level, slash, typed = entrant.partition("/")
     style = next((each for each in STYLES if each == typed), None)

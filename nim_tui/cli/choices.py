@@ -14,7 +14,7 @@ from nim_tui.names import one_of
 from screens.text import N_, _, say
 
 if TYPE_CHECKING:
-    from nim_tui.registry import Offer
+    from nim_tui.registry import GameEntry
     from nim_tui.tables.record import SeatPlan
     from rules.contract import AnyGame
     from rules.messages import Value
@@ -70,15 +70,15 @@ def setting(command: C) -> C:
     )
 
 
-def offer_of(name: str) -> Offer:
+def offer_of(name: str) -> GameEntry:
     """The game of this name. Raises Trouble."""
-    from nim_tui.registry import offer_named  # noqa: PLC0415
+    from nim_tui.registry import game_named  # noqa: PLC0415
 
     with told():
-        return offer_named(name)
+        return game_named(name)
 
 
-def seats_of(offer: Offer, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
+def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
     from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
     from rules.contract import check_seats  # noqa: PLC0415

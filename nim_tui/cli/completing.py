@@ -22,7 +22,7 @@ from nim_tui.terminals import FLAG
 from screens.text import LANGUAGES, N_
 
 if TYPE_CHECKING:
-    from nim_tui.registry import Offer
+    from nim_tui.registry import GameEntry
 
 VARIABLE: Final = "_NIM_TUI_COMPLETE"
 """The environment variable by which a shell asks, as click names it."""
@@ -103,9 +103,9 @@ def joined(words: Sequence[str]) -> list[str]:
 
 def game_names(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
     """The names of games."""
-    from nim_tui.registry import CATALOG  # noqa: PLC0415
+    from nim_tui.registry import all_games  # noqa: PLC0415
 
-    return beginning(typed, CATALOG)
+    return beginning(typed, all_games())
 
 
 def seats(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
@@ -165,12 +165,12 @@ def languages(context: click.Context, parameter: click.Parameter, typed: str) ->
     return beginning(typed, LANGUAGES)
 
 
-def _offer(context: click.Context) -> Offer | None:
+def _offer(context: click.Context) -> GameEntry | None:
     """The game that is named before; click leaves what it could not place in `args`."""
-    from nim_tui.registry import CATALOG  # noqa: PLC0415
+    from nim_tui.registry import all_games  # noqa: PLC0415
 
     named = (str(word).casefold() for word in (context.params.get("game"), *context.args))
-    return next((CATALOG[word] for word in named if word in CATALOG), None)
+    return next((all_games()[word] for word in named if word in all_games()), None)
 
 
 def _told(value: object) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nim_tui.arena.matches import Outcome, Tally
     from nim_tui.arena.results import Results
     from nim_tui.arena.schedule import Pairing
-    from nim_tui.registry import Offer
+    from nim_tui.registry import GameEntry
     from rules.options import OptionValue
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ def simulate(
     click.echo(json.dumps(facts) if as_json else "\n".join(_run_lines(facts)))
 
 
-def _levels(offer: Offer, seats: str | None) -> list[str]:
+def _levels(offer: GameEntry, seats: str | None) -> list[str]:
     usual = ",".join([f"bot:{offer.usual}"] * offer.game.seats[0])
     levels = []
     for seat in seats_of(offer, seats or usual, sparring=True):
@@ -229,7 +229,7 @@ def arena(
     _tell(offer, results, pairings, as_json=as_json)
 
 
-def _results(offer: Offer, options: dict[str, OptionValue], keep: str | None) -> Results:
+def _results(offer: GameEntry, options: dict[str, OptionValue], keep: str | None) -> Results:
     from nim_tui.arena.results import Results  # noqa: PLC0415
 
     about = {"game": offer.name, "options": options}
@@ -238,7 +238,7 @@ def _results(offer: Offer, options: dict[str, OptionValue], keep: str | None) ->
 
 
 def _play(
-    offer: Offer,
+    offer: GameEntry,
     options: dict[str, OptionValue],
     results: Results,
     pairings: list[Pairing],
@@ -263,7 +263,7 @@ def _play(
         raise Interrupted(stopped.format(count=done, total=len(pairings))) from None
 
 
-def _tell(offer: Offer, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
+def _tell(offer: GameEntry, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
     from nim_tui.arena.strength import summary  # noqa: PLC0415
 
     facts = {"game": offer.name, "seed": pairings[0].seed, **summary(results.of(iter(pairings)))}

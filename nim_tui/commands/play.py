@@ -16,7 +16,7 @@ from nim_tui.commands.records import replayed
 from screens.text import N_, _, in_words, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.registry import Offer
+    from nim_tui.registry import GameEntry
     from nim_tui.tables.table import Table
     from rules.options import Option, OptionValue
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 @option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
 def games(as_json: bool) -> None:
     """List the games, their seats, bots and options."""
-    from nim_tui.registry import CATALOG  # noqa: PLC0415
+    from nim_tui.registry import all_games  # noqa: PLC0415
 
-    offers = list(CATALOG.values())
+    offers = list(all_games().values())
     if as_json:
         click.echo(json.dumps([_facts(offer) for offer in offers], indent=2))
     else:
         click.echo("\n\n".join("\n".join(_lines(offer)) for offer in offers))
 
 
-def _facts(offer: Offer) -> dict[str, Any]:
+def _facts(offer: GameEntry) -> dict[str, Any]:
     game = offer.game
     return {
         "name": offer.name,
@@ -57,7 +57,7 @@ def _option_facts(option: Option) -> dict[str, Any]:
     }
 
 
-def _lines(offer: Offer) -> list[str]:
+def _lines(offer: GameEntry) -> list[str]:
     game = offer.game
     labels = [_("seats"), _("bots"), _("options")]
     room = max(map(len, labels)) + 1
@@ -192,10 +192,10 @@ def learn(game: str | None, lesson: int | None) -> None:
 def _listed() -> list[str]:
     """The lessons, game by game."""
     from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
-    from nim_tui.registry import CATALOG  # noqa: PLC0415
+    from nim_tui.registry import all_games  # noqa: PLC0415
 
     found = []
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         lessons = enumerate(lessons_of(offer.name), start=1)
         rows = [f"  {n}  {one.title}: {one.summary}" for n, one in lessons]
         found.append("\n".join([f"{offer.name}: {offer.title}", *rows]))
@@ -217,11 +217,11 @@ def puzzle(game: str | None, *, daily: bool) -> None:
     """Find the best move of a position of GAME; without a game, of any."""
     from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415
     from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415
-    from nim_tui.registry import CATALOG  # noqa: PLC0415
+    from nim_tui.registry import all_games  # noqa: PLC0415
 
     name = offer_of(game).name if game is not None else ""
     try:
-        game_names = with_puzzles(CATALOG)
+        game_names = with_puzzles(all_games())
     except PuzzleError as error:
         raise Trouble(str(error)) from error
     if name and name not in game_names:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nim_tui.people import people_of
-from nim_tui.registry import Offer, offer_named
+from nim_tui.registry import GameEntry, game_named
 from nim_tui.tables.record import Header, Over, Play, Record
 from nim_tui.tables.replay import Replay, standing_moves, table_from
 from rules.contract import Result
@@ -26,9 +26,9 @@ class Finished:
     over: Over
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> GameEntry:
         """The game that was played."""
-        return offer_named(self.header.game)
+        return game_named(self.header.game)
 
     @property
     def title(self) -> str:

@@ -24,6 +24,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from nim_tui.registry import all_games
 from nim_tui.tables.seeds import MOST_SEED
 from rules.options import OptionValue
 from screens.text import current_look
@@ -85,10 +86,10 @@ def lessons_of(game: str) -> tuple[LessonFile, ...]:
 
     Raises LessonError.
     """
-    try:
-        folder = files(f"rules.{game}").joinpath("lessons")
-    except ModuleNotFoundError:
+    entry = all_games().get(game)
+    if entry is None:
         return ()
+    folder = files(entry.data).joinpath("lessons")
     if not folder.is_dir():
         return ()
     found = sorted((file for file in folder.iterdir()), key=lambda file: file.name)

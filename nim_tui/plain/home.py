@@ -60,9 +60,9 @@ class Home:
         """The names of the games."""
         if " " not in text:
             return ()
-        from nim_tui.registry import CATALOG  # noqa: PLC0415
+        from nim_tui.registry import all_games  # noqa: PLC0415
 
-        return list(CATALOG)
+        return list(all_games())
 
     def begin(self) -> None:
         """Say where one is."""

@@ -96,7 +96,7 @@ class Asking:
         self._say(*about(self._game, rest))
 
     def _terms(self, rest: str) -> None:
-        from screens.option_effects import terms_told  # noqa: PLC0415 - hardly ever asked
+        from screens.game_intro import terms_told  # noqa: PLC0415 - hardly ever asked
 
         sight = self._heard.sight
         self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))

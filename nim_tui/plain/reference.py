@@ -7,12 +7,12 @@ from typing import Final
 
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.tables import lesson_dialog
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.settings import Settings, called
 from nim_tui.settings_page import offered, own_name
 from rules.messages import N_, Refusal
 from screens.app_api import Setting
-from screens.home.game_intro import DIFFICULTIES, PITCHES
+from screens.game_intro import DIFFICULTIES
 from screens.table.vocabulary import folded
 from screens.text import _, current_look, labelled, say_refusal, why
 
@@ -118,11 +118,11 @@ class Books:
     def game(self, typed: str) -> str:
         """The name of a game, by any beginning of it, or of its title; nothing if it is none."""
         wanted = typed.casefold()
-        for offer in CATALOG.values():
+        for offer in all_games().values():
             words = (offer.name, offer.title.casefold())
             if wanted and any(word.startswith(wanted) for word in words):
                 return offer.name
-        names = ", ".join(CATALOG)
+        names = ", ".join(all_games())
         if wanted:
             self._conversation.say(
                 _("there is no such game; say one of these: {names}").format(names=names)
@@ -133,8 +133,8 @@ class Books:
 
     def _games(self) -> None:
         """What each game is about."""
-        for offer in CATALOG.values():
-            pitch = PITCHES.get(offer.name)
+        for offer in all_games().values():
+            pitch = offer.intro.pitch
             if pitch is None:
                 self._conversation.say(labelled(offer.name, offer.title))
                 continue
@@ -151,7 +151,7 @@ class Books:
 
         first, _blank, word = rest.partition(" ")
         if game := self.game(first):
-            offer = offer_named(game)
+            offer = game_named(game)
             self._conversation.say(*about(offer.game, word.strip()))
 
     async def _learn(self, rest: str) -> None:

@@ -10,7 +10,7 @@ from nim_tui.people import people_of
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.questions import Asking
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.record import Header
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import ReplaySeat
@@ -116,7 +116,7 @@ class ReplayTalk:
 
     def begin(self) -> None:
         """Who played."""
-        people, title = self._people, offer_named(self._header.game).title
+        people, title = self._people, game_named(self._header.game).title
         names = ", ".join(map(people.described, range(len(people.names))))
         self.say(_("Replay of {game}: {names}").format(game=title, names=names))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from nim_tui.people import people_of
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.analysis import Told
 from nim_tui.review.review import Review
 from nim_tui.review.service import Desk
@@ -37,7 +37,7 @@ class Reviews:
     async def tell(self, table: Table, record: Path) -> None:
         """Work a review out, if it is not kept, and tell it. Raises CannotStart, Unfair."""
         told_game, header = Told.of(table), table.header
-        offer = offer_named(header.game)
+        offer = game_named(header.game)
         judge = offer.judge
         if judge is None:
             raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)

@@ -9,12 +9,12 @@ from nim_tui.names import one_of
 from nim_tui.plain.commands import Asked, vocabulary
 from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.plain.text import either, listed
-from nim_tui.registry import EASY, Offer, offer_named
+from nim_tui.registry import EASY, GameEntry, game_named
 from nim_tui.tables.fair_play import HINTS
 from nim_tui.tables.open_table import new_table
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
-from screens.option_effects import effect
+from screens.game_intro import effect
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, say_refusal, why
 
@@ -42,11 +42,11 @@ class Opener(Protocol):
     def asked(self, count: str) -> str:
         """How it is asked who plays, so many in all."""
 
-    def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
+    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
         """Everybody's seat, as many as the game takes. Raises Refusal."""
 
     async def open(
-        self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
         """Set the table up, and go there. Raises Refusal."""
 
@@ -56,7 +56,7 @@ class Setup:
 
     def __init__(self, conversation: Conversation, game: str, opener: Opener) -> None:
         self._conversation = conversation
-        self._offer = offer_named(game)
+        self._offer = game_named(game)
         self._opener = opener
         self._seats: list[str] = []
         self._chosen: dict[str, OptionValue] = {}
@@ -127,7 +127,7 @@ class Setup:
     def _tell_options(self) -> None:
         for option in self._options:
             now = self._chosen.get(option.name, option.default)
-            text = effect(option.name, now) or _(option.meaning)
+            text = effect(self._offer.name, option.name, now) or _(option.meaning)
             head = f"{_called(option)}, {_range(option)}"
             self._conversation.say(labelled(head, text))
 
@@ -140,7 +140,7 @@ class Setup:
             value = next((one for one in option.choices if _is_word(value, one)), value)
         chosen = option.read(value.casefold() if isinstance(option, Choice) else value)
         self._chosen[option.name] = chosen
-        told = effect(option.name, chosen)
+        told = effect(self._offer.name, option.name, chosen)
         self._conversation.say(told or labelled(_called(option), _(value)))
 
     def _option_in(self, line: str) -> tuple[Option, str]:
@@ -184,7 +184,7 @@ def _is_word(typed: str, word: str) -> bool:
     return folded(typed.strip()) in (folded(word), folded(_(word)))
 
 
-def _seat(offer: Offer, typed: str) -> str:
+def _seat(offer: GameEntry, typed: str) -> str:
     """A seat as it is typed elsewhere: a bot by its level alone, in either language."""
     word = typed.casefold()
     for level in offer.bots:
@@ -217,7 +217,7 @@ class LocalOpener:
             " Enter alone: you against easy bots."
         ).format(count=count)  # fmt: skip
 
-    def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
+    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
         """Too few are filled up with bots. Raises Refusal."""
         from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
         from rules.contract import check_seats  # noqa: PLC0415
@@ -234,7 +234,7 @@ class LocalOpener:
         return seats
 
     async def open(
-        self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
         """Keep the table, and sit down."""
         options = dict(chosen)

@@ -11,7 +11,7 @@ from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.replay import ReplayTalk, TryAgain
 from nim_tui.plain.table import LessonGuide, Play
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.open_table import bot_runner
 from nim_tui.tables.record import Header, Line, Over
 from nim_tui.tables.replay import Replay
@@ -31,7 +31,7 @@ def table_dialog(
     conversation: Conversation, table: Table, settings: Settings, thinker: Thinker = IN_THREAD
 ) -> Play:
     """A table that is kept already, for the people at this keyboard."""
-    offer = offer_named(table.game.name)
+    offer = game_named(table.game.name)
     place, adviser = LivePlace(table), offer.adviser
     persons = [
         TableSeat(place, n, adviser, thinker)
@@ -65,7 +65,7 @@ def lesson_dialog(conversation: Conversation, game: str, number: int, settings: 
     number = number or next(unfinished, 1)
     if not 1 <= number <= len(written):
         raise CannotStart(N_("there is no such lesson"))
-    offer, key = offer_named(game), f"{game}/{number}"
+    offer, key = game_named(game), f"{game}/{number}"
     chosen = written[number - 1]
     done = settings.lessons.get(key, 0)
 
@@ -89,7 +89,7 @@ def replay_dialog(
     try_again: TryAgain | None = None,
 ) -> ReplayTalk:
     """A record to step through, and to `try_again` from, if its game is over."""
-    offer = offer_named(header.game)
+    offer = game_named(header.game)
     replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
     replay.go(replay.length)
     early = (Result(line.ranking, line.reason) for line in lines if isinstance(line, Over))

@@ -20,7 +20,7 @@ from nim_tui.puzzles.finding import MARGIN, MORE, Finder, Found, difficulty
 from nim_tui.puzzles.mine import hard_of, keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, WrittenPuzzle, read_puzzles
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 
@@ -90,11 +90,11 @@ def kept_of(
 
 
 @click.command()
-@click.argument("game", type=click.Choice([*CATALOG]))
+@click.argument("game", type=click.Choice([*all_games()]))
 @click.argument("path", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def main(*, game: str, path: Path) -> None:
     """Check the puzzles of GAME in the file at PATH, and leave out what is none any more."""
-    offer = offer_named(game)
+    offer = game_named(game)
     judge = offer.judge
     if judge is None:
         raise click.ClickException(f"nothing tells the chances to win in {game} yet")

@@ -13,7 +13,7 @@ from nim_tui.bots.search import Judge, weighed
 from nim_tui.puzzles.progress import PuzzleBook
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
-from nim_tui.registry import CATALOG, Offer, offer_named
+from nim_tui.registry import GameEntry, all_games, game_named
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
@@ -84,7 +84,7 @@ def next_of(games: Sequence[str], book: PuzzleBook, passed: Collection[tuple[str
 class Chosen:
     """One of the puzzles of a game, and the book it counts in."""
 
-    offer: Offer
+    offer: GameEntry
     written: WrittenPuzzle
     book: PuzzleBook
     is_daily: bool
@@ -134,7 +134,7 @@ class Chooser:
 
     def choose(self, game: str, day: date | None) -> Chosen:
         """The next of a game, or of any; or that of a day. Raises CannotStart."""
-        games: Sequence[str] = with_puzzles([game] if game else CATALOG)
+        games: Sequence[str] = with_puzzles([game] if game else all_games())
         if not games:
             raise CannotStart(N_("there are no puzzles for this game yet"))
         if day is not None:
@@ -142,4 +142,4 @@ class Chooser:
         else:
             name, written = next_of(games, self._book, self._passed)
         self._passed.add((name, written.id))
-        return Chosen(offer_named(name), written, self._book, day is not None)
+        return Chosen(game_named(name), written, self._book, day is not None)

@@ -8,7 +8,7 @@ that was cut short goes on with the next one: it finds what one run would have f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,7 @@ from nim_tui.puzzles.puzzle_file import (
     read_puzzles,
     written,
 )
-from nim_tui.registry import CATALOG, EASY, HARD, Offer, offer_named
+from nim_tui.registry import EASY, HARD, GameEntry, all_games, game_named
 from nim_tui.tables.record import lines_of
 from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
@@ -42,9 +42,7 @@ FEW: Final = 12
 """Of decisions among fewer moves than these there may be at most this share:"""
 FEW_SHARE: Final = 0.4
 SEEN: Final = 0.5
-"""The medium bot finds at most this share;"""
-SEEN_IN: Final[Mapping[str, float]] = {"bataille": 0.9}
-"""or this, where what is clear to the judge is hardly ever hidden from it."""
+"""The medium bot finds at most this share, where the entry of a game does not say otherwise."""
 MOST_MOVES: Final = 3000
 """A game is looked through so far."""
 _AGAIN: Final = 1 << 30
@@ -53,10 +51,6 @@ _WEAKER: Final = 3
 """One bot of so many is an easy one."""
 _LOOKS: Final = 2
 """One decision of so many is looked at."""
-
-
-NOT_ASKED: Final[Mapping[str, tuple[str, ...]]] = {"schwarm": ("card", "order")}
-"""First words of moves that are not asked for: a small terminal has no line for their reason."""
 
 
 @dataclass(slots=True)
@@ -98,7 +92,7 @@ class Basket:
 class Course:
     """A game between bots as it is played: the state, and the moves made so far."""
 
-    offer: Offer
+    offer: GameEntry
     seed: int
     bots: Sequence[Bot]
     state: Any
@@ -108,7 +102,7 @@ class Course:
     """How often another was to move than before."""
 
     @classmethod
-    def begun(cls, offer: Offer, seed: int) -> Course:
+    def begun(cls, offer: GameEntry, seed: int) -> Course:
         """A game with its seats, their bots and its course fixed by the seed."""
         drawn, chance = Chance(seed + _AGAIN), Chance(seed)
         seats = drawn.pick(offer.game.seats)
@@ -163,7 +157,12 @@ class Course:
         )
 
 
-def dig(offer: Offer, finder: Finder, seed: int, basket: Basket) -> list[WrittenPuzzle]:
+def most_seen(offer: GameEntry) -> float:
+    """The share of a game's puzzles that the medium bot may find."""
+    return SEEN if offer.puzzles.most_seen is None else offer.puzzles.most_seen
+
+
+def dig(offer: GameEntry, finder: Finder, seed: int, basket: Basket) -> list[WrittenPuzzle]:
     """The puzzles in the game of a seed, as far as the basket takes them; they are put into it."""
     course, found, last = Course.begun(offer, seed), list[WrittenPuzzle](), -APART
     for decision in course.decisions():
@@ -171,7 +170,7 @@ def dig(offer: Offer, finder: Finder, seed: int, basket: Basket) -> list[Written
             break
         if course.rounds - last < APART or course.drawn(_AGAIN).below(_LOOKS):
             continue
-        if decision.legal[0].word.split()[0] in NOT_ASKED.get(offer.name, ()):
+        if decision.legal[0].word.split()[0] in offer.puzzles.not_asked:
             continue
         puzzle = _fit(course, decision, finder, basket)
         if puzzle is not None:
@@ -194,10 +193,10 @@ def _fit(
 
 
 def mined(
-    offer: Offer, finder: Finder, file: PuzzleFile, count: int, most_games: int
+    offer: GameEntry, finder: Finder, file: PuzzleFile, count: int, most_games: int
 ) -> Iterator[PuzzleFile]:
     """The file as it grows, after each game, until there are so many puzzles or no more games."""
-    basket = Basket(count, SEEN_IN.get(offer.name, SEEN))
+    basket = Basket(count, most_seen(offer))
     for puzzle in file.puzzles:
         basket.add(puzzle)
     while not basket.is_full and file.games < most_games:
@@ -207,7 +206,7 @@ def mined(
         yield file
 
 
-def hard_of(offer: Offer) -> Bot | None:
+def hard_of(offer: GameEntry) -> Bot | None:
     """The bot that must find a puzzle too, where the game has one."""
     return offer.bot(HARD) if HARD in offer.bots else None
 
@@ -233,7 +232,7 @@ def keep(out: Path, file: PuzzleFile) -> None:
 
 
 @click.command()
-@click.argument("game", type=click.Choice([*CATALOG]))
+@click.argument("game", type=click.Choice([*all_games()]))
 @click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=50, show_default=True)
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), default=1, show_default=True)
 @click.option("--games", type=click.IntRange(1), default=2000, show_default=True)
@@ -241,7 +240,7 @@ def keep(out: Path, file: PuzzleFile) -> None:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
 def main(*, game: str, count: int, seed: int, games: int, budget: int | None, out: Path) -> None:
     """Mine puzzles of GAME until FILE holds as many as --count, or --games were looked through."""
-    offer = offer_named(game)
+    offer = game_named(game)
     judge = offer.judge
     if judge is None:
         raise click.ClickException(f"nothing tells the chances to win in {game} yet")

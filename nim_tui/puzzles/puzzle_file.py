@@ -26,6 +26,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.bots.bot import Advice
+from nim_tui.registry import all_games
 from nim_tui.tables.seeds import MOST_SEED
 from rules.contract import Move
 from rules.messages import Counted, Phrase, Value
@@ -133,10 +134,10 @@ class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def puzzles_of(game: str) -> tuple[WrittenPuzzle, ...]:
     """The puzzles of a game; none if it has none. Raises PuzzleError."""
-    try:
-        file = files(f"rules.{game}").joinpath(NAME)
-    except ModuleNotFoundError:
+    entry = all_games().get(game)
+    if entry is None:
         return ()
+    file = files(entry.data).joinpath(NAME)
     return read_puzzles(f"{game}/{NAME}", file.read_bytes()).puzzles if file.is_file() else ()
 
 

@@ -21,7 +21,7 @@ from nim_tui.arena.runner import play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.strength import summary
 from nim_tui.bots.bot import Bot
-from nim_tui.registry import MEDIUM, offer_named
+from nim_tui.registry import MEDIUM, game_named
 from nim_tui.research.ismcts import IsmctsBot, Pace, Paced
 from nim_tui.research.spiel import NimGame, game_of
 from rules.messages import Refusal
@@ -32,7 +32,7 @@ ISMCTS: Final = "ismcts"
 
 def usual_seconds(game: str, options: Mapping[str, OptionValue], level: str, players: int) -> float:
     """The mean processor time of a decision of our bot, in a game among its like."""
-    offer = offer_named(game)
+    offer = game_named(game)
     bots = [offer.bot(level, sparring=True)] * players
     (outcome,) = games_between(offer.game, options, bots, seed=0, games=1)
     times = [seconds for each in outcome.thought for seconds in each]
@@ -46,7 +46,7 @@ def play_one(
 
     `expected` is the time of its decisions until our bot has made one, or of all if it is fixed.
     """
-    offer, spiel = offer_named(game), game_of(game, len(pairing.lineup), options)
+    offer, spiel = game_named(game), game_of(game, len(pairing.lineup), options)
     pace = Pace(expected)
     bots = [_bot(spiel, level, pace, Pace(expected) if fixed else pace) for level in pairing.lineup]
     return played(pairing, play_out(offer.game, spiel.subject.options, bots, pairing.seed))
@@ -104,7 +104,7 @@ def _match(asked: argparse.Namespace) -> None:
     subject = game_of(asked.game, asked.players).subject
     name, seats, options = subject.game.name, subject.seats, dict(subject.options)
     fixed = asked.seconds is not None
-    offer_named(name).bot(asked.bot, sparring=True)
+    game_named(name).bot(asked.bot, sparring=True)
     about = {"game": name, "options": options, "bot": asked.bot, "seconds": asked.seconds}
     results = Results(about, asked.keep)
     entrants = (asked.bot, *[ISMCTS] * (seats - 1))

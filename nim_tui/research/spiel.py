@@ -1,4 +1,4 @@
-"""Every game as an OpenSpiel game: importing this registers `nim_bataille` and the others.
+"""Every game as an OpenSpiel game: importing this registers each as `nim_` and its name.
 
 Draws of the rules are chance nodes, one each, with outcomes all alike; set-up and moves so have
 as many as they need. Only games that are imagined (`resample_from_infostate`) draw by themselves,
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.research.environment import Course
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -29,7 +29,7 @@ MOST_ACTIONS: Final = 100_000
 SEEDS: Final = 2**53
 
 
-def _given_as(offer: Offer) -> dict[str, OptionValue]:
+def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
     """The options that parameters set, with their values for play among bots.
 
     What has none of itself, such as a board of one's own, is no parameter.
@@ -39,7 +39,7 @@ def _given_as(offer: Offer) -> dict[str, OptionValue]:
     return {name: value for name, value in settled.items() if value is not None}
 
 
-def _type_of(offer: Offer) -> Any:
+def _type_of(offer: GameEntry) -> Any:
     """What OpenSpiel is told of a game of ours, whatever its parameters."""
     return pyspiel.GameType(
         short_name=PREFIX + offer.name,
@@ -65,7 +65,7 @@ def _type_of(offer: Offer) -> Any:
 class NimGame(pyspiel.Game):
     """A game of ours; its parameters are `players` and, as texts, the options of the game."""
 
-    offer: ClassVar[Offer]
+    offer: ClassVar[GameEntry]
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         """Raises what a game raises that cannot be set up so."""
@@ -203,9 +203,11 @@ class NimObserver:
         return state.course.information(player)
 
 
-TYPES: Final = {name: _type_of(offer) for name, offer in CATALOG.items()}
+TYPES: Final = {name: _type_of(offer) for name, offer in all_games().items() if offer.own_encoding}
 
-for _name, _offer in CATALOG.items():
+for _name, _offer in all_games().items():
+    if not _offer.own_encoding:
+        continue
     # What makes a game must be a class: OpenSpiel lets go of it when Python is gone already, and
     # then anything that really could be freed would end the process with a fault.
     _class = type(f"Nim{_name.capitalize()}", (NimGame,), {"offer": _offer})

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any, Final
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.research.encoding import Numbering, Record
 from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
 from rules.messages import N_
@@ -76,7 +75,7 @@ def subject_of(
     Options left out are those of play among bots, under which every game ends. Raises UnknownName
     and UnsuitableTable.
     """
-    game = offer_named(name).game
+    game = game_named(name).game
     seats = game.seats[0] if players is None else players
     check_seats(game, seats)
     settled = settle_options(game, {**game.automatic, **(options or {})})
@@ -90,6 +89,6 @@ def subject_of(
 
 @cache
 def _subject(name: str, seats: int, options: tuple[tuple[str, OptionValue], ...]) -> Subject:
-    numbers = import_module(f"nim_tui.games.{name}.encoding")
-    game = offer_named(name).game
-    return Subject(game, seats, dict(options), numbers.NUMBERING, numbers.layout(seats))
+    entry = game_named(name)
+    numbers = entry.encoding
+    return Subject(entry.game, seats, dict(options), numbers.NUMBERING, numbers.layout(seats))

@@ -17,8 +17,8 @@ import msgspec
 
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
+from nim_tui.registry import nowhere
 from nim_tui.review.review import Step, Verdict, kept
-from nim_tui.review.spots import nowhere
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import Header, Play, encode
 from nim_tui.tables.seeds import chance_of

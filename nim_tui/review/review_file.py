@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nim_tui.private_files import write_whole
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.analysis import Depth, Told
 from nim_tui.review.review import VERSION, Review, Step, is_sound
 from rules.contract import AnyGame
@@ -78,7 +78,7 @@ def _read(path: Path, kind: type[Kept]) -> Kept | None:
 def _fit(steps: Mapping[int, Step], told: Told) -> bool:
     """Whether they are positions of this game, and everything in them can be shown."""
     plays = dict(enumerate([*((play.seat, play.move) for play in told.plays), (None, "")]))
-    game, seats = offer_named(told.header.game).game, len(told.header.seats)
+    game, seats = game_named(told.header.game).game, len(told.header.seats)
     return all(
         plays.get(number) == (step.seat, step.move) and _is_sound(step, game, seats)
         for number, step in steps.items()

@@ -24,7 +24,7 @@ from typing import Final
 import msgspec
 
 from nim_tui.bots.search import Judge
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review import review_file as file
 from nim_tui.review.analysis import Depth, Told, Walk, depth_for, step, walk
 from nim_tui.review.review import VERSION, Review, Step, Verdict
@@ -94,7 +94,7 @@ def _packed(told: Told) -> bytes:
 def _walked(record: bytes) -> Walk:
     """A game walked through, once for all parts that are done in this process."""
     header, plays = msgspec.msgpack.decode(record, type=tuple[Header, tuple[Play, ...]])
-    offer = offer_named(header.game)
+    offer = game_named(header.game)
     return walk(offer.game, Told(header, plays), offer.spot)
 
 

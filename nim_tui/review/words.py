@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from typing import Any, Final
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.analysis import Told
 from nim_tui.tables.seeds import chance_of
 from rules.chance import Chance
@@ -90,7 +90,7 @@ class Sayings:
 
 def sayings(told: Told, people: People) -> Sayings:
     """What the log of a game says of its moves, to whoever is told of these people."""
-    offer = offer_named(told.header.game)
+    offer = game_named(told.header.game)
     return Sayings(offer.game, told, people, offer.teller.speech)
 
 

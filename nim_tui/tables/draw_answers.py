@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
 from nim_tui.thinking.standing import Standing
@@ -45,7 +45,7 @@ async def declining(table: Table, bots: Collection[int], thinker: Thinker) -> li
 
 
 async def _declines(table: Table, seat: int, thinker: Thinker) -> bool:
-    judge = offer_named(table.game.name).judge
+    judge = game_named(table.game.name).judge
     if judge is None:
         return True
     try:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nim_tui.bots.levels import style_of
 from nim_tui.names import text_for
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
 from nim_tui.tables.replay import beginning
@@ -34,7 +34,7 @@ def cannot_start(error: Exception) -> CannotStart:
 def checked_seat(name: str, seat: str) -> None:
     """Whether a seat of a game can be taken so, as typed. Raises CannotStart."""
     try:
-        seats_from([seat], offer_named(name))
+        seats_from([seat], game_named(name))
     except Refusal as error:
         raise cannot_start(error) from error
 
@@ -58,7 +58,7 @@ def new_table(
 ) -> Table:
     """A new table, kept from now on; seats as typed. Raises CannotStart."""
     try:
-        offer = offer_named(name)
+        offer = game_named(name)
         plan = seats_from(seats, offer)
         dealt = fresh_seed() if seed is None else seed
         table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
@@ -123,7 +123,7 @@ def bot_runner(
     thinker: Thinker = IN_THREAD,
 ) -> BotRunner:
     """The driver of the bots of a table."""
-    offer = offer_named(table.game.name)
+    offer = game_named(table.game.name)
     bots = {
         number: offer.bot(seat.bot, style=style_of(seat.name))
         for number, seat in enumerate(table.seats)

@@ -27,7 +27,7 @@ import msgspec
 from msgspec import Meta
 
 from nim_tui.names import IN_UTF_16, MARK, clean_name, is_utf_16, printable
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.seeds import MOST_SEED, DrawnSeed, Seed
 from rules.contract import Result
 from rules.messages import N_, Refusal, why
@@ -218,7 +218,7 @@ def parse_header(text: bytes) -> Header:
 
 def _brought_on(header: Header) -> Header:
     """The same set-up in this format: what could not be chosen then is as it was played then."""
-    offer = CATALOG.get(header.game)
+    offer = all_games().get(header.game)
     options = dict(header.options)
     for since, values in offer.game.former_options.items() if offer else ():
         if header.nim_tui < since:

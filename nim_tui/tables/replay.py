@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from nim_tui.names import printable
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, RecordError, Undo, record_bytes
 from nim_tui.tables.seat_plans import seats_against_bots
 from nim_tui.tables.table import Table
@@ -147,7 +147,7 @@ def beginning(header: Header, lines: Sequence[Line], position: int, seat: int | 
     play the bots' seats and such of the usual level those of other people. All that was hidden
     lies as it did, and what is drawn is drawn from the same chance. Raises a Refusal.
     """
-    offer = offer_named(header.game)
+    offer = game_named(header.game)
     plays = standing_moves(lines)[: max(position, 0)]
     table = table_from(header, offer.game, plays)
     if not table.waiting:

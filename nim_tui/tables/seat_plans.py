@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.bots.levels import STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
-from nim_tui.registry import Offer, UnknownName
+from nim_tui.registry import GameEntry, UnknownName
 from nim_tui.tables.record import SeatPlan
 from rules.default_names import default_name, is_pronoun
 from rules.messages import N_
@@ -30,7 +30,7 @@ BOT_NAMES: Final = tuple(STYLE_OF)
 """What bots are called, the first at a table by the first name."""
 
 
-def seat_from(text: str, offer: Offer, *, sparring: bool = False) -> SeatPlan:
+def seat_from(text: str, offer: GameEntry, *, sparring: bool = False) -> SeatPlan:
     """One seat as typed: a name, or `bot:LEVEL:NAME`, among bots one of those for sparring too.
 
     Without one a bot is called by the first of their names.
@@ -59,7 +59,7 @@ def _known_bot(typed: str) -> str:
 
 
 def seats_from(
-    texts: Sequence[str], offer: Offer, *, sparring: bool = False
+    texts: Sequence[str], offer: GameEntry, *, sparring: bool = False
 ) -> tuple[SeatPlan, ...]:
     """All seats, each as in `seat_from`; two people of one name are told apart by a number.
 

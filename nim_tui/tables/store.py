@@ -146,7 +146,7 @@ class Store:
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return
-        from nim_tui.registry import UnknownName, offer_named  # noqa: PLC0415
+        from nim_tui.registry import UnknownName, game_of_record  # noqa: PLC0415
         from nim_tui.tables.record import (  # noqa: PLC0415
             RecordError,
             read_record,
@@ -156,7 +156,7 @@ class Store:
             played = _last_played(path)[0] / 1e9
             try:
                 record = read_record(path)
-                offer_named(record.header.game)
+                game_of_record(record.header.game)
             except (RecordError, UnknownName) as error:
                 yield Unreadable(path, played, error)
             else:
@@ -262,13 +262,13 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 def replay(record: Record) -> Table:
     """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
-    from nim_tui.registry import UnknownName, offer_named  # noqa: PLC0415
+    from nim_tui.registry import UnknownName, game_of_record  # noqa: PLC0415
     from nim_tui.tables.record import RecordError  # noqa: PLC0415
     from nim_tui.tables.replay import table_from  # noqa: PLC0415
     from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:
-        offer = offer_named(record.header.game)
+        offer = game_of_record(record.header.game)
         for seat in record.header.seats:
             if seat.bot is not None:
                 offer.bot(seat.bot)

@@ -1,11 +1,15 @@
-"""The colours of *Bataille sous les mers*."""
+"""*Bataille sous les mers* on the shelf: pitch, picture, colours, and what its options do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-COLOURS: Final[Mapping[str, str]] = {
+from rules.options import OptionValue
+from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.text import N_
+
+_COLOURS: Final[Mapping[str, str]] = {
     "sea-a": "#164a6e",
     "sea-b": "#1a5278",
     "reach-a": "#206a98",
@@ -25,3 +29,51 @@ COLOURS: Final[Mapping[str, str]] = {
     "dial-other": "#41546a",
 }
 """A square of the sea and its neighbour, the same in reach; each depth, and where nothing lies."""
+_PITCH: Final = Pitch(
+    N_("Hunt three submarines you cannot see, with ships that everyone can."),
+    N_("sink all submarines or all ships of the other side"),
+    N_("where submarines and mines lie"),
+    "2",
+    30,
+    1,
+    "first",
+)
+_PICTURE: Final = (
+    *bands(
+        ("picture-dusk", 0.26),
+        ("picture-field", 0.36),
+        ("picture-sea", 0.52),
+        ("picture-deep", 0.76),
+        ("picture-abyss", 1.0),
+    ),
+    box("picture-lamp", 0.72, 0.2, 0.86, 0.36),
+    shape("picture-hull", 14, 34, 62, 34, 56, 46, 20, 46),
+    box("picture-roof", 0.26, 0.24, 0.5, 0.35),
+    box("picture-hull", 0.34, 0.1, 0.42, 0.25),
+    box("picture-day", 0.08, 0.58, 0.12, 0.64),
+    box("picture-day", 0.18, 0.58, 0.22, 0.64),
+    box("picture-lamp", 0.36, 0.58, 0.4, 0.64),
+    shape("picture-mint", 50, 78, 56, 72, 90, 72, 96, 80, 90, 88, 50, 88),
+    box("picture-mint", 0.66, 0.62, 0.78, 0.74),
+    box("picture-abyss", 0.58, 0.77, 0.62, 0.83),
+)
+_OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
+    ("blast", False): N_("A near miss: beside the charge, or one level above or below it."),
+    ("blast", True): N_("A near miss: in the eight squares around, on that level alone."),
+    ("lanes", "orthogonal"): N_("Torpedoes run along rows and columns."),
+    ("lanes", "diagonals"): N_("Torpedoes run along the two long diagonals too."),
+    ("lanes", "all"): N_("Torpedoes run along every straight line too."),
+    ("spinner", "sixth"): N_("A torpedo hits one time in six: searching decides most."),
+    ("spinner", "quarter"): N_("A torpedo hits one time in four."),
+    ("spinner", "third"): N_("A torpedo hits one time in three: torpedoes decide more."),
+    ("grids", "deduce"): N_("The search grids mark what follows from the answers."),
+    ("grids", "plain"): N_("The search grids bear your own marks alone."),
+    ("blocking", False): N_("Torpedoes run past the ships in the way."),
+    ("blocking", True): N_("Torpedoes stop at the first ship in their way."),
+    ("after_mine", "several"): N_("After a mine all submarines of a lane may fire."),
+    ("after_mine", "one"): N_("After a mine a single torpedo may be fired."),
+    ("without_move", "both"): N_("A turn without a move: a charge, torpedoes, or both."),
+    ("without_move", "either"): N_("A turn without a move: a charge or torpedoes, not both."),
+    ("turn_limit", None): N_("The game goes on until one side is sunk."),
+}
+INTRO: Final = GameIntro(_PITCH, "◥◤", _PICTURE, _COLOURS, _OPTION_TEXTS)

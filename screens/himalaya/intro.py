@@ -1,11 +1,15 @@
-"""The colours of *Himalaya*."""
+"""*Himalaya* on the shelf: pitch, picture, colours, and what its options do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-COLOURS: Final[Mapping[str, str]] = {
+from rules.options import OptionValue
+from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.text import N_
+
+_COLOURS: Final[Mapping[str, str]] = {
     "beyond": "#0e1829",
     "region-A": "#14303f",
     "region-B": "#25264a",
@@ -31,3 +35,45 @@ COLOURS: Final[Mapping[str, str]] = {
 }
 """Land beyond the routes, tinted land by region, routes by what they are of, villages by level,
 cubes, prices."""
+_PITCH: Final = Pitch(
+    N_("Lead a caravan over the passes, with six orders given in secret."),
+    N_("lead in two of religion, politics and economy"),
+    N_("programs, goods and yaks of the others"),
+    "3-4",
+    75,
+    3,
+    "gold",
+)
+_PICTURE: Final = (
+    *bands(
+        ("picture-day", 0.28),
+        ("picture-haze", 0.46),
+        ("picture-skin", 0.7),
+        ("picture-meadow", 1.0),
+    ),
+    shape("picture-peak", -5, 75, 20, 34, 46, 75),
+    shape("picture-snow", 14, 45, 20, 34, 27, 45),
+    shape("picture-peak", 70, 75, 90, 38, 110, 75),
+    shape("picture-snow", 84, 50, 90, 38, 96, 50),
+    shape("picture-rock", 26, 76, 57, 10, 88, 76),
+    shape("picture-snow", 45, 38, 57, 8, 69, 38, 60, 33, 55, 40),
+    shape("picture-field", 0, 96, 30, 84, 62, 86, 90, 100, 70, 100, 30, 90),
+    box("picture-roof", 0.1, 0.66, 0.24, 0.78),
+    box("picture-whale", 0.62, 0.8, 0.84, 0.9),
+    box("picture-whale", 0.64, 0.9, 0.68, 0.96),
+    box("picture-whale", 0.77, 0.9, 0.81, 0.96),
+    box("picture-lamp", 0.66, 0.7, 0.75, 0.8),
+)
+_OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
+    ("events", False): N_("No event tokens: only programs decide."),
+    ("events", True): N_("Each may play a market day, a yeti and a snowstorm, once each."),
+    ("one_cube_a_turn", False): N_("A village may give the same player several cubes in a turn."),
+    ("one_cube_a_turn", True): N_("Nobody empties a village alone: one cube each in a turn."),
+    ("split_delegations", False): N_("The delegations of an order go to one region together."),
+    ("split_delegations", True): N_("The delegations of an order may go to several regions."),
+    ("open_screens", False): N_("Cubes and yaks are hidden: one must remember."),
+    ("open_screens", True): N_("Everybody sees all cubes and yaks."),
+    ("sand_timer", False): N_("Take as long as you like to program."),
+    ("sand_timer", True): N_("A minute to program; slots left empty are pauses."),
+}
+INTRO: Final = GameIntro(_PITCH, "◢◣", _PICTURE, _COLOURS, _OPTION_TEXTS)

@@ -10,7 +10,8 @@ from textual.widget import Widget
 
 from screens.app_api import OnOffer
 from screens.colours import Look
-from screens.home.pictures import EMBLEMS, draw_picture
+from screens.game_intro import intro_of
+from screens.home.pictures import draw_picture
 from screens.inks import Inks
 from screens.text import short_title
 from screens.widgets.raster import Raster, fitted, strip_of
@@ -81,7 +82,7 @@ class Shelf(Widget):
             look = Look("dark", "light", "bold") if is_chosen else Look("ink", "bar")
             name = game.title if len(game.title) <= width - 2 else short_title(game.title)
             if len(name) < width - 5:
-                name = f"{EMBLEMS.get(game.name, '')} {name}".lstrip()
+                name = f"{intro_of(game.name).emblem} {name}".lstrip()
             text = f"[{name}]" if is_chosen else name
             raster.stamp(x, height + 1, fitted(text.center(width), width), look)
         return raster

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from rules.messages import Refusal
+from screens.game_intro import intro_of
 from screens.home.api import HomeApi
 from screens.home.kept_tables import (
     KeptTable,
@@ -21,7 +22,6 @@ from screens.home.kept_tables import (
     opponents,
     said,
 )
-from screens.home.pictures import EMBLEMS
 from screens.text import _, say_refusal, short_title, shortened, why
 from screens.widgets.menu import Item
 
@@ -83,7 +83,7 @@ def _parts(table: KeptTable, room: _Room, today: datetime) -> tuple[tuple[str, s
         left = room.width - _MARK - room.when - _GAME - 5
         return (_cell(table.id, _GAME + 3), "note"), (_cell(why, left) + " ", "note"), when
     state, look = _state(table)
-    emblem = EMBLEMS.get(table.game, "  ")
+    emblem = intro_of(table.game).emblem or "  "
     return (
         (f"{emblem:2} ", "note"),
         (_cell(short_title(table.title), _GAME), "item"),

@@ -62,7 +62,8 @@ class KeysScreen(BaseScreen):
             self.action_find()
 
     def _keys(self) -> KeyMap:
-        return screens_of(type(self.app), is_private=api(self).is_private)
+        app = api(self)
+        return screens_of(type(self.app), is_private=app.is_private, games=app.game_screens())
 
     def _items(self) -> list[Item]:
         changed = api(self).keys()

@@ -15,9 +15,8 @@ from textual.widgets import Input, Static
 from screens.app_api import CannotStart, OnOffer
 from screens.base import BaseScreen, api
 from screens.colours import Look, Spans
-from screens.home.game_intro import DIFFICULTIES, PITCHES, Pitch
+from screens.game_intro import DIFFICULTIES, Pitch, intro_of
 from screens.home.game_shelf import Picture
-from screens.home.pictures import EMBLEMS
 from screens.home.table_form import LEARN, START, TableForm
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -39,11 +38,12 @@ def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
 
     `doing` stands beside the name: what Enter does.
     """
-    pitch = PITCHES.get(game.name)
+    intro = intro_of(game.name)
+    pitch = intro.pitch
     told = f"   {doing}" if doing else ""
     if pitch is None:
         return [[(game.title, Look(style="bold")), (told, Look("key"))]]
-    head = f"{EMBLEMS.get(game.name, '')}  {game.title}"
+    head = f"{intro.emblem}  {game.title}"
     return [
         [(head, Look(pitch.colour, style="bold")), (told, Look("key"))],
         *([(text, Look(style="bold"))] for text in broken(_(pitch.sentence), width)),

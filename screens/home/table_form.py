@@ -10,7 +10,7 @@ from rules.contract import AnyGame
 from rules.default_names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, CannotStart, OnOffer
-from screens.option_effects import effect
+from screens.game_intro import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
 
@@ -26,13 +26,13 @@ T = TypeVar("T")
 class OptionLines:
     """The options of a form, by the ids of their lines: `option NAME`."""
 
-    def __init__(self, options: Sequence[Option], title: str, *, reads_files: bool) -> None:
-        """`title` stands where a text is to be typed and none is; `reads_files`: one may name some.
+    def __init__(self, options: Sequence[Option], game: OnOffer, *, reads_files: bool) -> None:
+        """The title of the game stands where no text is typed; `reads_files`: one may name some.
 
         All begin with what is usual.
         """
         self._options = {option.name: option for option in options}
-        self._title = title
+        self._game = game
         self._reads_files = reads_files
         self.values: Final[dict[str, OptionValue]] = {
             n: o.default for n, o in self._options.items()
@@ -59,7 +59,7 @@ class OptionLines:
     def _shown(self, option: Option) -> str:
         value = self.values[option.name]
         if isinstance(option, FreeText):
-            return str(value) or self._title
+            return str(value) or self._game.title
         if isinstance(option, FromFile) and value is None:
             printed = _("the printed one")
             return f"‹ {printed} ›"
@@ -75,7 +75,7 @@ class OptionLines:
         option = self.at(line)
         if option is None:
             return ""
-        return effect(option.name, self.values[option.name]) or _(option.meaning)
+        return effect(self._game.name, option.name, self.values[option.name]) or _(option.meaning)
 
     def turn(self, line: str, step: int) -> None:
         """Step the value of an option."""
@@ -197,7 +197,7 @@ class TableForm:
         self._seats = [api.new_tables.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
         self._terms = {option.name: option for option in api.new_tables.terms()}
         self._options = OptionLines(
-            [*game.options, *self._terms.values()], offer.title, reads_files=api.is_private
+            [*game.options, *self._terms.values()], offer, reads_files=api.is_private
         )
         self._seed: int | None = None
         lessons = api.lessons

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from screens.app_api import OnOffer
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Spans
+from screens.game_intro import intro_of
 from screens.home.kept_tables import Tally
-from screens.home.pictures import EMBLEMS
 from screens.people import shown_name
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
@@ -131,6 +131,6 @@ class TallyScreen(BaseScreen):
 
     def _part(self, title: str, game: OnOffer, found: Sequence[Tally]) -> list[Spans]:
         told = tally_lines(found, _WIDTH)
-        emblem = EMBLEMS.get(game.name, "")
+        emblem = intro_of(game.name).emblem
         head: list[Spans] = [[(f"{emblem}  {title}", Look("key", style="bold"))]]
         return head + [[("   ", Look()), *line] for line in told]

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
-from screens.home.pictures import EMBLEMS
+from screens.game_intro import intro_of
 from screens.lobby.api import LobbyApi
 from screens.lobby.chat import Talk
 from screens.lobby.lobby_table import wanted_text
@@ -37,7 +37,7 @@ def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spa
     filters = wanted_text(wanted)
     by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
     best = [] if filters else by_rating[:_MOST_RATINGS]
-    strengths = "".join(f"  {EMBLEMS.get(game, game)} {value}" for game, value in best)
+    strengths = "".join(f"  {intro_of(game).emblem or game} {value}" for game, value in best)
     told: list[Span] = [
         (" " + _("Lobby") + "   ", BAR_STRONG),
         (name, BAR),

@@ -8,8 +8,7 @@ from enum import Enum
 from rich.cells import cell_len
 
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
-from screens.home.game_intro import PITCHES
-from screens.home.pictures import EMBLEMS
+from screens.game_intro import intro_of
 from screens.lobby.values import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
 from screens.text import N_, _, is_spoken, ngettext, shortened
 from screens.widgets.menu import Item
@@ -76,9 +75,9 @@ def heading(group: Group, width: int) -> Spans:
 
 def emblem(game: str) -> Span:
     """The sign of a game, in its colour."""
-    pitch = PITCHES.get(game)
-    ink = pitch.colour if pitch is not None else "ink"
-    return EMBLEMS.get(game, "  "), Look(ink, style="bold")
+    intro = intro_of(game)
+    ink = intro.pitch.colour if intro.pitch is not None else "ink"
+    return intro.emblem or "  ", Look(ink, style="bold")
 
 
 def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look
-from screens.home.pictures import EMBLEMS
+from screens.game_intro import intro_of
 from screens.lobby.api import lobby_api
 from screens.lobby.notices import NoticesScreen
 from screens.lobby.pages_api import Profile, RatedGame
@@ -120,7 +120,7 @@ class ProfileScreen(BaseScreen):
 
 
 def _item(game: RatedGame) -> Item:
-    title = f"{EMBLEMS.get(game.game, '')} {game.title}"
+    title = f"{intro_of(game.game).emblem} {game.title}"
     mark = "?" if game.is_provisional else " "
     parts = (
         (title + " " * max(_TITLE - cell_len(title), 1), "item"),

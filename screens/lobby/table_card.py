@@ -14,7 +14,7 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.app_api import OnOffer
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
-from screens.home.game_intro import PITCHES
+from screens.game_intro import intro_of
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES
 from screens.lobby.api import lobby_api
@@ -74,7 +74,7 @@ class Card(Vertical):
 
 
 def _offered(game: OnOffer) -> Spans:
-    pitch = PITCHES.get(game.name)
+    pitch = intro_of(game.name).pitch
     sign, look = emblem(game.name)
     about: Spans = []
     if pitch is not None:
@@ -84,7 +84,7 @@ def _offered(game: OnOffer) -> Spans:
 
 
 def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    pitch = PITCHES.get(table.game)
+    pitch = intro_of(table.game).pitch
     hidden = _(pitch.hidden) if pitch is not None else ""
     seen = _("who is invited") if table.is_private else ""
     lines = [

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from rules.contract import AnyGame
+from rules.contract import AnyGame, package_of
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, SIDE_SIGNS, SIDES, Look, Spans
 from screens.reading.reading_sheet import ReadingSheet, RulesText, SeekLine
@@ -30,7 +30,7 @@ _ROOMY: Final = 60
 
 def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
     """What it says: a word or sign, and what is to be known of it; both empty for a gap."""
-    folder = files(f"rules.{game.name}")
+    folder = files(package_of(game))
     pages = (folder.joinpath(f"aid.{language}.md") for language in (current_look().language, "en"))
     text = next((page.read_text("utf-8") for page in pages if page.is_file()), "")
     rows = (line.partition("|") for line in text.splitlines()[2:])

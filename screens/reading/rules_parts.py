@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-from rules.contract import AnyGame
+from rules.contract import AnyGame, package_of
 from screens.text import _, current_look
 
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
@@ -67,10 +67,7 @@ def rules_parts(game: AnyGame) -> list[Part]:
 
 def _page(game: AnyGame) -> str:
     """The text of a game's page, in English where there is none in the reader's language."""
-    try:
-        folder = files(f"rules.{game.name}")
-    except ModuleNotFoundError:
-        return ""
+    folder = files(package_of(game))
     pages = (
         folder.joinpath(f"rules.{language}.md") for language in (current_look().language, "en")
     )

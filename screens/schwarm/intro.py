@@ -1,11 +1,15 @@
-"""The colours of *Der Schwarm*."""
+"""*Der Schwarm* on the shelf: pitch, picture, colours, and what its options do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-COLOURS: Final[Mapping[str, str]] = {
+from rules.options import OptionValue
+from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.text import N_
+
+_COLOURS: Final[Mapping[str, str]] = {
     "face-down-a": "#07203a",
     "face-down-b": "#092644",
     "water": "#0e3957",
@@ -28,3 +32,39 @@ COLOURS: Final[Mapping[str, str]] = {
     "card-joker": "#f0b7e6",
 }
 """The sea by what lies in it, land, pieces and hazards, the cards of the row."""
+_PITCH: Final = Pitch(
+    N_("Explore a deep sea that fights back: whales, waves, crabs."),
+    N_("most research points after the last round"),
+    N_("the tiles that still lie face down"),
+    "2-4",
+    75,
+    3,
+    "good",
+)
+_SPARKS: Final = ((0.12, 0.72), (0.42, 0.76), (0.56, 0.9), (0.8, 0.74))
+_PICTURE: Final = (
+    *bands(
+        ("picture-violet", 0.32),
+        ("picture-mauve", 0.42),
+        ("picture-teal", 0.62),
+        ("picture-deep", 0.8),
+        ("picture-abyss", 1.0),
+    ),
+    box("picture-field", 0.74, 0.16, 0.9, 0.36),
+    shape("picture-whale", 36, 34, 54, 34, 60, 62, 30, 62),
+    shape("picture-whale", 10, 13, 24, 13, 45, 32, 66, 13, 80, 13, 64, 30, 45, 42, 26, 30),
+    *(box("picture-snow", x, 0.6, x + 0.04, 0.65) for x in (0.2, 0.3, 0.46, 0.6)),
+    *(box("picture-snow", x, y, x + 0.05, y + 0.06) for x, y in ((0.24, 0.84), (0.7, 0.84))),
+    *(box("picture-mint", x, y, x + 0.05, y + 0.06) for x, y in _SPARKS),
+)
+_OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
+    ("free_start", False): N_("First stations stand on the four marked cells."),
+    ("free_start", True): N_("First stations stand where one likes, not too close."),
+    ("great_wave", False): N_("A wave hits the land where it ends."),
+    ("great_wave", True): N_("A wave that reaches land hits the land beside it too, for 1 less."),
+    ("closed_hands", False): N_("All see the cards that everybody took."),
+    ("closed_hands", True): N_("Of others only the number of cards is seen."),
+    ("may_decline", False): N_("A station or researcher card must be used if it can be."),
+    ("may_decline", True): N_("A station or researcher card may be played without effect."),
+}
+INTRO: Final = GameIntro(_PITCH, "≈•", _PICTURE, _COLOURS, _OPTION_TEXTS)

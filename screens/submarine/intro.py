@@ -1,11 +1,15 @@
-"""The colours of *Submarine*."""
+"""*Submarine* on the shelf: pitch, picture, colours, and what its options do."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-COLOURS: Final[Mapping[str, str]] = {
+from rules.options import OptionValue
+from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.text import N_
+
+_COLOURS: Final[Mapping[str, str]] = {
     "sky": "#263a52",
     "level-1": "#1d6088",
     "level-2": "#154b72",
@@ -29,3 +33,37 @@ COLOURS: Final[Mapping[str, str]] = {
 
 The bright ones, within reach, are PAINTS.
 """
+_PITCH: Final = Pitch(
+    N_("Send bathyscaphes down and bring up one treasure of each type."),
+    N_("find most of the twelve types before the sea is spent"),
+    N_("the cards in hands and piles"),
+    "2-5",
+    60,
+    2,
+    "key",
+)
+_PICTURE: Final = (
+    *bands(
+        ("picture-haze", 0.2),
+        ("picture-sea", 0.42),
+        ("picture-deep", 0.66),
+        ("picture-abyss", 0.88),
+        ("picture-sand", 1.0),
+    ),
+    box("picture-snow", 0.17, 0.05, 0.29, 0.14),
+    box("picture-coral", 0.11, 0.14, 0.35, 0.22),
+    box("picture-haze", 0.2, 0.22, 0.24, 0.46),
+    shape("picture-snow", 13, 50, 18, 44, 28, 44, 34, 50, 34, 62, 28, 68, 18, 68, 13, 62),
+    box("picture-whale", 0.18, 0.51, 0.29, 0.61),
+    shape("picture-beam", 34, 54, 40, 52, 66, 68, 58, 76),
+    box("picture-wood", 0.58, 0.74, 0.86, 0.92),
+    box("picture-sand", 0.6, 0.7, 0.84, 0.75),
+    box("picture-lamp", 0.62, 0.76, 0.67, 0.82),
+    box("picture-coral", 0.69, 0.76, 0.73, 0.82),
+    box("picture-mint", 0.76, 0.76, 0.8, 0.82),
+    box("picture-meadow", 0.93, 0.78, 0.97, 0.9),
+)
+_OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
+    ("round_limit", None): N_("The game goes on until the sea or the cards are spent."),
+}
+INTRO: Final = GameIntro(_PITCH, "()", _PICTURE, _COLOURS, _OPTION_TEXTS)

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from rules.contract import AnyGame, Event
 from screens.base import Dialog, say_way_back
 from screens.colours import SIDES, Look, Spans, seat_sign
-from screens.option_effects import terms_told
+from screens.game_intro import terms_told
 from screens.table.game_ui import GameUi
 from screens.table.recap import brief
 from screens.table.seat import Deal, deal_told

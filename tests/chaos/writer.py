@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
-from nim_tui.registry import CATALOG, load_all
+from nim_tui.registry import all_games, load_all
 from nim_tui.server.accounts.store import account_named, keep_settings, register
 from nim_tui.server.storage.database import Database, StorageTrouble
 from nim_tui.server.storage.migrate import FILE, open_database
@@ -65,8 +65,8 @@ def _one(database: Database, games: dict[str, Table], draw: Random, says: Connec
     assert ben is not None
     chance = draw.random()
     if len(games) < AT_ONCE:
-        game, seed = draw.choice([*CATALOG]), draw.randrange(2**32)
-        bots = ("random",) * (CATALOG[game].game.seats[0] - 2)
+        game, seed = draw.choice([*all_games()]), draw.randrange(2**32)
+        bots = ("random",) * (all_games()[game].game.seats[0] - 2)
         name = begun(database, ana, ben, game=game, seed=seed, bots=bots)
         games[name] = open_table(database, name)
     elif chance < 0.1:

@@ -12,7 +12,7 @@ from typing import Final, cast
 import asyncssh
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.ssh import ClientInfo, Limits
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.terminal.output import ClientOutput
@@ -61,7 +61,7 @@ def _line(draw: Random) -> bytes:
         said = draw.choice(COMMANDS)
         said += f" {inputs.text(draw, 30)}" if draw.random() < 0.3 else ""
     elif kind < 0.75:
-        said = inputs.words(draw, inputs.VOCABULARY[draw.choice(list(CATALOG))])
+        said = inputs.words(draw, inputs.VOCABULARY[draw.choice(list(all_games()))])
     elif kind < 0.85:
         said = inputs.name(draw)
     else:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from tests.fuzz import inputs
 from tests.nim_tui.server.lobby.steady import Guest, Steady, played, print_of
 
@@ -72,7 +72,9 @@ class Crowd:
         if kind < 0.03:
             runner.resize(self._server.context.limits.clamped(*self._size()))
         elif kind < 0.10:
-            runner.typed(_line(inputs.words(draw, inputs.VOCABULARY[draw.choice(list(CATALOG))])))
+            runner.typed(
+                _line(inputs.words(draw, inputs.VOCABULARY[draw.choice(list(all_games()))]))
+            )
         elif kind < 0.18:
             await self._plays()
         elif kind < 0.20:

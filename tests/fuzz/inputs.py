@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.ssh.proxy import SIGNATURE
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -114,7 +114,7 @@ def vocabulary(game: AnyGame, seed: int = 1, most: int = 400) -> list[str]:
     return sorted(words)
 
 
-VOCABULARY: Final = {name: vocabulary(offer.game) for name, offer in CATALOG.items()}
+VOCABULARY: Final = {name: vocabulary(offer.game) for name, offer in all_games().items()}
 
 
 def words(draw: Random, known: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from nim_tui.names import harmless
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.proxy import BadHeader, header_in
@@ -86,7 +86,7 @@ def environment(draw: Random, count: int) -> None:
 
 def moves(draw: Random, count: int) -> None:
     """Words of moves, to every game."""
-    offers = list(CATALOG.values())
+    offers = list(all_games().values())
     for _each in range(count):
         offer = draw.choice(offers)
         said = inputs.words(draw, inputs.VOCABULARY[draw.choice(offers).name])

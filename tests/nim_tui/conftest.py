@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from nim_tui.commands import cli, play
 from nim_tui.commands import play as learn
 from nim_tui.commands import play as puzzle
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.tables.record import Line, SeatPlan, parse_record
 from nim_tui.tables.store import HOME_VARIABLE, Store
 from nim_tui.tables.table import Table
@@ -26,7 +26,7 @@ from rules.options import OptionValue
 
 ROOT = Path(__file__).parents[2]
 ANA_BEN = (SeatPlan("Ana"), SeatPlan("Ben"))
-TINY_OFFER = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "tests.rules.tiny:TINY")
+TINY_OFFER = GameEntry("tiny", "Tiny", "tests.rules.tiny:TINY", "tests.rules.tiny:TINY")
 
 
 @pytest.fixture(autouse=True)
@@ -46,9 +46,9 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> Offer:
+def tiny(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
     """A second game on offer, of which the application knows nothing."""
-    monkeypatch.setitem(CATALOG, "tiny", TINY_OFFER)
+    monkeypatch.setitem(all_games(), "tiny", TINY_OFFER)
     return TINY_OFFER
 
 

@@ -24,8 +24,8 @@ except SystemExit as end:
     assert not end.code, end.code
 print(*sys.modules, file=sys.stderr)
 """
-TEXTS = {"screens.text"}
-"""What translates, and draws nothing."""
+TEXTS = {"screens.text", "screens.game_intro"}
+"""What translates, or tells of games, and draws nothing."""
 
 
 def modules_after(*arguments: str) -> set[str]:

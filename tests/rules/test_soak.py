@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from nim_tui.arena.matches import games_between
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from rules.chance import Chance
 from rules.contract import Move
 from tests.depth import soaked
@@ -53,13 +53,13 @@ def words(moves: Sequence[Move]) -> list[str]:
     ("name", "levels"),
     [
         (offer.name, levels)
-        for offer in CATALOG.values()
+        for offer in all_games().values()
         for levels in product(offer.bots, repeat=offer.game.seats[0])
     ],
 )
 def test_programs_play_a_thousand_games(name: str, levels: tuple[str, ...]) -> None:
     """So many, or as many as are played in fifty thousand moves."""
-    offer = CATALOG[name]
+    offer = all_games()[name]
     bots = [offer.bot(level) for level in levels]
     moves = soaked(50_000)
     for played, outcome in enumerate(

@@ -23,7 +23,7 @@ from textual.widgets import Input
 
 from nim_tui.app.app import NimApp, Opening
 from nim_tui.app.base_app import BaseApp
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
@@ -113,7 +113,7 @@ def make_app(store: Store, settings_file: Path) -> MakeApp:
     """
 
     def make(opening: Opening | Table | None = None, **settings: Any) -> NimApp:
-        known = {"pace": "instant", "forced": "asked", "games": [*CATALOG]}
+        known = {"pace": "instant", "forced": "asked", "games": [*all_games()]}
         kept = Settings(**{**known, **settings})
         settings_file.write_bytes(msgspec.json.encode(kept))
         if isinstance(opening, Table):
@@ -158,16 +158,16 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch, held_back: Event) -> Event:
 
 
 def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    for game, offer in CATALOG.items():
+    for game, offer in all_games().items():
         its = replace(offer, own_bots={"medium": f"tests.screens.bots:{name}"}, own_judge="")
-        monkeypatch.setitem(CATALOG, game, its)
+        monkeypatch.setitem(all_games(), game, its)
 
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second game on offer, whose screen adds nothing to what all share."""
-    offer = Offer("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
-    monkeypatch.setitem(CATALOG, "tiny", offer)
+    offer = GameEntry("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
+    monkeypatch.setitem(all_games(), "tiny", offer)
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
@@ -37,9 +37,9 @@ def begun_by_the_first(game: AnyGame, seats: Sequence[SeatPlan]) -> Table:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 async def test_an_own_screen_names_all_but_the_one_who_looks(make_app: MakeApp, name: str) -> None:
-    game = CATALOG[name].game
+    game = all_games()[name].game
     table = begun_by_the_first(game, ANA_AND_BOTS[: game.seats[0]])
     async with running(make_app(table), LARGE) as pilot:
         assert prompt(pilot).startswith("Your turn: ")
@@ -56,7 +56,7 @@ async def test_an_own_screen_names_all_but_the_one_who_looks(make_app: MakeApp, 
 async def test_bots_are_named_in_the_language_of_the_reader(
     make_app: MakeApp, store: Store, language: str, level: str
 ) -> None:
-    game = CATALOG["schwarm"].game
+    game = all_games()["schwarm"].game
     keep(store, "", game=game, seats=ANA_AND_BOTS[:2])
     async with running(make_app(language=language), LARGE) as pilot:
         await press(pilot, "p")
@@ -102,7 +102,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
 
 @pytest.mark.usefixtures("bots_wait")
 async def test_nobody_is_told_to_have_played_before_they_did(make_app: MakeApp) -> None:
-    table = begun_by_the_first(CATALOG["submarine"].game, (MEDIUM, *PAIR))
+    table = begun_by_the_first(all_games()["submarine"].game, (MEDIUM, *PAIR))
     async with running(make_app(table)) as pilot:
         while table.waiting == (0,):
             table.play(0, table.legal(0)[0])
@@ -119,7 +119,7 @@ async def test_the_end_that_two_look_at_together_names_both(make_app: MakeApp) -
 
 
 async def test_a_table_where_nothing_is_hidden_names_everybody(make_app: MakeApp) -> None:
-    table = begun_by_the_first(CATALOG["schwarm"].game, PAIR)
+    table = begun_by_the_first(all_games()["schwarm"].game, PAIR)
     async with running(make_app(table), LARGE) as pilot:
         assert prompt(pilot).startswith("Ana: ")
         table.play(0, table.legal(0)[0])

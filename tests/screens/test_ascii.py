@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 
 from nim_tui.app.open_screens import live_screen
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from screens.ascii import AsciiFilter, to_ascii
@@ -61,9 +61,9 @@ def test_the_filter_keeps_styles_and_line_ends() -> None:
     assert segments == [Segment("e.", bold), Segment("x")]
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 def test_no_side_shares_its_sign_with_anything_else_on_the_boards(name: str) -> None:
-    game = CATALOG[name].game
+    game = all_games()[name].game
     sides = SIDE_SIGNS[: max(game.seats)]
     table = Table(game, {}, [SeatPlan(f"Player {n}") for n in range(game.seats[0])], 1)
     speech = live_screen(table).ui.speech

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from nim_tui.people import people_of
 from nim_tui.plain.players import end_told
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.tables.record import Header, SeatPlan
 from rules.contract import Result
 from screens.colours import text_of
@@ -97,7 +97,7 @@ def test_nobody_has_a_place_in_a_draw() -> None:
 
 
 def test_the_standings_are_said_by_lines() -> None:
-    teller = offer_named("schwarm").teller
+    teller = game_named("schwarm").teller
     told = end_told(THREE, seated(ANA, NEMO, ARGO), teller, [])
     assert "standings: 1 Argo (hard, aggressive), 2 You, 2 Nemo (hard, cautious)" in told
     drawn = end_told(Result(((0, 1),), "agreed", {}), seated(ANA, NEMO), teller, [])

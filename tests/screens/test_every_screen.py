@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from nim_tui.app.app import Opening
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
@@ -98,8 +98,8 @@ WAYS: Final[Mapping[str, Way]] = {
     ),
     "review": Way(won_and_reviewed, (["e"], ["v right right"])),
     "lesson-over": taught("bataille", 2, [" ".join([PASS] * 8)]),
-    **{f"lesson-{game}": taught(game, 1, [PASS]) for game in CATALOG},
-    **{f"second-lesson-{game}": taught(game, 2, [f"{PASS} {PASS}"]) for game in CATALOG},
+    **{f"lesson-{game}": taught(game, 1, [PASS]) for game in all_games()},
+    **{f"second-lesson-{game}": taught(game, 2, [f"{PASS} {PASS}"]) for game in all_games()},
     "hint-bataille": advised(hints.TestBataille),
     "hint-submarine": advised(hints.TestSubmarine),
     "hint-himalaya": advised(hints.TestHimalaya),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -48,11 +48,11 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
-@pytest.mark.parametrize("name", by_day(CATALOG, 2))
+@pytest.mark.parametrize("name", by_day(all_games(), 2))
 async def test_arrows_help_and_the_way_out_at_80_columns(
     make_app: MakeApp, name: str, language: str
 ) -> None:
-    offer, chance = CATALOG[name], Chance(3)
+    offer, chance = all_games()[name], Chance(3)
     seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
     table = Table(offer.game, {}, seats, 7)
     boards = 0

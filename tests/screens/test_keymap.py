@@ -17,7 +17,7 @@ from textual.screen import Screen
 import nim_tui
 import screens
 from nim_tui.app.app import NimApp
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
@@ -110,7 +110,7 @@ def test_every_widget_with_keys_is_held_by_a_screen() -> None:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_group_has_a_translated_name(language: str) -> None:
     titles = {keyed.title for keyed in EVERYWHERE.all().values()}
-    proper = {offer.title for offer in CATALOG.values()}
+    proper = {offer.title for offer in all_games().values()}
     known = Look(language).catalog._catalog  # type: ignore[attr-defined]
     assert titles - proper <= set(known)
     assert "" not in titles

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
-from screens.home.game_intro import PITCHES
 from screens.home.new_table import GameCard
 from screens.widgets.menu import Menu
 from tests.every import by_day
@@ -78,7 +78,7 @@ async def test_the_mark_stays_where_settings_were_opened(make_app: MakeApp, stor
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 @pytest.mark.parametrize("language", by_day(["fr", "en"], 1))
-@pytest.mark.parametrize("position", range(len(PITCHES)))
+@pytest.mark.parametrize("position", range(len(all_games())))
 async def test_the_card_in_the_form_is_whole(
     make_app: MakeApp, size: tuple[int, int], language: str, position: int
 ) -> None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.registry import CATALOG, EASY, offer_named
+from nim_tui.registry import EASY, all_games, game_named
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
 from screens.base import SMALLEST
@@ -60,9 +60,9 @@ async def test_it_is_taken_by_the_cursor_alone(make_app: MakeApp, game: str, num
 def test_texts_fit_the_smallest_screen(game: str, number: int, language: str) -> None:
     """A remark has one line, what to do has two, and a hint the place of the prompt."""
     use_look(Speech(language))
-    vocabulary = offer_named(game).screen_type.make_ui().vocabulary
+    vocabulary = game_named(game).screen_type.make_ui().vocabulary
     file = lessons_of(game)[number - 1]
-    on = Lesson(offer_named(game).game, file, number)
+    on = Lesson(game_named(game).game, file, number)
     while not on.is_over:
         lines = [written(line) for line in lesson_lines(on, vocabulary, SMALLEST[0])]
         assert len(lines) - bool(on.remark) <= LINES - 1, lines
@@ -175,7 +175,7 @@ async def test_without_a_number_the_first_is_taken_that_is_not_done(make_app: Ma
 @pytest.mark.slow
 async def test_a_typed_move_leaves_room_for_what_to_do(make_app: MakeApp) -> None:
     for size in (SMALL, LARGE):
-        for game in CATALOG:
+        for game in all_games():
             async with running(make_app(lesson(game)), size) as pilot:
                 await press(pilot, "colon")
                 shown = " ".join(text_of(pilot.app).split())

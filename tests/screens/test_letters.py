@@ -13,7 +13,7 @@ from textual.dom import DOMNode
 
 from nim_tui.app.app import NimApp
 from nim_tui.app.open_screens import live_screen
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
@@ -35,7 +35,7 @@ from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press, table_screen
 from tests.screens.tables import SEARCHED, table_after
 
-IN_GAMES: Final = [offer.game for offer in CATALOG.values()]
+IN_GAMES: Final = [offer.game for offer in all_games().values()]
 PLACES: Final = {
     "bataille": r"(sub|mine|A|B|C) [\d.]+|fire [RCD][\d-]+",
     "submarine": r"dive \d to \d\.\d|take \d [A-Z][rygbp]( with [A-Z][rygbp])?",
@@ -228,7 +228,7 @@ def keys_of(
 
     def find() -> str:
         use_look(Look(language))
-        letters = screen_for(CATALOG[name].game).ui.letters
+        letters = screen_for(all_games()[name].game).ui.letters
         words = [tuple(choice.split()) for choice in choices]
         return "".join(
             key or "-" for key in letters.keys(tuple(before.split()), words, frozenset(taken))

@@ -6,7 +6,7 @@ import pytest
 
 from rules.contract import AnyGame
 from rules.options import FromFile, Limit
-from screens.option_effects import effect
+from screens.game_intro import effect
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 
@@ -16,7 +16,7 @@ from tests.rules.tiny import TINY
 )
 def test_each_value_does_something_of_its_own(game: AnyGame) -> None:
     told = [
-        effect(option.name, value)
+        effect(game.name, option.name, value)
         for option in game.options
         if not isinstance(option, FromFile)
         for value in option.values

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.app.app import NimApp
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.review.review import Balance, Review, Step, Verdict
 from nim_tui.review.service import Desk
 from nim_tui.tables.store import Store, review_of
@@ -190,7 +190,7 @@ async def test_other_people_become_bots_when_one_tries_again(
         assert review_of(record).exists()
         await press(pilot, "y")
         bots = table_screen(pilot).model.seat.bots
-        assert sorted(bot or "" for bot in bots) == ["", CATALOG["bataille"].usual]
+        assert sorted(bot or "" for bot in bots) == ["", all_games()["bataille"].usual]
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ async def test_one_plays_the_seat_whose_review_is_shown(make_app: MakeApp, store
         await press(pilot, "e", "v", "y")
         assert table_screen(pilot).model.seat.number == 1
         bots = table_screen(pilot).model.seat.bots
-        assert bots == (CATALOG["bataille"].usual, None)
+        assert bots == (all_games()["bataille"].usual, None)
 
 
 @pytest.mark.nightly
@@ -287,7 +287,7 @@ PEOPLE = People(("Ana", "Ben"), 0)
 
 def unsaid(game: str) -> Reviewed:
     """A game of which the log says nothing."""
-    offer, words = offer_named(game), offer_named(game).teller.vocabulary
+    offer, words = game_named(game), game_named(game).teller.vocabulary
     return Reviewed(
         offer.title, PEOPLE, words, lambda _costly: Said(), lambda _number, _seat: None,
         lambda _number, _seat: None,
@@ -295,7 +295,7 @@ def unsaid(game: str) -> Reviewed:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_figures_mean_fits_beside_the_progress(language: str, game: str) -> None:
     """The page keeps three cells free at each side."""

@@ -6,7 +6,7 @@ import pytest
 from textual.widget import Widget
 
 from nim_tui.app.app import Opening
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from screens.keymap import key_of
 from screens.table.guide import GuideBar
 from tests.screens.conftest import SMALL, MakeApp, running
@@ -18,7 +18,7 @@ def puzzle(game: str) -> Opening:
     return lambda app: app.puzzles.start(game)
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", all_games())
 async def test_the_best_move_and_others_are_told_with_the_boards_whole(
     make_app: MakeApp, game: str
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -16,11 +16,11 @@ MOVES = 12
 
 
 @pytest.mark.usefixtures("bots_wait")
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 async def test_a_change_is_shown_once(
     make_app: MakeApp, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offer, chance = CATALOG[name], Chance(5)
+    offer, chance = all_games()[name], Chance(5)
     seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
     table = Table(offer.game, {}, seats, 7)
     shown: list[object] = []

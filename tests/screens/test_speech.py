@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from nim_tui.app.open_screens import live_screen
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -87,7 +87,7 @@ def wrong_in(language: str) -> re.Pattern[str]:
 
 def played(name: str, seed: int) -> Table:
     """A random game; what its rules do not end is broken off."""
-    game = CATALOG[name].game
+    game = all_games()[name].game
     seats = [SeatPlan(n) for n in NAMES[: game.seats[-1 if seed % 2 else 0]]]
     table = Table(game, game.automatic, seats, seed)
     chance = Chance(seed)
@@ -107,11 +107,11 @@ def told(table: Table, reader: int | None, ui: GameUi[Any]) -> Iterable[str]:
     return chain((speech.sentence(event, people) for event in table.log(reader)), verdict)
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_sentence_of_a_game_is_in_the_right_person_and_number(name: str, seed: int) -> None:
     table = played(name, seed)
-    ui = live_screen(Table(CATALOG[name].game, {}, table.seats, 1)).ui
+    ui = live_screen(Table(all_games()[name].game, {}, table.seats, 1)).ui
 
     def read(language: str) -> int:
         use_look(Look(language))

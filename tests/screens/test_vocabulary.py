@@ -15,7 +15,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from nim_tui.app.open_screens import live_screen
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -69,31 +69,31 @@ def moves_of(name: str) -> tuple[Any, ...]:
 
 def missing(name: str, language: str) -> set[str]:
     """The words of moves that a table does not spell."""
-    spelt = vocabulary_of(CATALOG[name].game).tables[language].words
+    spelt = vocabulary_of(all_games()[name].game).tables[language].words
     used = {word for move in moves_of(name) for word in move.word.split()}
     programs = {move.word.split()[1] for move in moves_of(name) if move.word.startswith("program")}
     return {word for word in used - programs if A_WORD.fullmatch(word)} - spelt.keys()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_word_is_missing(name: str, language: str) -> None:
     assert not missing(name, language)
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_two_words_are_spelt_alike(name: str, language: str) -> None:
-    table = vocabulary_of(CATALOG[name].game).tables[language]
+    table = vocabulary_of(all_games()[name].game).tables[language]
     assert len(table.typed) == len(table.words)
     assert not any(" " in shown for shown in table.words.values())
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 @pytest.mark.parametrize("language", OTHERS)
 def test_words_that_mean_two_things_are_known(name: str, language: str) -> None:
-    table = vocabulary_of(CATALOG[name].game).tables[language]
+    table = vocabulary_of(all_games()[name].game).tables[language]
     english = {folded(word): word for word in table.words}
     found = {
         english[typed]: word
@@ -106,7 +106,7 @@ def test_words_that_mean_two_things_are_known(name: str, language: str) -> None:
 def parsed_in(language: str, name: str) -> None:
     """Every move, as it is shown and in its canonical words, is the move it is."""
     use_look(Look(language))
-    game = CATALOG[name].game
+    game = all_games()[name].game
     words = vocabulary_of(game)
     for move in moves_of(name):
         assert game.parse(words.canonical(words.shown(move.word))) == move
@@ -118,14 +118,14 @@ def parsed_in(language: str, name: str) -> None:
         use_look(Look(language))
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_move_is_understood_in_both_languages(name: str, language: str) -> None:
     copy_context().run(parsed_in, language, name)
 
 
 def test_words_of_the_other_language_are_understood_on_an_english_screen() -> None:
-    words = vocabulary_of(CATALOG["schwarm"].game)
+    words = vocabulary_of(all_games()["schwarm"].game)
     assert words.canonical("Bleue  VAGUE nouvelle so 2") == "blue wave new sw 2"
     assert words.canonical("depart h0") == "start h0"
 
@@ -163,7 +163,7 @@ def test_a_move_in_two_languages_is_understood_where_no_word_does() -> None:
 
 def meant_in(language: str, typed: str) -> str:
     use_look(Look(language))
-    words = vocabulary_of(CATALOG["submarine"].game)
+    words = vocabulary_of(all_games()["submarine"].game)
     words.refuse_doubt(typed)
     return words.canonical(typed)
 
@@ -171,7 +171,7 @@ def meant_in(language: str, typed: str) -> str:
 def completed_in_french(text: str) -> str | None:
     use_look(Look("fr"))
     moves = [TinyMove(word) for word in ("take 2 Rr", "take 2 Rr with Kb", "done", "swap red")]
-    return MovePhrases(moves).complete(text, vocabulary_of(CATALOG["submarine"].game))
+    return MovePhrases(moves).complete(text, vocabulary_of(all_games()["submarine"].game))
 
 
 @pytest.mark.parametrize(
@@ -220,14 +220,14 @@ async def test_a_turn_in_french_is_kept_in_canonical_words(make_app: MakeApp) ->
 
 def english_in(name: str) -> re.Pattern[str]:
     """The words of moves that a French screen does not show, and names of tokens it has not."""
-    table = vocabulary_of(CATALOG[name].game).tables["fr"]
+    table = vocabulary_of(all_games()[name].game).tables["fr"]
     shown = {*table.words.values()}
     left = {word for word in table.words if len(word) > 1 and word not in shown}
     left -= IN_BOTH | SHORTENED.get(name, set())
     return re.compile(rf"(?<![\w’-])(?:{'|'.join(sorted(left))})(?![\w’-])")
 
 
-OF_GAMES: Final = [setting for setting in SETTINGS if setting.game.name in CATALOG]
+OF_GAMES: Final = [setting for setting in SETTINGS if setting.game.name in all_games()]
 
 
 def play_on(table: Table, pick: Random) -> None:
@@ -247,7 +247,7 @@ def english_words() -> re.Pattern[str]:
     with (ROOT / "screens/locale/fr/LC_MESSAGES/messages.po").open("rb") as file:
         catalog = read_po(file, "fr")
     french = [path.read_text("utf-8") for path in (ROOT / "rules").rglob("rules.fr.md")]
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         table = vocabulary_of(offer.game).tables["fr"]
         french += [*table.words.values(), offer.title, offer.name]
     english: list[str] = []
@@ -320,7 +320,7 @@ async def test_no_english_word_on_french_screens_in_many_games(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("keys", ["", "s", "n", "r", "?", "s?", "n?"])
-@pytest.mark.parametrize("game", by_day(range(len(CATALOG)), 1))
+@pytest.mark.parametrize("game", by_day(range(len(all_games())), 1))
 async def test_no_english_word_before_a_game(make_app: MakeApp, game: int, keys: str) -> None:
     async with running(make_app(language="fr"), (SMALL, LARGE)[game % 2]) as pilot:
         await press(pilot, *["right"] * game)
@@ -337,7 +337,7 @@ async def test_the_test_of_english_words_finds_them(make_app: MakeApp) -> None:
 def reasons(name: str) -> Iterator[str]:
     """What the best bot says of its moves here and there in a random game, in French."""
     use_look(Look("fr"))
-    offer = CATALOG[name]
+    offer = all_games()[name]
     setting = [setting for setting in OF_GAMES if setting.game is offer.game][-1]
     bot, shown = offer.bot("medium"), vocabulary_of(offer.game).shown
     walk = Walk(offer.game, setting.new(Chance(4)), 4)
@@ -351,14 +351,14 @@ def reasons(name: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 def test_no_english_word_in_what_bots_say(name: str) -> None:
     told = copy_context().run(lambda: list(reasons(name)))
     assert len(told) > 5
     assert not [text for text in told if english_in(name).search(text)]
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 def test_what_the_french_rules_show_is_in_french(name: str) -> None:
     words = tomllib.loads((ROOT / f"screens/{name}/words.fr.toml").read_text("utf-8"))["words"]
     english = {word for word, french in words.items() if word != french and len(word) > 2}

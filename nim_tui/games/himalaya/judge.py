@@ -24,7 +24,7 @@ from nim_tui.games.himalaya.worth import CUBE, WEIGHTS, influence_figures
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.himalaya.board import NONE, TURNS
-from rules.himalaya.moves import FILL, OVER, PROGRAM, TAKE, Move
+from rules.himalaya.moves import FILL, OVER, PROGRAM, TAKE, Kind, Move
 from rules.himalaya.scoring import region_holder, result
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
@@ -192,3 +192,11 @@ def medium(style: Style) -> MediumBot:
 def hard(style: Style) -> SearchBot:
     """The same tastes where moves are nearly alike."""
     return SearchBot(HimalayaJudge(), medium(style))
+
+
+_AT_THE_CARAVAN = (Kind.BARTER, Kind.OFFER, Kind.DONE, Kind.TAKE)
+
+
+def spot(view: HimalayaView, move: Move) -> str:
+    """The village of the caravan, for what is done with its order or taken there."""
+    return str(view.players[view.mover].caravan) if move.kind in _AT_THE_CARAVAN else ""

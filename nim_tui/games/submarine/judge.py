@@ -22,8 +22,18 @@ from nim_tui.games.submarine.position import ESTIMATES, Position, Weights, posit
 from nim_tui.games.submarine.reasons import why_bar
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.submarine.board import CELLS_OF, COLUMN_OF, COLUMNS, NONE, RIGHT, TYPE_OF, TYPES
-from rules.submarine.moves import ACT, BOAT, BOATS, DONE, OVER, Kind
+from rules.submarine.board import (
+    CELL_NAMES,
+    CELLS_OF,
+    COLUMN_OF,
+    COLUMNS,
+    NONE,
+    RIGHT,
+    TYPE_OF,
+    TYPES,
+    cell_at,
+)
+from rules.submarine.moves import ACT, BOAT, BOATS, DONE, OVER, Kind, Move
 from rules.submarine.scoring import result
 from rules.submarine.state import SubmarineState
 from rules.submarine.view import Player, SubmarineView, view_of
@@ -241,3 +251,10 @@ def medium(style: Style) -> MediumBot:
 def hard(style: Style) -> SearchBot:
     """The same tastes where moves are nearly alike."""
     return SearchBot(SubmarineJudge(), medium(style))
+
+
+def spot(view: SubmarineView, move: Move) -> str:
+    """The cell a token is taken from: the move itself names the level below the boat alone."""
+    if move.kind != Kind.TAKE:
+        return ""
+    return CELL_NAMES[cell_at(view.players[view.mover].boat, move.level)]

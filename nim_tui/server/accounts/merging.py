@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.keys import MOST_KEYS
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import Account, NameTaken, give_up
@@ -268,7 +268,7 @@ def erase(database: Database, account: Account) -> list[str]:
         connection.execute(invited.values(invited=None, invited_skeleton=None))
         hosted = select(TABLES.c.id, TABLES.c.game).where(TABLES.c.host == number)
         for table, game in connection.execute(hosted).all():
-            title = offer_named(game).title
+            title = game_named(game).title
             plain = {"title": title, "sought": folded(title)}
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
         connection.execute(delete(CHAT).where(CHAT.c.account == number))

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from nim_tui.names import clean_name
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.untrusted_text import CYRILLIC, GREEK, LATIN, SIGNS, folded, skeleton
 from nim_tui.tables.seat_plans import BOT_NAMES
 from rules.messages import N_, Refusal
@@ -113,13 +113,13 @@ def _looks(word: str) -> set[str]:
 
 @cache
 def _taken() -> frozenset[str]:
-    levels = {level for offer in CATALOG.values() for level in offer.sparring}
+    levels = {level for offer in all_games().values() for level in offer.sparring}
     return frozenset(look for word in (*_OFFICES, *levels, *BOT_NAMES) for look in _looks(word))
 
 
 @cache
 def _nobodies() -> frozenset[str]:
-    return frozenset(look for word in (*_NOBODY, *CATALOG) for look in _looks(word))
+    return frozenset(look for word in (*_NOBODY, *all_games()) for look in _looks(word))
 
 
 def _bare(sign: str) -> str:

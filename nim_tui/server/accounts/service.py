@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.keys import KeyTrouble, kept_keys, name_key, new_code, remove_key
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, Welcome
@@ -105,7 +105,7 @@ def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> Ra
     """How strong somebody is in a game, and how that went."""
     return RatedGame(
         game=game,
-        title=CATALOG[game].title,
+        title=all_games()[game].title,
         games=games,
         rating=rating.surely,
         guess=rating.mu,

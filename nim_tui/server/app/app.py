@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.practice import Lessons
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, Welcome, guest_words
 from nim_tui.server.accounts.service import EndKey, Entrance, OwnProfile
 from nim_tui.server.accounts.store import keep_settings
@@ -61,7 +61,7 @@ async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
                 continue
-            title = offer_named(one.game).title
+            title = game_named(one.game).title
             told = N_(
                 "A challenge on the ladder of {game} waits for your answer: in the lobby, "
                 "under Ladder."

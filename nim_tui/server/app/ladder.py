@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.service import day
 from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
 from nim_tui.server.contests.ladder import OPEN, within_reach
@@ -44,7 +44,7 @@ class OwnLadder:
 
     def games(self) -> Sequence[tuple[str, str]]:
         """Those that two can play."""
-        return [(one.name, one.title) for one in CATALOG.values() if has_ladder(one.name)]
+        return [(one.name, one.title) for one in all_games().values() if has_ladder(one.name)]
 
     def clocks(self) -> Sequence[str]:
         """By the calendar, or for a whole game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
 from nim_tui.server.app.tournament_lines import games_of, players_of
 from nim_tui.server.contests.tournament import FEWEST, MOST, fits
@@ -57,7 +57,7 @@ class OwnTournaments:
 
     def seats(self, game: str) -> Sequence[int]:
         """As the rules have it, the fewest first."""
-        return [*offer_named(game).game.seats]
+        return [*game_named(game).game.seats]
 
     def sizes(self, seats: int) -> Sequence[int]:
         """Those with a schedule."""
@@ -65,7 +65,7 @@ class OwnTournaments:
 
     def bots(self, game: str) -> Sequence[str]:
         """The usual one first."""
-        offer = offer_named(game)
+        offer = game_named(game)
         return sorted(offer.bots, key=lambda level: level != offer.usual)
 
     # What is shown
@@ -88,7 +88,7 @@ class OwnTournaments:
             id=row.id,
             title=row.title,
             game=row.game,
-            game_title=CATALOG[row.game].title,
+            game_title=all_games()[row.game].title,
             stage=_STAGES.get(row.status, Stage.CLOSED),
             players=len(row.accounts),
             size=row.size,

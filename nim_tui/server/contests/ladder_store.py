@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.contests.ladder import (
     DRAWN,
@@ -72,7 +72,7 @@ class Challenge:
 
 def has_ladder(game: str) -> bool:
     """Whether two can play a game, as they do for a place."""
-    return PAIR in offer_named(game).game.seats
+    return PAIR in game_named(game).game.seats
 
 
 def places(connection: Connection, game: str) -> Places:

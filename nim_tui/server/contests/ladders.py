@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import Final, Protocol
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import account_numbered
 from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
 from nim_tui.server.contests.ladder_store import (
@@ -179,5 +179,5 @@ class Ladders:
         meant = [one.challenger, one.challenged]
         if one.state in _TOLD_ONE:
             meant = [getattr(one, _TOLD_ONE[one.state])]
-        facts: dict[str, Fact] = {"name": name, "other": other, "game": offer_named(one.game).title}
+        facts: dict[str, Fact] = {"name": name, "other": other, "game": game_named(one.game).title}
         self._house.tell_people(meant, _NEWS[one.state], facts)

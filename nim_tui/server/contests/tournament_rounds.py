@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.contests.tournament import FEWEST, Board, Played, Rounds, fits, schedule
 from nim_tui.server.contests.tournament_store import (
     TournamentTrouble,
@@ -137,7 +137,7 @@ def _table_plan(
     row: Row[Any], clock: ClockPlan, number: int, players: Sequence[Row[Any]]
 ) -> TablePlan:
     """A table: with a bot it is not rated, nor where one plays for an account that is gone."""
-    stand_in = row.bot or offer_named(row.game).usual
+    stand_in = row.bot or game_named(row.game).usual
     names = [one.name for one in players if one.bot is not None]
     seats: list[SeatWish] = []
     for one in players:

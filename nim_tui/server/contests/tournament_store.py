@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.contests.tournament import fits
 from nim_tui.server.moderation.mutes import check_words
@@ -73,7 +73,7 @@ class TournamentPlan:
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests) -> str:
     """Set a tournament up, in which its host plays; its id. Raises a Refusal."""
-    offer = offer_named(plan.game)
+    offer = game_named(plan.game)
     check_seats(offer.game, plan.seats)
     settle_options(offer.game, plan.options)
     if not fits(plan.size, plan.seats):
@@ -297,7 +297,7 @@ def leave_tournaments(connection: Connection, account: int, now: float) -> None:
     connection.execute(seats)
     hosted = select(kept.id, kept.game, kept.status).where(kept.host == account)
     for row in connection.execute(hosted).all():
-        title = offer_named(row.game).title
+        title = game_named(row.game).title
         connection.execute(update(TOURNAMENTS).where(kept.id == row.id).values(title=title))
         made = select(TOURNAMENT_GAMES.c.table).where(TOURNAMENT_GAMES.c.tournament == row.id)
         plain = {"title": title, "sought": folded(title)}

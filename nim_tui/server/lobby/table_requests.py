@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol
 
 from nim_tui.bots.levels import STYLE_OF
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.lobby.table_view import OPEN_SEAT
 from nim_tui.server.services import Lobby
 from nim_tui.server.sessions.person import Person
@@ -78,7 +78,7 @@ class NewTables:
     def _wish(self, game: str, seat: str) -> SeatWish:
         text = seat.strip()
         if text.lower().startswith(BOT):
-            plan = seat_from(text, offer_named(game))
+            plan = seat_from(text, game_named(game))
             return SeatWish(bot=plan.bot, called=plan.name if is_called(text) else None)
         if text.casefold() == OPEN_SEAT:
             return SeatWish()

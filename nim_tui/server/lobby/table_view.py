@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.app.seat_view import with_time_left
 from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
 from nim_tui.server.ratings.store import Standing, best
@@ -63,7 +63,7 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
         id=row.id,
         title=row.title,
         game=row.game,
-        game_title=CATALOG[row.game].title,
+        game_title=all_games()[row.game].title,
         seats=tuple(
             _seat(
                 seat, titled(number), row.status == RUNNING and own is not None, number == own, name
@@ -176,7 +176,7 @@ def _is_kept_for(seat: SeatRow, name: str) -> bool:
 def rated_lines(database: Database) -> list[str]:
     """The ratings, game by game, the best first: their sure part, and games played."""
     lines: list[str] = []
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         standings = best(database, offer.name, MOST_RATED)
         if standings:
             lines.append(offer.title)

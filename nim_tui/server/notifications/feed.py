@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.notifications.messages import (
     Links,
     challenge_line,
@@ -65,7 +65,7 @@ def feed(waiting: Waiting, number: int, added: float, links: Links) -> bytes:
 
 def _entries(waiting: Waiting, links: Links) -> Iterator[_Entry]:
     for turn in waiting.turns:
-        title = _("Your turn: {game}").format(game=CATALOG[turn.game].title)
+        title = _("Your turn: {game}").format(game=all_games()[turn.game].title)
         name = f"{turn.table}/{int(turn.since)}"
         yield _Entry(name, title, turn.since, links.table(turn.table), turn_line(turn))
     for one in waiting.challenges:

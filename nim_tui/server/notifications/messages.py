@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Protocol, TypeVar
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.notifications.queue import Challenged, Turn
 from nim_tui.server.notifications.subscriptions import Outcome, Subscription
 from rules.messages import N_
@@ -79,14 +79,14 @@ def in_language(language: str, say: Callable[[], T]) -> T:
 def turn_line(turn: Turn) -> str:
     """A table that waits."""
     days = ngettext("{count} day a move", "{count} days a move", turn.seconds // _DAY)
-    game = CATALOG[turn.game].title
+    game = all_games()[turn.game].title
     return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
 
 
 def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
     """It is somebody's turn, at one table or more."""
     if len(turns) == 1:
-        title = _("Your turn: {game}").format(game=CATALOG[turns[0].game].title)
+        title = _("Your turn: {game}").format(game=all_games()[turns[0].game].title)
         link = links.table(turns[0].table)
         lines = [turn_line(turns[0]), *filter(None, (link,))]
     else:
@@ -99,7 +99,7 @@ def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
 
 def challenge_title(challenge: Challenged) -> str:
     """That somebody is challenged."""
-    return _("A challenge: {game}").format(game=CATALOG[challenge.game].title)
+    return _("A challenge: {game}").format(game=all_games()[challenge.game].title)
 
 
 def challenge_line(challenge: Challenged) -> str:
@@ -109,7 +109,7 @@ def challenge_line(challenge: Challenged) -> str:
         "Your place on the ladder of {game} is challenged. Whoever does not accept within {days} "
         "is passed."
     )
-    return line.format(game=CATALOG[challenge.game].title, days=days)
+    return line.format(game=all_games()[challenge.game].title, days=days)
 
 
 def challenge_message(challenge: Challenged, stop: str, links: Links) -> Message:

@@ -10,7 +10,7 @@ from nim_tui.plain.commands import Asked, helped, spelt
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.reference import Books
 from nim_tui.plain.setup import Setup
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.accounts.service import OwnProfile
 from nim_tui.server.app.ladder import OwnLadder
@@ -196,7 +196,7 @@ class Hall:
 
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""
-        return list(CATALOG) if " " in text else ()
+        return list(all_games()) if " " in text else ()
 
     def begin(self) -> None:
         """Nothing, before it is known who is here."""
@@ -226,7 +226,7 @@ class Hall:
             await self._visit.attempt(lambda: act(asked.rest))
         elif is_whole_line(line):
             await self._visit.attempt(lambda: self.come(line))
-        elif line.casefold() in CATALOG:
+        elif line.casefold() in all_games():
             await self._visit.attempt(lambda: self._new(line))
         elif line:
             self._visit.say(not_understood(line))

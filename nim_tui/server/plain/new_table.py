@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nim_tui.names import clean_name
 from nim_tui.plain.commands import vocabulary
-from nim_tui.registry import Offer
+from nim_tui.registry import GameEntry
 from nim_tui.server.lobby.table_requests import NewTables
 from nim_tui.server.lobby.table_view import OPEN_SEAT
 from nim_tui.server.plain.table import LineTable
@@ -41,7 +41,7 @@ class ServedOpener:
             " invite, and bots, such as: open, easy. Enter alone: open seats."
         ).format(count=count)  # fmt: skip
 
-    def seats(self, offer: Offer, typed: Sequence[str]) -> list[str]:
+    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
         """Oneself first; too few are filled up with open seats. Raises Refusal."""
         meant = [(seat, vocabulary().canonical(seat)) for seat in typed]
         seats = [OPEN_SEAT if word == OPEN_SEAT else seat for seat, word in meant]
@@ -58,7 +58,7 @@ class ServedOpener:
         return seats
 
     async def open(
-        self, offer: Offer, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
         """Set the table up; one goes there if nobody is waited for. Raises Refusal."""
         settled = {term.name for term in self.terms}

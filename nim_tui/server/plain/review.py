@@ -13,7 +13,7 @@ from nim_tui.plain.commands import Asked
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.replay import TryAgain
 from nim_tui.plain.review import told
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.service import Desk
 from nim_tui.review.words import sayings
 from nim_tui.server.plain.visit import Visit
@@ -32,7 +32,7 @@ class ReviewTalk:
         self, visit: Visit, desk: Desk, found: Opened, path: Path, try_again: TryAgain
     ) -> None:
         """Raises CannotStart."""
-        offer = offer_named(found.header.game)
+        offer = game_named(found.header.game)
         if offer.judge is None:
             raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
         self._visit = visit

@@ -16,7 +16,7 @@ from nim_tui.server.tables.table_store import TableTrouble
 from nim_tui.server.terminal.client import is_table_id
 from rules.messages import N_, Refusal
 from screens.app_api import CannotStart
-from screens.home.game_intro import PITCHES
+from screens.game_intro import intro_of
 from screens.lobby.lobby_table import state_of
 from screens.lobby.table_card import rating_text
 from screens.lobby.values import (
@@ -49,7 +49,7 @@ def described(table: LobbyTable) -> str:
 def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
     """All its terms, and what one should know of who sits there before one sits down too."""
     seen_by = _("who is invited") if table.is_private else _("everybody")
-    pitch = PITCHES.get(table.game)
+    pitch = intro_of(table.game).pitch
     told = [
         described(table),
         labelled(_("clock"), table.clock or _("no clock")),

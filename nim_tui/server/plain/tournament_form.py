@@ -8,7 +8,7 @@ from nim_tui.names import one_of
 from nim_tui.plain.commands import Asked
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.server.app.tournaments import OwnTournaments
 from nim_tui.server.plain.visit import Visit
 from rules.messages import N_
@@ -33,9 +33,9 @@ class TournamentForm:
         self._tournaments = tournaments
         self._open_one = open_one
         offers = [
-            OnOffer(one.name, one.title, tuple(one.bots), one.usual) for one in CATALOG.values()
+            OnOffer(one.name, one.title, tuple(one.bots), one.usual) for one in all_games().values()
         ]
-        self._lines = DraftLines(tournaments, offers, lambda one: CATALOG[one].game.options)
+        self._lines = DraftLines(tournaments, offers, lambda one: all_games()[one].game.options)
         self._lines.put(GAME, game)
 
     @property
@@ -88,7 +88,7 @@ class TournamentForm:
             await self._visit.attempt(self._set_up)
 
     def _rules(self, rest: str) -> None:
-        self._visit.say(*about(offer_named(self._lines.game.name).game, rest))
+        self._visit.say(*about(game_named(self._lines.game.name).game, rest))
 
     def _tell_options(self) -> None:
         self._visit.say(labelled(_("title"), _(MEANINGS[TITLE]).partition(".")[0]))

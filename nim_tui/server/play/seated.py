@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot
-from nim_tui.registry import Offer, offer_named
+from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import Kind
@@ -201,7 +201,7 @@ class Places:
     row: TableRow
     game: Table
     held: LiveTable | None
-    offer: Offer
+    offer: GameEntry
     own: Sequence[TableSeat]
     """Their seat, if they play there themselves."""
     watcher: TableSeat
@@ -241,7 +241,7 @@ class Seated:
         database = self._lobby.database
         row = await database.look(table_seen, table, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
-        offer = offer_named(game.game.name)
+        offer = game_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.opener.thinker
         own = row.seat_of(self._person.account)
         place = LivePlace(game)

@@ -9,7 +9,7 @@ from contextvars import Context
 from typing import Final
 
 from nim_tui.bots.levels import style_of
-from nim_tui.registry import Offer, offer_named
+from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.nodes.leases import LostLease
 from nim_tui.server.play.clock import ClockCredit, TableTime
@@ -45,7 +45,7 @@ class TableBots:
 
         Where it is for no people, who play or look on, bots do not wait for the beat.
         """
-        self._offer: Final[Offer] = offer_named(game.game.name)
+        self._offer: Final[GameEntry] = game_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
         self._driver = BotRunner(
             game, {}, lambda: BEAT if is_for_people() else 0.0, self._complain, thinker, play=play

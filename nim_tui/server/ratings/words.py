@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.plain.text import numbered
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.service import rated
 from nim_tui.server.lobby.table_view import MOST_RATED
 from nim_tui.server.ratings.store import Standing, best
@@ -39,7 +39,7 @@ def course_told(game: RatedGame) -> str:
 def best_told(database: Database) -> list[str]:
     """The ratings game by game, the best first: a read that may take long."""
     told: list[str] = []
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         standings = best(database, offer.name, MOST_RATED)
         if standings:
             told.append(labelled(offer.title, _("the best")))

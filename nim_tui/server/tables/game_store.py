@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from sqlalchemy import select, update
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.nodes.leases import Lease, check_lease
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import LINES, OVER, RUNNING, SEATS, TABLES
@@ -143,7 +143,7 @@ def _record_for(record: Record, seat: int | None) -> bytes:
 def _log_for(row: TableRow, log: Sequence[Event], tell: Teller) -> bytes:
     names = [seat.name for seat in row.seats]
     told = (tell(event, names) for event in log)
-    head = f"{offer_named(row.game).title}: {', '.join(names)}"
+    head = f"{game_named(row.game).title}: {', '.join(names)}"
     return "".join(f"{text}\n" for text in (head, *filter(None, told))).encode()
 
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.nodes.leases import Lease, check_lease, own_from_start
 from nim_tui.server.nodes.posts import Begun, TablesChanged, post
@@ -199,7 +199,7 @@ def begin(
     plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
     planned = parse_header(row.header.encode())
     header = structs.replace(planned, nim_tui=FORMAT, seats=plans, seed=seed)
-    game = Table(offer_named(row.game).game, header.options, header.seats, seed)
+    game = Table(game_named(row.game).game, header.options, header.seats, seed)
     connection.execute(
         update(TABLES)
         .where(TABLES.c.id == table)
@@ -241,7 +241,7 @@ def set_stand_in(
         check_lease(connection, lease)
         row = table_row(connection, table)
         if level is not None:
-            offer_named(row.game).bot(level)
+            game_named(row.game).bot(level)
         statement = update(SEATS).where(
             SEATS.c.table == table, SEATS.c.seat == seat, SEATS.c.bot.is_(None)
         )

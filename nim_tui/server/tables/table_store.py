@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import no_such_account, who_is_called
 from nim_tui.server.moderation.mutes import check_words
@@ -110,7 +110,7 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
 
 def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:
     """The same within a transaction; what the server sets up by itself has no host."""
-    offer = offer_named(plan.game)
+    offer = game_named(plan.game)
     check_seats(offer.game, len(plan.seats))
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
@@ -192,7 +192,7 @@ def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str |
 def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
     """A name for a bot, as at a local table; there is a bot of this level."""
     level = str(wish.bot)
-    if seat_from(f"bot:{level}:{wish.called or ''}", offer_named(game)).bot != level:
+    if seat_from(f"bot:{level}:{wish.called or ''}", game_named(game)).bot != level:
         raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
     return bot_name(taken, [wish.called] if wish.called else ())
 

@@ -74,7 +74,7 @@ class DraftLines:
     def _choose_game(self) -> None:
         """Another game has other options."""
         options = self._options_of(self.game.name)
-        self._options = OptionLines(options, self.game.title, reads_files=False)
+        self._options = OptionLines(options, self.game, reads_files=False)
         self._fit()
 
     @property

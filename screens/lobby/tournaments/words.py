@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from screens.colours import Look, Spans
-from screens.home.pictures import EMBLEMS
+from screens.game_intro import effect, intro_of
 from screens.home.table_form import called, shown
 from screens.lobby.pages_api import Act, GameLine, Stage, TournamentLine, TournamentPage
-from screens.option_effects import effect
 from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
@@ -48,7 +47,7 @@ def line_item(line: TournamentLine) -> Item:
     """A tournament in the list."""
     text, look = state_of(line)
     parts = (
-        (f"{EMBLEMS.get(line.game, '  ')} ", "note"),
+        (f"{intro_of(line.game).emblem or '  '} ", "note"),
         (fitted(line.title, _TITLE) + "  ", "gold" if line.is_mine else "item"),
         (fitted(line.clock, _CLOCK), "note"),
         (text, look),
@@ -104,7 +103,7 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
         _("It begins when it is full.") if page.begins_full else _("It begins when the host says.")
     )
     options = [
-        effect(name, value) or labelled(called(name), shown(value)) + "."
+        effect(line.game, name, value) or labelled(called(name), shown(value)) + "."
         for name, value in page.options.items()
     ]
     told = [rounds, *options]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui import __version__
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from tests.e2e.terminal.installing import ROOT, Installed, built
 from tests.every import by_day
 
@@ -46,12 +46,12 @@ def serving(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
 def test_it_tells_its_version_and_games(installed: Installed) -> None:
     assert installed.nim_tui("--version") == f"nim-tui {__version__}\n"
     told = installed.nim_tui("games")
-    assert [name for name in CATALOG if name not in told] == []
+    assert [name for name in all_games() if name not in told] == []
 
 
-@pytest.mark.parametrize("game", by_day(CATALOG, 1))
+@pytest.mark.parametrize("game", by_day(all_games(), 1))
 def test_bots_play_each_game(installed: Installed, game: str) -> None:
-    seats = ",".join(["bot:random"] * CATALOG[game].game.seats[0])
+    seats = ",".join(["bot:random"] * all_games()[game].game.seats[0])
     told = installed.nim_tui("simulate", game, "--seats", seats, "--games=1", "--seed=7", "--json")
     assert json.loads(told)["games"] == 1
 

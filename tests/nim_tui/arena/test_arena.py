@@ -24,7 +24,7 @@ from nim_tui.arena.strength import by_seat, interval, standings
 from nim_tui.bots.levels import TellingBot
 from nim_tui.games.bataille.bot import MediumBot
 from nim_tui.games.bataille.judge import hard
-from nim_tui.registry import CATALOG, UnknownName
+from nim_tui.registry import UnknownName, all_games
 from rules.contract import Result
 from rules.options import OptionValue
 from tests.nim_tui.conftest import run
@@ -49,7 +49,7 @@ def test_bots_are_named_with_how_many_there_are() -> None:
 
 
 def test_a_bot_may_have_a_style() -> None:
-    offer = CATALOG["bataille"]
+    offer = all_games()["bataille"]
     plain, styled = bot_of(offer, "hard"), bot_of(offer, "hard/aggressive")
     assert isinstance(plain, TellingBot)
     assert isinstance(styled, TellingBot)

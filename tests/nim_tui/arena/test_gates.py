@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from nim_tui.arena import gates
-from nim_tui.arena.gates import GATES, Gate, is_up_to_date, reach, with_lines
+from nim_tui.arena.gates import all_gates, is_up_to_date, reach, verdict_of, with_lines
 from nim_tui.arena.sources import PLAYED_BY, digest_of_sources
 from nim_tui.arena.strength import SURE
-from nim_tui.registry import CATALOG
+from nim_tui.bots.gates import Gate
+from nim_tui.registry import all_games
 
 ROOT = Path(__file__).parents[3]
 EASY = Gate("bataille", "easy", ("random",), 0.6)
@@ -42,9 +43,9 @@ def copied(played: Path, folder: Path) -> Path:
 def test_it_is_passed_once_the_whole_interval_is(
     share: float, games: int, verdict: bool | None
 ) -> None:
-    assert EASY.verdict(share, games, SURE) is verdict
+    assert verdict_of(EASY, share, games, SURE) is verdict
     none = {True: False, False: True, None: None}[verdict]
-    assert replace(EASY, least=0.0, most=0.6).verdict(share, games, SURE) is none
+    assert verdict_of(replace(EASY, least=0.0, most=0.6), share, games, SURE) is none
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_games_are_kept_and_told_without_being_played(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(gates, "GATES", (EASY,))
+    monkeypatch.setattr(gates, "all_gates", lambda: (EASY,))
     kept = ["--keep", str(tmp_path), "--kept", "--again", "1"]
     assert gates.main(kept) == 0
     assert capsys.readouterr().out == ""
@@ -76,7 +77,7 @@ def test_games_of_other_bots_are_told_of(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(gates, "GATES", (EASY,))
+    monkeypatch.setattr(gates, "all_gates", lambda: (EASY,))
     file = copied(played, tmp_path)
     head, *games = file.read_bytes().splitlines()
     changed = [{**msgspec.json.decode(game), "moves": 3} for game in games]
@@ -91,7 +92,7 @@ def test_kept_games_are_played_again_only_by_other_sources(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(gates, "GATES", (EASY,))
+    monkeypatch.setattr(gates, "all_gates", lambda: (EASY,))
     again = list[int]()
 
     def is_up_to_date(_reached: object, games: int) -> bool:
@@ -144,12 +145,12 @@ def test_draws_and_slow_decisions_fail_it(
 
 def test_the_page_tells_what_was_kept() -> None:
     page = (ROOT / "docs/bots.md").read_text("utf-8")
-    reached = [reach(gate, ROOT / "tests/strength", 0) for gate in GATES]
+    reached = [reach(gate, ROOT / "tests/strength", 0) for gate in all_gates()]
     assert page == with_lines(page, [each.line() for each in reached if each])
 
 
 def test_gates_ask_for_bots_and_seats_that_there_are() -> None:
-    for gate in GATES:
-        offer = CATALOG[gate.game]
+    for gate in all_gates():
+        offer = all_games()[gate.game]
         assert {gate.bot, *gate.others} <= {*offer.sparring}
         assert len(gate.others) + 1 in offer.game.seats

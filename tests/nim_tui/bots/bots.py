@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import TellingBot
-from nim_tui.registry import Offer
+from nim_tui.registry import GameEntry
 
 
 def first_slow(*values: Any) -> list[Any]:
@@ -25,7 +25,7 @@ def first_slow(*values: Any) -> list[Any]:
     ]
 
 
-def played_by(offer: Offer, level: str) -> Bot:
+def played_by(offer: GameEntry, level: str) -> Bot:
     """The bot of a level itself, without what it says of moves."""
     bot = offer.bot(level)
     return bot.own if isinstance(bot, TellingBot) else bot

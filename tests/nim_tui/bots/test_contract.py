@@ -15,7 +15,7 @@ import pytest
 from nim_tui.bots.bot import Bot, Weighed, Weighing, bot_chance
 from nim_tui.bots.levels import STYLES, Style
 from nim_tui.bots.search import Decision, SearchBot
-from nim_tui.registry import CATALOG, EASY, HARD, MEDIUM
+from nim_tui.registry import EASY, HARD, MEDIUM, all_games
 from rules.chance import Chance
 from tests.depth import few_of
 from tests.every import by_day
@@ -27,7 +27,7 @@ QUICK = "bataille"
 """The game whose bots take least to choose."""
 each_game = pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=() if game == QUICK else pytest.mark.slow) for game in CATALOG],
+    [pytest.param(game, marks=() if game == QUICK else pytest.mark.slow) for game in all_games()],
 )
 
 
@@ -46,7 +46,7 @@ BOTS = [
         id=f"{offer.name}-{level}-{style or 'plain'}",
         marks=class_of(offer.name, style),
     )
-    for offer in CATALOG.values()
+    for offer in all_games().values()
     for level in offer.sparring
     for style in ((None, *STYLES) if level in STYLED else (None,))
 ]
@@ -54,7 +54,7 @@ BOTS = [
 
 def one_of_each_phase(game_name: str) -> Iterator[tuple[Decision, Decision]]:
     """A decision of each phase, as it is and in another world that the same view fits."""
-    offer = CATALOG[game_name]
+    offer = all_games()[game_name]
     game, chance, medium = offer.game, Chance(3), offer.bot(MEDIUM)
     state = game.new(game.seats[0], game.automatic, chance)
     seen = set()
@@ -80,7 +80,7 @@ def decisions(game_name: str) -> list[tuple[Decision, Decision]]:
 
 def made(game: str, level: str, style: Style | None) -> Bot:
     """A bot that takes few simulations to choose."""
-    bot = CATALOG[game].bot(level, sparring=True, style=style)
+    bot = all_games()[game].bot(level, sparring=True, style=style)
     if isinstance(bot, SearchBot):
         bot._judge.budget = BUDGET
     return bot
@@ -113,7 +113,7 @@ def test_equal_views_get_equal_answers(game: str, level: str, style: Style | Non
 @each_game
 def test_hints_say_what_the_hard_bot_plays(game: str) -> None:
     """With as many simulations: it is one question, asked of both."""
-    adviser, hard = CATALOG[game].adviser, CATALOG[game].bot(HARD)
+    adviser, hard = all_games()[game].adviser, all_games()[game].bot(HARD)
     for decision, _other in few_of(decisions(game), 3):
         drawn = [bot_chance(1, decision.view.seat, 2) for _bot in range(2)]
         said, played = (

@@ -8,18 +8,18 @@ from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot
 from nim_tui.bots.levels import EasyBot, RandomBot
 from nim_tui.bots.slips import Slips
-from nim_tui.registry import CATALOG, EASY, MEDIUM, offer_named
+from nim_tui.registry import EASY, MEDIUM, all_games, game_named
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.bots.bots import first_slow, played_by
 from tests.rules.bataille.positions import position
 
-SEATS = {name: offer.game.seats[0] for name, offer in CATALOG.items()}
+SEATS = {name: offer.game.seats[0] for name, offer in all_games().items()}
 
 
 def share(name: str, other: str, games: int) -> float:
     """The share of first places of an easy bot among others, seats moved on game by game."""
-    offer, seats, won = offer_named(name), SEATS[name], 0.0
+    offer, seats, won = game_named(name), SEATS[name], 0.0
     for number in range(games):
         own = number % seats
         bots: list[Bot] = [offer.bot(EASY if seat == own else other) for seat in range(seats)]
@@ -30,7 +30,7 @@ def share(name: str, other: str, games: int) -> float:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("name", first_slow(*CATALOG))
+@pytest.mark.parametrize("name", first_slow(*all_games()))
 def test_it_beats_random_play(name: str) -> None:
     even = 1 / SEATS[name]
     assert share(name, "random", 24) > 1.5 * even
@@ -38,7 +38,7 @@ def test_it_beats_random_play(name: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("name", first_slow(*CATALOG))
+@pytest.mark.parametrize("name", first_slow(*all_games()))
 def test_it_beats_no_medium_bot(name: str) -> None:
     """A little above 0.6 of an even share is still within what so few games can tell."""
     even = 1 / SEATS[name]
@@ -68,6 +68,6 @@ def test_it_lets_chances_to_act_go_by() -> None:
 
 
 def test_random_play_is_no_easy_bot() -> None:
-    offer = offer_named("bataille")
+    offer = game_named("bataille")
     assert isinstance(played_by(offer, "random"), RandomBot)
     assert isinstance(played_by(offer, "easy"), EasyBot)

@@ -10,7 +10,7 @@ from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.himalaya.bot import MediumBot
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from rules import messages as nouns
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
@@ -73,7 +73,7 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(
 
 
 def test_it_is_on_offer() -> None:
-    offer = offer_named("himalaya")
+    offer = game_named("himalaya")
     assert offer.bots == ("hard", "medium", "easy")
     assert offer.usual == "medium"
     assert isinstance(played_by(offer, "medium"), MediumBot)

@@ -7,7 +7,7 @@ import pytest
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot, quicker_than
-from nim_tui.registry import CATALOG, EASY, HARD, MEDIUM, offer_named
+from nim_tui.registry import EASY, HARD, MEDIUM, all_games, game_named
 from rules.bataille import BATAILLE
 from rules.bataille.board import PORT, column_of
 from rules.bataille.moves import Kind, Move
@@ -33,14 +33,14 @@ def share(game: AnyGame, bot: Bot, games: int) -> float:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 def test_no_level_is_answered_for_by_any_move(name: str, level: str) -> None:
-    assert not isinstance(quicker_than(offer_named(name).bot(level)), RandomBot)
+    assert not isinstance(quicker_than(game_named(name).bot(level)), RandomBot)
 
 
 @pytest.mark.parametrize("name", first_slow("bataille", "submarine", "himalaya"))
 def test_what_answers_for_medium_and_easy_plays_sensibly(name: str) -> None:
-    offer = offer_named(name)
+    offer = game_named(name)
     quicker = quicker_than(offer.bot(MEDIUM))
     assert type(quicker_than(offer.bot(EASY))) is type(quicker)
     assert share(offer.game, quicker, 24) > 0.7
@@ -49,7 +49,7 @@ def test_what_answers_for_medium_and_easy_plays_sensibly(name: str) -> None:
 def at_a_glance(state: BatailleState) -> set[Move]:
     """What red does in a position, whatever chance has to do with it."""
     view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
-    bot: Bot = quicker_than(offer_named("bataille").bot(MEDIUM))
+    bot: Bot = quicker_than(game_named("bataille").bot(MEDIUM))
     return {bot.choose(BATAILLE, view, legal, Chance(n)).move for n in range(20)}  # type: ignore[misc]
 
 

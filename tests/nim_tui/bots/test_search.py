@@ -10,7 +10,7 @@ from nim_tui.arena.matches import play_out
 from nim_tui.bots.bot import Advice, Bot, Chances, bot_chance
 from nim_tui.bots.search import SearchBot, race, weighed
 from nim_tui.games.himalaya.judge import HimalayaJudge, HimalayaWorlds, chances
-from nim_tui.registry import CATALOG, HARD
+from nim_tui.registry import HARD, all_games
 from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import PROGRAM
@@ -20,7 +20,7 @@ from tests.screens.bots import FirstBot
 
 SEARCHING = [
     name
-    for name, offer in CATALOG.items()
+    for name, offer in all_games().items()
     if HARD in offer.bots and isinstance(offer.bot(HARD), SearchBot)
 ]
 
@@ -133,7 +133,7 @@ def test_the_same_is_answered_whatever_others_have_sealed() -> None:
 @pytest.mark.parametrize("name", first_slow(*SEARCHING))
 def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     """Against the quickest of bots, and with few simulations."""
-    offer = CATALOG[name]
+    offer = all_games()[name]
     bot = offer.bot(HARD)
     assert isinstance(bot, SearchBot)
     bot._judge.budget = 8

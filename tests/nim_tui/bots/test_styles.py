@@ -10,7 +10,7 @@ import pytest
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import STYLE_OF, STYLES, Style, style_of
 from nim_tui.bots.search import SearchBot
-from nim_tui.registry import CATALOG, HARD, MEDIUM
+from nim_tui.registry import HARD, MEDIUM, all_games
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from tests.nim_tui.bots.bots import first_slow
@@ -18,7 +18,7 @@ from tests.nim_tui.bots.bots import first_slow
 
 def answers(name: str, bots: Sequence[Bot], seed: int, moves: int) -> Iterator[tuple[str, ...]]:
     """What bots say to the positions of a game that the first of them plays."""
-    game, chance = CATALOG[name].game, Chance(seed)
+    game, chance = all_games()[name].game, Chance(seed)
     state = game.new(game.seats[0], game.automatic, chance)
     for number in range(moves):
         if not (waiting := state.waiting()):
@@ -31,10 +31,10 @@ def answers(name: str, bots: Sequence[Bot], seed: int, moves: int) -> Iterator[t
         game.play(state, seat, said[0], chance)
 
 
-@pytest.mark.parametrize("name", first_slow(*CATALOG))
+@pytest.mark.parametrize("name", first_slow(*all_games()))
 def test_each_plays_in_a_way_of_its_own(name: str) -> None:
     """In Der Schwarm the cautious one plays as one without a style does."""
-    offer = CATALOG[name]
+    offer = all_games()[name]
     bots = [offer.bot(MEDIUM), *(offer.bot(MEDIUM, style=style) for style in STYLES)]
     said = [*zip(*answers(name, bots, seed=1, moves=120))]
     assert len(set(said)) >= len(STYLES)
@@ -95,7 +95,7 @@ class Likes:
 @pytest.mark.parametrize(("liked", "chosen"), [(0, 0), (1, 1), (2, 0), (9, 0)])
 def test_taste_decides_between_moves_that_are_nearly_alike(liked: int, chosen: int) -> None:
     """0.6 and 0.595 are, 0.5 is not."""
-    game = CATALOG["bataille"].game
+    game = all_games()["bataille"].game
     state = game.new(2, game.automatic, Chance(1))
     seat = state.waiting()[0]
     view, legal = game.view(state, seat), game.legal(state, seat)
@@ -105,6 +105,6 @@ def test_taste_decides_between_moves_that_are_nearly_alike(liked: int, chosen: i
 
 @pytest.mark.parametrize("style", STYLES)
 def test_hard_bots_have_styles_too(style: Style) -> None:
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         if HARD in offer.bots:
             assert type(offer.bot(HARD, style=style)) is type(offer.bot(HARD))

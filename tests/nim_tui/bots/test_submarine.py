@@ -8,7 +8,7 @@ from nim_tui.arena.matches import Outcome, games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.submarine.bot import MediumBot
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (
@@ -55,7 +55,7 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(players: int) -> None:
 
 
 def test_it_is_on_offer() -> None:
-    offer = offer_named("submarine")
+    offer = game_named("submarine")
     assert offer.bots == ("hard", "medium", "easy")
     assert isinstance(played_by(offer, "medium"), MediumBot)
 

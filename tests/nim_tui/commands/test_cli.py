@@ -13,7 +13,7 @@ import pytest
 from nim_tui.arena.matches import Outcome
 from nim_tui.cli.choices import SEED
 from nim_tui.commands.arena import progress
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.tables.record import Record, read_record
 from nim_tui.tables.seeds import MOST_SEED
 from nim_tui.tables.store import Store
@@ -67,7 +67,7 @@ def test_play_sets_up_the_table_that_was_asked_for(shown: list[Any], home: Path)
 
 
 def test_play_alone_is_one_person_against_the_best_bot(
-    shown: list[Any], tiny: Offer, home: Path
+    shown: list[Any], tiny: GameEntry, home: Path
 ) -> None:
     assert run("play", "bataille").exit_code == 0
     assert run("play", "tiny").exit_code == 0
@@ -80,9 +80,9 @@ def test_play_alone_is_one_person_against_the_best_bot(
     assert first.seed != second.seed
 
 
-def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
+def test_games_lists_everything_a_table_may_choose(tiny: GameEntry) -> None:
     listed = run("games").stdout
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         assert f"{offer.name}: {offer.title}" in listed
         for option in offer.game.options:
             assert option.meaning in listed
@@ -93,9 +93,9 @@ def test_games_lists_everything_a_table_may_choose(tiny: Offer) -> None:
     assert all(line == line.rstrip() for line in listed.splitlines())
 
 
-def test_games_as_json(tiny: Offer) -> None:
+def test_games_as_json(tiny: GameEntry) -> None:
     games = {game["name"]: game for game in json.loads(run("games", "--json").stdout)}
-    assert list(games) == list(CATALOG)
+    assert list(games) == list(all_games())
     bataille = games["bataille"]
     assert bataille["seats"] == [2]
     assert bataille["bots"] == ["hard", "medium", "easy"]
@@ -133,7 +133,7 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
     assert sum(facts["reasons"].values()) == 3
 
 
-def test_a_simulation_takes_options_and_any_game(tiny: Offer) -> None:
+def test_a_simulation_takes_options_and_any_game(tiny: GameEntry) -> None:
     facts = simulated("bataille", "--games", "2", "--seats", "bot:turtle,bot:random")
     assert facts["seats"] == ["bot:turtle", "bot:random"]
     short = simulated("bataille", "--games", "2", "--option", "turn_limit=2", "--seed", "1")

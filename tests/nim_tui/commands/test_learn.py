@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from tests.nim_tui.conftest import run
 
 
 def test_without_a_game_all_lessons_are_listed(shown: list[Any]) -> None:
     result = run("learn")
     assert (result.exit_code, shown) == (0, [])
-    for game in CATALOG:
+    for game in all_games():
         for number, lesson in enumerate(lessons_of(game), start=1):
             assert f"  {number}  {lesson.title.en}: {lesson.summary.en}\n" in result.stdout + "\n"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan, encode
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from nim_tui.tables.store import Store
@@ -20,7 +20,7 @@ SEED = DrawnSeed(KEY, NONCE, commitment_of(KEY, NONCE))
 @pytest.fixture
 def dealt(store: Store) -> Path:
     """The record of a game of Submarine that was begun with a seed nobody chose."""
-    table = Table(CATALOG["submarine"].game, {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
+    table = Table(all_games()["submarine"].game, {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
     path, chance = store.open_new(table), Chance(3)
     for _move in range(30):
         seat = table.waiting[0]

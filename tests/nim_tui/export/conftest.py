@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nim_tui.export.finished_game import Finished, finished
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import Record, SeatPlan, parse_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
@@ -23,7 +23,7 @@ def record_of(game: str, seed: int = 5) -> Record:
 
     What its rules do not end after some hundred moves ends early.
     """
-    rules = CATALOG[game].game
+    rules = all_games()[game].game
     table = Table(rules, rules.automatic, [SeatPlan(n) for n in NAMES[: rules.seats[0]]], seed)
     with TemporaryDirectory() as folder:
         path = Store(Path(folder)).open_new(table)

@@ -19,7 +19,7 @@ from nim_tui.app.themes import theme_named
 from nim_tui.export.finished_game import Finished
 from nim_tui.export.html_page import Page
 from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from screens.inks import colour
 from tests.nim_tui.export.conftest import game_of
 
@@ -47,7 +47,10 @@ def text_of(frame: Drawn) -> str:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=() if name == "bataille" else pytest.mark.slow) for name in CATALOG],
+    [
+        pytest.param(name, marks=() if name == "bataille" else pytest.mark.slow)
+        for name in all_games()
+    ],
 )
 def test_each_position_is_drawn_all_open(name: str) -> None:
     last = len(game_of(name).moves)

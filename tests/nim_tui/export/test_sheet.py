@@ -9,7 +9,7 @@ import pytest
 from nim_tui.export.finished_game import NotOver, finished
 from nim_tui.export.json_game import MOST, facts_of, read_game
 from nim_tui.export.text_game import sheet
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import Play, RecordError, parse_record, record_bytes
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
@@ -24,7 +24,7 @@ def seen(table: Table) -> list[object]:
     return [table.result, *((table.view(looker), table.log(looker)) for looker in lookers)]
 
 
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.slow)])
 def test_what_is_written_is_the_same_game(game: str, seed: int) -> None:
     record = record_of(game, seed)

@@ -14,13 +14,13 @@ from nim_tui.lessons import lesson_file
 from nim_tui.lessons.lesson import LEARNER, Lesson
 from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of
 from nim_tui.lessons.lesson_seat import LessonSeat
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.tables.record import moves_in
 from rules.contract import IllegalMove, NotAMove
 from rules.submarine.board import TOKEN_NAMED
 from tests.every import holds_for_each
 
-LESSONS = [(game, number) for game in CATALOG for number in range(1, len(lessons_of(game)) + 1)]
+LESSONS = [(game, number) for game in all_games() for number in range(1, len(lessons_of(game)) + 1)]
 MOVE = re.compile("`([^`]*)`")
 
 
@@ -29,7 +29,7 @@ def written(game: str, number: int) -> LessonFile:
 
 
 def begun(game: str, number: int, done: int = 0) -> Lesson:
-    return Lesson(offer_named(game).game, written(game, number), number, done)
+    return Lesson(game_named(game).game, written(game, number), number, done)
 
 
 def every_lesson(check: Callable[[str, int], None]) -> None:
@@ -43,7 +43,7 @@ def test_every_game_has_two_or_three_lessons_of_five_to_eight_steps() -> None:
         assert len(found) in (2, 3)
         assert all(5 <= len(lesson.steps) <= 8 for lesson in found)
 
-    holds_for_each(CATALOG, are_enough)
+    holds_for_each(all_games(), are_enough)
 
 
 def test_it_can_be_taken_to_its_end() -> None:
@@ -98,7 +98,7 @@ def moves_named(game: str, number: int) -> Iterator[tuple[str, str, str]]:
 
 def test_moves_in_texts_are_moves() -> None:
     def names_moves(game: str, number: int) -> None:
-        rules = offer_named(game).game
+        rules = game_named(game).game
         for words, told, _english in moves_named(game, number):
             if words not in TOKEN_NAMED:
                 assert rules.parse(words).word == words, told
@@ -142,7 +142,7 @@ def test_wrong_moves_are_answered_by_the_rules_or_by_the_hint() -> None:
 
 def test_every_step_taken_is_remembered_and_can_be_come_back_to() -> None:
     steps: list[int] = []
-    game, file = offer_named("bataille").game, written("bataille", 1)
+    game, file = game_named("bataille").game, written("bataille", 1)
     lesson = Lesson(game, file, 1, 0, steps.append)
     lesson.skip()
     lesson.skip()
@@ -155,7 +155,7 @@ def test_every_step_taken_is_remembered_and_can_be_come_back_to() -> None:
 
 def test_where_nothing_is_listed_any_legal_move_will_do() -> None:
     file = lesson_file._lesson("anything", ANYTHING.encode())
-    lesson = Lesson(offer_named("bataille").game, file, 1)
+    lesson = Lesson(game_named("bataille").game, file, 1)
     lesson.play(lesson.table.game.parse("sub 36.300"))
     assert lesson.is_over
     with pytest.raises(IllegalMove, match="the lesson is over"):
@@ -200,12 +200,12 @@ def test_moves_that_do_not_fit_are_refused() -> None:
     )
     assert [*moves_in(file.moves)] == [(1, "hop")]
     with pytest.raises(NotAMove):
-        Lesson(offer_named("bataille").game, file, 1)
+        Lesson(game_named("bataille").game, file, 1)
 
 
 async def hinted(game: str, number: int, done: int) -> list[Weighed]:
     """What the hint of a step says."""
-    seat = LessonSeat(begun(game, number, done), offer_named(game).adviser)
+    seat = LessonSeat(begun(game, number, done), game_named(game).adviser)
     return [*await seat.advised()]
 
 

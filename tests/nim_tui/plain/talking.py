@@ -13,7 +13,7 @@ from typing import Any
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.table import Play
 from nim_tui.plain.tables import table_dialog
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.settings import Settings
 from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import Seed
@@ -54,7 +54,7 @@ class Talk:
         options: dict[str, OptionValue] | None = None,
         forced: str = "asked",
     ) -> None:
-        offer = offer_named(game)
+        offer = game_named(game)
         self.table = Table(offer.game, options or {}, seats_from(seats, offer), seed)
         self.ear = Ear()
         self.conversation = Conversation(self.ear)
@@ -107,7 +107,7 @@ def walk(
     """A game of bots: the table after each tenth move and early in every phase, and the mover."""
     from nim_tui.bots.bot import bot_chance
 
-    offer = offer_named(game)
+    offer = game_named(game)
     level = "random" if seed % 2 else offer.usual
     bots = seats_from([f"bot:{level}"] * (seats or SEATS[game]), offer)
     table, bot = Table(offer.game, options or {}, bots, seed), offer.bot(level)

@@ -11,7 +11,7 @@ from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.home import Home
 from nim_tui.plain.review import told as told_review
 from nim_tui.plain.tables import lesson_dialog
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.review.review import Review, Step, Verdict
 from nim_tui.settings import Settings
 from nim_tui.tables.store import Store
@@ -148,7 +148,7 @@ class TestKeptGames:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", all_games())
 def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
     async def taken(number: int) -> list[str]:
         ear, settings = Ear(), Settings()
@@ -156,7 +156,7 @@ def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
         dialog = lesson_dialog(conversation, game, number, settings)
         conversation.push(dialog)
         await dialog.go_on()
-        shown = offer_named(game).teller.vocabulary.shown
+        shown = game_named(game).teller.vocabulary.shown
         for step in lessons_of(game)[number - 1].steps:
             words = step.accept[0] if step.accept else dialog.keyboard.seat.legal()[0].word
             await conversation.hear(shown(words))
@@ -178,7 +178,7 @@ def test_a_review_is_told() -> None:
     )
     said = Said("A drops at 9.200: miss")
     with speaking():
-        vocabulary = offer_named("bataille").teller.vocabulary
+        vocabulary = game_named("bataille").teller.vocabulary
         people = People(("Ana", "Ben"), 1)
         told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
     assert told[0].startswith("You: accuracy none, chance to win 50 to 100 %, own play ")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from rules.bataille.events import Charge, Torpedo
 from rules.himalaya.board import NONE, VILLAGES, WAYS
 from rules.himalaya.moves import FILL, Kind
@@ -70,7 +70,7 @@ def test_a_hit_is_not_spelt_letter_by_letter() -> None:
 
 @pytest.mark.slow
 def test_villages_with_nothing_are_told_together() -> None:
-    teller = offer_named("himalaya").teller
+    teller = game_named("himalaya").teller
     with speaking():
         for table, seat in walk("himalaya", 3, 61):
             sight = sight_of(table, seat)
@@ -85,7 +85,7 @@ def test_villages_with_nothing_are_told_together() -> None:
 
 @pytest.mark.slow
 def test_the_way_to_a_village_leads_there() -> None:
-    teller = offer_named("himalaya").teller
+    teller = game_named("himalaya").teller
     with speaking():
         for table, seat in walk("himalaya", 3, 41):
             sight = sight_of(table, seat)
@@ -101,7 +101,7 @@ def test_the_way_to_a_village_leads_there() -> None:
 
 @pytest.mark.slow
 def test_after_the_first_thing_for_an_order_one_more_is_asked_for() -> None:
-    teller = offer_named("himalaya").teller
+    teller = game_named("himalaya").teller
     asked = set()
     with speaking():
         for table, seat in walk("himalaya", 2, 181):
@@ -116,7 +116,7 @@ def test_after_the_first_thing_for_an_order_one_more_is_asked_for() -> None:
 
 
 def test_types_that_one_lacks_are_told_with_their_cells() -> None:
-    teller = offer_named("submarine").teller
+    teller = game_named("submarine").teller
     with speaking():
         for table, seat in walk("submarine", 3, 121):
             sight = sight_of(table, seat)

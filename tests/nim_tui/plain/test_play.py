@@ -10,7 +10,7 @@ import pytest
 
 from nim_tui.bots.bot import bot_chance
 from nim_tui.plain.commands import MEANINGS
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
 from tests.screens.tables import SEARCHED
@@ -60,7 +60,7 @@ async def babble(game: str, seed: int, lines: int) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("game", CATALOG)
+@pytest.mark.parametrize("game", all_games())
 def test_whatever_is_typed_is_answered_without_signs(game: str, language: str) -> None:
     for text in talked(language, babble(game, len(language + game), 120)):
         assert is_plain(text), text
@@ -68,7 +68,7 @@ def test_whatever_is_typed_is_answered_without_signs(game: str, language: str) -
 
 async def whole_game(game: str) -> tuple[list[str], Talk]:
     """Two people and bots play to the end by lines; each moves as a bot would."""
-    offer = offer_named(game)
+    offer = game_named(game)
     seats = ["Ana", "Ben", "bot:random"][: SEATS[game]]
     talk = Talk(game, seats, 11, {**offer.game.automatic})
     bot, told = offer.bot(offer.usual), await talk.begin()
@@ -86,7 +86,10 @@ async def whole_game(game: str) -> tuple[list[str], Talk]:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=() if game == "bataille" else pytest.mark.slow) for game in CATALOG],
+    [
+        pytest.param(game, marks=() if game == "bataille" else pytest.mark.slow)
+        for game in all_games()
+    ],
 )
 def test_a_whole_game_is_played_by_lines(game: str) -> None:
     told, talk = talked("en", whole_game(game))

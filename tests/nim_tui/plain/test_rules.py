@@ -10,7 +10,7 @@ import pytest
 
 from nim_tui.plain.rules_reader import about, read_aloud
 from nim_tui.plain.text import sentence
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import CELL_NAMES, NONE
 from screens.reading.rules_parts import Part, rules_parts
@@ -24,12 +24,12 @@ HOLES = re.compile(
 """What is left where signs were taken out, or where a drawing was read."""
 EYES_ONLY = set("{}[]|<>*`~#\\")
 each_page = pytest.mark.parametrize(
-    ("game", "language"), [(game, language) for game in CATALOG for language in LANGUAGES]
+    ("game", "language"), [(game, language) for game in all_games() for language in LANGUAGES]
 )
 
 
 def parts(game: str) -> list[Part]:
-    return [part for part in rules_parts(offer_named(game).game) if part.title]
+    return [part for part in rules_parts(game_named(game).game) if part.title]
 
 
 def said(part: Part) -> Iterator[str]:
@@ -59,7 +59,7 @@ def test_the_rules_are_sentences_without_signs_and_holes(game: str, language: st
 def test_every_part_is_read_when_its_title_is_asked_for(game: str, language: str) -> None:
     with speaking(language):
         for part in parts(game):
-            told = about(offer_named(game).game, part.title)
+            told = about(game_named(game).game, part.title)
             assert told[0] == part.title
             assert told[1 : 1 + len(list(said(part)))] == list(read_aloud(part.spoken))
 

@@ -17,7 +17,7 @@ from nim_tui.puzzles.finding import MORE, TRIES, Finder, Found, difficulty, is_f
 from nim_tui.puzzles.mine import APART, MOST_A_GAME, Basket, Course, begun, keep, mined
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, Try, WrittenPuzzle, written
-from nim_tui.registry import CATALOG, Offer
+from nim_tui.registry import GameEntry, all_games
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge
@@ -26,15 +26,15 @@ from tests.screens.tables import SEARCHED, table_after
 
 
 @pytest.fixture
-def offer(monkeypatch: pytest.MonkeyPatch) -> Offer:
+def offer(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
     """Bataille between bots that take the first move; a judge that prefers the second."""
     here = replace(
-        CATALOG["bataille"],
+        all_games()["bataille"],
         own_bots={"medium": "tests.screens.bots:FirstBot"},
         own_judge="tests.nim_tui.puzzles.samples:SureJudge",
         slips=None,
     )
-    monkeypatch.setitem(CATALOG, "bataille", here)
+    monkeypatch.setitem(all_games(), "bataille", here)
     return here
 
 
@@ -210,7 +210,7 @@ class Picky(Basket):
         return False
 
 
-def test_where_the_basket_would_not_take_it_no_long_look_is_spent(offer: Offer) -> None:
+def test_where_the_basket_would_not_take_it_no_long_look_is_spent(offer: GameEntry) -> None:
     judge = SureJudge()
     budget = 12
     assert mine.dig(offer, Finder(judge, budget), 5, Picky(50)) == []
@@ -224,7 +224,7 @@ def test_where_the_basket_would_not_take_it_no_long_look_is_spent(offer: Offer) 
 # Games
 
 
-def test_games_are_the_same_again_and_their_puzzles_can_be_solved(offer: Offer) -> None:
+def test_games_are_the_same_again_and_their_puzzles_can_be_solved(offer: GameEntry) -> None:
     runs = [list(mined(offer, Finder(SureJudge(), 12), PuzzleFile(5), 50, 2)) for _ in range(2)]
     assert runs[0] == runs[1]
     found = runs[0][-1].puzzles
@@ -237,7 +237,7 @@ def test_games_are_the_same_again_and_their_puzzles_can_be_solved(offer: Offer) 
         assert on.is_over
 
 
-def test_no_two_are_from_about_the_same_moment_of_a_game(offer: Offer) -> None:
+def test_no_two_are_from_about_the_same_moment_of_a_game(offer: GameEntry) -> None:
     *_, file = mined(offer, Finder(SureJudge(), 12), PuzzleFile(5), 50, 3)
     assert len(file.puzzles) > 3
     for seed in range(5, 8):
@@ -248,7 +248,9 @@ def test_no_two_are_from_about_the_same_moment_of_a_game(offer: Offer) -> None:
         assert all(after - before >= APART for before, after in pairwise(rounds))
 
 
-def test_a_run_that_was_cut_short_finds_what_one_run_would(offer: Offer, tmp_path: Path) -> None:
+def test_a_run_that_was_cut_short_finds_what_one_run_would(
+    offer: GameEntry, tmp_path: Path
+) -> None:
     out, finder = tmp_path / "x.json", Finder(SureJudge(), 12)
     *_, whole = mined(offer, finder, PuzzleFile(5), 7, 10)
     for file in mined(offer, finder, begun(out, 5), 7, 1):
@@ -267,7 +269,7 @@ def run(out: Path, *more: str, game: str = "bataille") -> Result:
     return CliRunner().invoke(mine.main, [game, "--out", str(out), *more])
 
 
-def test_the_command_goes_on_with_its_file(offer: Offer, tmp_path: Path) -> None:
+def test_the_command_goes_on_with_its_file(offer: GameEntry, tmp_path: Path) -> None:
     out = tmp_path / "x.json"
     first = run(out, "--count", "4", "--games", "1")
     assert first.exit_code == 0, first.output
@@ -282,7 +284,7 @@ def test_the_command_goes_on_with_its_file(offer: Offer, tmp_path: Path) -> None
     [(written(PuzzleFile(3)), "begun with --seed 3"), (b"{", "x.json: "), (b"[]", "x.json: ")],
 )
 def test_a_file_it_cannot_go_on_with_is_left_alone(
-    offer: Offer, tmp_path: Path, text: bytes, told: str
+    offer: GameEntry, tmp_path: Path, text: bytes, told: str
 ) -> None:
     out = tmp_path / "x.json"
     out.write_bytes(text)
@@ -295,7 +297,7 @@ def test_a_file_it_cannot_go_on_with_is_left_alone(
 def test_a_game_without_a_judge_is_told_in_a_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(CATALOG, "schwarm", replace(CATALOG["schwarm"], own_judge=""))
+    monkeypatch.setitem(all_games(), "schwarm", replace(all_games()["schwarm"], own_judge=""))
     result = run(tmp_path / "x.json", game="schwarm")
     assert (result.exit_code, [*tmp_path.iterdir()]) == (1, [])
     assert "nothing tells the chances to win in schwarm" in result.output

@@ -15,7 +15,7 @@ import pytest
 from nim_tui.bots.bot import Advice, bot_chance
 from nim_tui.bots.search import Decision
 from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, Found, is_final
-from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, SEEN, SEEN_IN
+from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, most_seen
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import (
     PuzzleError,
@@ -27,7 +27,7 @@ from nim_tui.puzzles.puzzle_file import (
     read_puzzles,
     written,
 )
-from nim_tui.registry import CATALOG, HARD, offer_named
+from nim_tui.registry import HARD, all_games, game_named
 from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
 from screens.text import LANGUAGES, Look, say_told, use_look
@@ -35,7 +35,7 @@ from tests.depth import few_of
 from tests.every import by_day, holds_for_each
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
 
-GAMES = [game for game in CATALOG if puzzles_of(game)]
+GAMES = [game for game in all_games() if puzzles_of(game)]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Kept:
     @property
     def set_up(self) -> Puzzle:
         """It, at a table of its own."""
-        return Puzzle(offer_named(self.game).game, self.puzzle)
+        return Puzzle(game_named(self.game).game, self.puzzle)
 
     @cached_property
     def decision(self) -> Decision:
@@ -140,7 +140,7 @@ def test_no_wrong_move_can_be_followed_by_the_right_one() -> None:
 @pytest.mark.parametrize("game", by_day(GAMES, 2))
 def test_the_hard_bot_finds_it(game: str) -> None:
     """As it would find it in play: what a puzzle teaches, the best bot plays."""
-    offer = offer_named(game)
+    offer = game_named(game)
 
     def is_found(kept: Kept) -> None:
         on, puzzle = kept.set_up, kept.puzzle
@@ -154,7 +154,7 @@ def test_the_hard_bot_finds_it(game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_is_told_in_both_languages(language: str) -> None:
     def is_told(kept: Kept) -> None:
-        rules = offer_named(kept.game).game
+        rules = game_named(kept.game).game
         for each in kept.puzzle.tries:
             advice = each.advice(rules.parse(each.move))
             told = say_told(advice.reason, advice.facts)
@@ -188,7 +188,7 @@ def test_they_are_of_many_kinds_and_not_plain_to_see(game: str) -> None:
     plain = Counter(puzzle.kind for puzzle in found if puzzle.seen)
     assert max(kinds.values()) <= round(KINDS * wanted)
     assert max(plain.values(), default=0) <= round(PLAIN * wanted)
-    assert sum(puzzle.seen for puzzle in found) <= round(SEEN_IN.get(game, SEEN) * wanted)
+    assert sum(puzzle.seen for puzzle in found) <= round(most_seen(game_named(game)) * wanted)
     assert sum(puzzle.choices < FEW for puzzle in found) <= round(FEW_SHARE * wanted)
     assert max(Counter(puzzle.seed for puzzle in found).values()) <= MOST_A_GAME
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.research.environment import Course
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -16,7 +16,7 @@ from tests.rules.games import SETTINGS
 SUBJECTS: Final = tuple(
     subject_of(setting.game.name, setting.seats, dict(setting.options))
     for setting in SETTINGS
-    if setting.game.name in CATALOG
+    if setting.game.name in all_games()
 )
 
 GAMES: Final = tuple(dict.fromkeys(subject.game.name for subject in SUBJECTS))
@@ -27,7 +27,7 @@ QUICK: Final = frozenset(
 """Where the first of each game stands: the fewest seats, and no option turned."""
 
 TABLES: Final = tuple(
-    (name, players) for name, offer in CATALOG.items() for players in offer.game.seats
+    (name, players) for name, offer in all_games().items() for players in offer.game.seats
 )
 """Every game with every number of players."""
 

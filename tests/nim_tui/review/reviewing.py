@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nim_tui.bots.search import Judge
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.analysis import Depth, Told
 from nim_tui.review.review import VERSION, CountedFact, KeptFact, Review, Step, Verdict
 from nim_tui.review.service import parts_of, put_together
@@ -30,7 +30,7 @@ def won() -> Told:
 
 def judge_of(told: Told) -> Judge:
     """The judge of its game."""
-    judge = offer_named(told.header.game).judge
+    judge = game_named(told.header.game).judge
     assert judge is not None
     return judge
 

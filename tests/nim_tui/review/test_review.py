@@ -9,7 +9,7 @@ import pytest
 
 from nim_tui.bots.levels import RandomBot
 from nim_tui.bots.search import HELD, Decision
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from nim_tui.review.analysis import (
     LEAST,
     USUAL,
@@ -43,7 +43,7 @@ from tests.screens.tables import ANA_CAMP, LAID, PAIR, SEARCHED, WON, table_afte
 
 def walked(told: Told) -> Walk:
     """Every position of a game."""
-    return walk(offer_named(told.header.game).game, told)
+    return walk(game_named(told.header.game).game, told)
 
 
 WATCHED = f"{LAID}; A 16; B 14; drop 300; B 17; drop 200; hold"
@@ -289,7 +289,7 @@ def test_a_long_game_is_given_less_a_move_and_no_game_more() -> None:
 
 def test_what_is_done_with_an_order_is_told_with_its_village() -> None:
     told = told_of(PROGRAMMING.table())
-    offer = offer_named(told.header.game)
+    offer = game_named(told.header.game)
     game = walk(offer.game, told, offer.spot)
     number, caravan = next(
         (number, cast("Any", position.state).caravans[position.seat])
@@ -310,10 +310,10 @@ def test_a_token_is_told_with_the_cell_that_it_lay_in() -> None:
     seat = table.waiting[0]
     take: Any = next(move for move in table.legal(seat) if move.word.startswith("take"))
     view = table.view(seat)
-    spot = offer_named("submarine").spot(view, take)
+    spot = game_named("submarine").spot(view, take)
     column, level = map(int, spot.split("."))
     assert take.token in view.sea[cell_at(column, level)]
-    assert offer_named("submarine").spot(view, SUBMARINE.parse("done")) == ""
+    assert game_named("submarine").spot(view, SUBMARINE.parse("done")) == ""
 
 
 def test_a_choice_with_one_move_worth_a_try_is_not_left_unweighed() -> None:

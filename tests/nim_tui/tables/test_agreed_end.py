@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.record import ABORTED, AGREED, Over, RecordError, SeatPlan, read_record
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
@@ -19,7 +19,7 @@ from tests.nim_tui.conftest import everything, play_on, run, some_move, table_of
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, table_after
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
-TABLES = [(offer.game, seats) for offer in CATALOG.values() for seats in offer.game.seats]
+TABLES = [(offer.game, seats) for offer in all_games().values() for seats in offer.game.seats]
 EVERY_TABLE = pytest.mark.parametrize(
     ("game", "seats"), TABLES, ids=[f"{game.name} of {seats}" for game, seats in TABLES]
 )

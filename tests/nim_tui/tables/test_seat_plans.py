@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.names import one_of, printable
-from nim_tui.registry import CATALOG, Offer, UnknownName, offer_named
+from nim_tui.registry import GameEntry, UnknownName, all_games, game_named
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seat_plans import (
     BOT_NAMES,
@@ -16,7 +16,7 @@ from nim_tui.tables.seat_plans import (
 )
 from rules.default_names import default_number
 
-BATAILLE = CATALOG["bataille"]
+BATAILLE = all_games()["bataille"]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_bots_have_names_of_their_own() -> None:
     seats = seats_from(["bot:random", "nemo", "bot:easy", "Vega", "bot:random"], BATAILLE)
     assert [seat.name for seat in seats] == ["Argo", "nemo", "Atlas", "Vega", "Triton"]
     assert len({seat.name for seat in seats_from(["bot:random"] * 20, BATAILLE)}) == 20
-    levels = {level for offer in CATALOG.values() for level in offer.sparring}
+    levels = {level for offer in all_games().values() for level in offer.sparring}
     for name in BOT_NAMES:
         assert clean_name(name) == name
         assert name.casefold() not in levels
@@ -100,17 +100,17 @@ def test_a_seat_cannot_be_made_with_an_odd_name() -> None:
         SeatPlan(" Ana")
 
 
-def test_games_are_found_in_any_case_and_suggested(tiny: Offer) -> None:
-    assert offer_named("Bataille") is BATAILLE
-    assert offer_named("tiny") is tiny
+def test_games_are_found_in_any_case_and_suggested(tiny: GameEntry) -> None:
+    assert game_named("Bataille") is BATAILLE
+    assert game_named("tiny") is tiny
     with pytest.raises(UnknownName, match="did you mean bataille"):
-        offer_named("batalle")
-    with pytest.raises(UnknownName, match=f"there is: {', '.join(CATALOG)}$"):
-        offer_named("chess")
+        game_named("batalle")
+    with pytest.raises(UnknownName, match=f"there is: {', '.join(all_games())}$"):
+        game_named("chess")
 
 
 def test_every_part_of_an_offer_can_be_loaded() -> None:
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         assert offer.game.name == offer.name
         assert offer.game.title == offer.title
         assert "random" not in offer.bots, "it is for tests"

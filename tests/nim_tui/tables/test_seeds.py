@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.local_results import load_results, note_results, outcome_of
 from nim_tui.tables.record import (
     FORMAT,
@@ -31,7 +31,7 @@ DEALT = ("submarine", "himalaya", "schwarm")
 
 def table_of(name: str, seed: int | DrawnSeed = SEED) -> Table:
     seats = tuple(SeatPlan(f"Player {seat}") for seat in (1, 2, 3))
-    return Table(CATALOG[name].game, {}, seats, seed)
+    return Table(all_games()[name].game, {}, seats, seed)
 
 
 def played(table: Table, moves: int) -> Table:
@@ -73,7 +73,7 @@ def test_streams_of_a_drawn_seed_are_apart_and_those_of_a_chosen_one_are_one() -
 @pytest.mark.parametrize("name", DEALT)
 def test_nothing_dealt_at_the_start_comes_from_the_stream_of_the_play(name: str) -> None:
     chance = chance_of(SEED)
-    CATALOG[name].game.new(3, {}, chance)
+    all_games()[name].game.new(3, {}, chance)
     assert chance.drawn == 0
 
 
@@ -81,7 +81,7 @@ def test_nothing_dealt_at_the_start_comes_from_the_stream_of_the_play(name: str)
 def test_who_begins_does_not_show_in_the_parity_of_the_seed(name: str) -> None:
     first: dict[int, set[tuple[int, ...]]] = {0: set(), 1: set()}
     for number, seed in enumerate(drawn_seeds(24)):
-        state = CATALOG[name].game.new(3, {}, chance_of(seed))
+        state = all_games()[name].game.new(3, {}, chance_of(seed))
         first[number % 2].add(state.waiting())
     assert first[0] == first[1] == {(0,), (1,), (2,)}
 
@@ -93,7 +93,7 @@ def test_in_submarine_the_sea_tells_nothing_of_who_begins_nor_of_the_hands() -> 
         def apart(self, label: str) -> Chance:
             return chance_of(SEED).apart(label + "!" * (label != "treasures"))
 
-    game = CATALOG["submarine"].game
+    game = all_games()["submarine"].game
     one, other = game.new(2, {}, chance_of(SEED)), game.new(2, {}, Swapped(0))
     assert one.sea == other.sea
     assert one.hands != other.hands
@@ -130,10 +130,10 @@ def test_a_drawn_seed_is_read_in_its_one_form_only(part: str, wrong: str) -> Non
         parse_header(encode(header).replace(part.encode(), wrong.encode()))
 
 
-@pytest.mark.parametrize("name", CATALOG)
+@pytest.mark.parametrize("name", all_games())
 def test_before_the_end_a_table_tells_of_its_seed_the_commitment_alone(name: str) -> None:
     seats = tuple(SeatPlan(f"Player {seat}") for seat in range(2 + (name == "himalaya")))
-    table = played(Table(CATALOG[name].game, {}, seats, SEED), 12)
+    table = played(Table(all_games()[name].game, {}, seats, SEED), 12)
     for seat in (None, 0, 1):
         told = repr((table.view(seat), table.log(seat), table.moments(seat, 0)))
         assert not any(secret in told for secret in (KEY, OTHER, str(int(KEY, 16))))

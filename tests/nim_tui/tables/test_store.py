@@ -15,7 +15,7 @@ from typing import Any
 import platformdirs
 import pytest
 
-from nim_tui.registry import Offer
+from nim_tui.registry import GameEntry
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header, RecordError, read_record
 from nim_tui.tables.store import (
@@ -186,7 +186,7 @@ def test_a_full_disk_leaves_no_record_behind(store: Store, monkeypatch: pytest.M
     assert list(store.folder.iterdir()) == []
 
 
-def test_kept_tables_come_last_played_first(store: Store, tiny: Offer) -> None:
+def test_kept_tables_come_last_played_first(store: Store, tiny: GameEntry) -> None:
     paths = []
     for number, game in enumerate((None, TINY, None)):
         table = table_of(game) if game else table_of()
@@ -209,7 +209,7 @@ def test_records_of_games_no_longer_on_offer_are_not_listed(store: Store) -> Non
     path = store.open_new(table)
     table.close()
     assert store.kept() == []
-    with pytest.raises(RecordError, match="no game 'tiny'"):
+    with pytest.raises(RecordError, match="record of 'tiny', which is not installed"):
         store.resume(path)
 
 

@@ -8,7 +8,7 @@ from errno import ENOSPC
 
 import pytest
 
-from nim_tui.registry import Offer
+from nim_tui.registry import GameEntry
 from nim_tui.tables.changes import MOST_MARKS
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan, read_record
@@ -100,7 +100,7 @@ def test_nobody_is_told_of_a_refused_move(store: Store) -> None:
 
 
 @GAMES
-def test_a_replayed_record_is_the_same_table(game: AnyGame, store: Store, tiny: Offer) -> None:
+def test_a_replayed_record_is_the_same_table(game: AnyGame, store: Store, tiny: GameEntry) -> None:
     for seed in range(10):
         table = table_of(game, seed)
         path = store.open_new(table)

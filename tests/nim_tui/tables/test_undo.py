@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.bots.levels import RandomBot
-from nim_tui.registry import Offer
+from nim_tui.registry import GameEntry
 from nim_tui.tables.history import MOST_UNDOS, Step
 from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
@@ -33,7 +33,7 @@ CAMPS = (
 
 @GAMES
 def test_a_record_with_moves_taken_back_replays_to_the_same(
-    game: AnyGame, store: Store, tiny: Offer
+    game: AnyGame, store: Store, tiny: GameEntry
 ) -> None:
     undone = 0
     for seed in range(10):

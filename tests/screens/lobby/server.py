@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import Account, keep_settings, register
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
@@ -138,7 +138,7 @@ class Server:
 
     def visitor(self, name: str, **settings: Any) -> VisitorApp:
         """The app of somebody with an account who has played every game, not yet running."""
-        kept = {"games": [*CATALOG], **settings}
+        kept = {"games": [*all_games()], **settings}
         keep_settings(self.database, self.account(name).id, kept)
         return self.stranger(print_of(name))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from screens.himalaya.slots import Slots
 from screens.table.agreement import Notice
 from screens.widgets.key_bar import KeyBar
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.slow
 OFFERED = "Ben offers to end the game without a result   = Agree   - Decline"
 
 
-@pytest.mark.parametrize("game", by_day(CATALOG, 2))
+@pytest.mark.parametrize("game", by_day(all_games(), 2))
 async def test_at_80_x_24_the_question_and_its_choices_stay(server: Server, game: str) -> None:
-    rules = CATALOG[game].game
+    rules = all_games()[game].game
     names = ["Ben", "Ana", "Cleo", "Dan"][: max(rules.seats[0], 2)]
     async with running(server.visitor("Ana")) as pilot:
         table = server.table(game, *names)

@@ -10,7 +10,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.schwarm import board_file as read
@@ -39,7 +39,7 @@ MOST_MOVES = 400
 PRINTED = Path(read.__file__).with_name("board.toml").read_text()
 POINTS = re.compile(r"(\w[\w ]+?) +(-?\d+) │")
 
-GAMES_BEFORE = [*CATALOG].index("schwarm")
+GAMES_BEFORE = [*all_games()].index("schwarm")
 """How many games stand before this one on the shelf."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from nim_tui.plain.players import who_plays
 from nim_tui.plain.questions import Asking
-from nim_tui.registry import offer_named
+from nim_tui.registry import game_named
 from screens.table.speech import Sight
 
 
@@ -38,7 +38,7 @@ class Asked:
 
     @cached_property
     def _asking(self) -> Asking:
-        offer = offer_named(self.game)
+        offer = game_named(self.game)
         return Asking(self, lambda *texts: self._said.extend(texts), offer.teller, offer.game)
 
     def told(self, question: str) -> str:
@@ -50,7 +50,7 @@ class Asked:
     def _answer(self, question: str) -> str:
         command, _blank, rest = question.partition(" ")
         if command == "question":
-            return offer_named(self.game).teller.question(self.sight)
+            return game_named(self.game).teller.question(self.sight)
         if command == "who":
             return " ".join(who_plays(self.sight.people, self.view.waiting))
         self._said.clear()

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.bataille.board import LANES, PORT, SHIPS, SUNK, cell_name
 from rules.bataille.moves import CHARGE, MOVE, OVER, SETUP, TORPEDO
-from screens.option_effects import effect
+from screens.game_intro import effect
 from screens.text import _, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
 
@@ -104,24 +104,24 @@ def _mover(asked: Asked) -> Iterator[Said]:
         yield Said("who", asked.sight.people.labels[asked.view.mover].casefold())
 
 
-def _term(name: str) -> Iterator[Said]:
-    yield Said("terms", name)
+def _term(option: str, asked: Asked) -> Iterator[Said]:
+    yield Said("terms", effect("bataille", option, getattr(asked.view, option)))
 
 
 FACTS: Final[Facts] = {
     "waiting": lambda asked: (
         Said("who", asked.sight.people.labels[seat].casefold()) for seat in asked.view.waiting
     ),
-    "blast": lambda asked: _term(effect("blast", asked.view.blast)),
-    "lanes": lambda asked: _term(effect("lanes", asked.view.lanes)),
+    "blast": lambda asked: _term("blast", asked),
+    "lanes": lambda asked: _term("lanes", asked),
     "spinner": lambda asked: (
-        *_term(effect("spinner", asked.view.spinner)),
+        *_term("spinner", asked),
         Said("score", _("a torpedo hits 1 time in {odds}").format(odds=asked.view.odds)),
     ),
-    "grids": lambda asked: _term(effect("grids", asked.view.grids)),
-    "blocking": lambda asked: _term(effect("blocking", asked.view.blocking)),
-    "after_mine": lambda asked: _term(effect("after_mine", asked.view.after_mine)),
-    "without_move": lambda asked: _term(effect("without_move", asked.view.without_move)),
+    "grids": lambda asked: _term("grids", asked),
+    "blocking": lambda asked: _term("blocking", asked),
+    "after_mine": lambda asked: _term("after_mine", asked),
+    "without_move": lambda asked: _term("without_move", asked),
     "turn_limit": lambda asked: (
         [Said("score", str(asked.view.turn_limit))] if asked.view.turn_limit else []
     ),

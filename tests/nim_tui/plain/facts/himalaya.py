@@ -9,17 +9,17 @@ from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS, VILLAGES
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import CAMP, LETTERS, OVER, PROGRAM
+from screens.game_intro import effect
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open
 from screens.himalaya.words import WORDS
-from screens.option_effects import effect
 from screens.text import _, in_words, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
 
 
 def _option(name: str) -> Facts:
     def told(asked: Asked) -> Iterator[Said]:
-        yield Said("terms", effect(name, getattr(asked.view.options, name)))
+        yield Said("terms", effect("himalaya", name, getattr(asked.view.options, name)))
 
     return {f"options.{name}": told}
 

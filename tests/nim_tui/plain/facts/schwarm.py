@@ -9,7 +9,7 @@ from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import BLUE_CARDS
 from rules.schwarm.cells import CELL_NAMES, CELLS, NONE, cells_in
 from rules.schwarm.moves import OVER, RESEARCH, ROW, SAIL, SWIM
-from screens.option_effects import effect
+from screens.game_intro import effect
 from screens.schwarm.signs import capacity_text, card_text, direction_text, tile_name
 from screens.text import _, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
@@ -17,7 +17,7 @@ from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
 
 def _option(name: str) -> Facts:
     def told(asked: Asked) -> Iterator[Said]:
-        yield Said("terms", effect(name, getattr(asked.view.options, name)))
+        yield Said("terms", effect("schwarm", name, getattr(asked.view.options, name)))
 
     return {f"options.{name}": told}
 

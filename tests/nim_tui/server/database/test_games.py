@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.registry import CATALOG, offer_named
+from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
@@ -34,14 +34,14 @@ GAMES = pytest.mark.parametrize(
     "game",
     [
         pytest.param(game, marks=() if game == "bataille" else pytest.mark.slow)
-        for game in sorted(CATALOG)
+        for game in sorted(all_games())
     ],
 )
 
 
 def begun_with_two(database: Database, ana: Account, ben: Account, game: str, seed: int) -> str:
     """A table of a game for Ana, Ben and as many programs as it takes, that ends by itself."""
-    rules = offer_named(game).game
+    rules = game_named(game).game
     bots = ("random",) * max(0, rules.seats[0] - 2)
     return begun(database, ana, ben, game=game, bots=bots, seed=seed, options=rules.automatic)
 

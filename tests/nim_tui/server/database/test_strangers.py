@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.names import END_OF_ISOLATE, ISOLATE, clean_name, harmless
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.names import UnsuitableName, account_name
 from nim_tui.server.untrusted_text import (
     CYRILLIC,
@@ -210,7 +210,7 @@ def test_names_of_programs_and_of_the_house_are_reserved() -> None:
 
 
 def test_every_program_on_offer_is_reserved() -> None:
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         for level in offer.bots:
             with pytest.raises(UnsuitableName):
                 account_name(level)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from nim_tui.registry import CATALOG
+from nim_tui.registry import all_games
 from nim_tui.server.contests.tournament import FEWEST, MOST, PAIR, Rounds, fits, schedule
 
 PLAYERS = range(FEWEST, MOST + 1)
@@ -60,7 +60,7 @@ def test_of_two_who_begins_changes_from_round_to_round(players: int) -> None:
 
 
 def test_every_game_on_offer_has_schedules_for_all_its_numbers_of_seats() -> None:
-    for offer in CATALOG.values():
+    for offer in all_games().values():
         for seats in offer.game.seats:
             assert [n for n in PLAYERS if fits(n, seats)] == [n for n in PLAYERS if n >= seats]
 

@@ -1,0 +1,31 @@
+"""The entry of *Himalaya*: the parts it brings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.bots.gates import easy_gates, hard_gates
+from nim_tui.bots.slips import Slips
+from nim_tui.registry import HARD, MEDIUM, GameEntry
+from rules.messages import N_
+
+ENTRY: Final = GameEntry(
+    "himalaya",
+    "Himalaya",
+    "rules.himalaya:HIMALAYA",
+    "screens.himalaya.screen:HimalayaScreen",
+    {
+        HARD: "nim_tui.games.himalaya.judge:hard_bot",
+        MEDIUM: "nim_tui.games.himalaya.bot:MediumBot",
+    },
+    own_intro="screens.himalaya.intro:INTRO",
+    place=3,
+    own_styles="nim_tui.games.himalaya.judge",
+    own_judge="nim_tui.games.himalaya.judge:HimalayaJudge",
+    own_spot="nim_tui.games.himalaya.judge:spot",
+    own_teller="nim_tui.games.himalaya.spoken",
+    one_line=N_("what others hold can be counted, and programs soon lie open"),
+    slips=Slips(guessed=22),
+    own_encoding="nim_tui.games.himalaya.encoding",
+    gates=(*hard_gates("himalaya", {3: 0.55, 4: 0.45}), *easy_gates("himalaya", 3, 4)),
+)

@@ -1,0 +1,97 @@
+"""GameIntro: pitch, picture, colours and option texts that a game brings (no Textual).
+
+The app knows which games there are; screens ask for the intro of one by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules.contract import AnyGame
+from rules.options import OptionValue
+from screens.text import N_, _
+
+DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
+
+
+@dataclass(frozen=True, slots=True)
+class Pitch:
+    """A game in a sentence, and what one wants to know before choosing it; texts to translate."""
+
+    sentence: str
+    goal: str
+    hidden: str
+    players: str
+    minutes: int
+    difficulty: int
+    """1 to 3."""
+    colour: str
+
+
+Point = tuple[float, float]
+
+Shape = tuple[str, tuple[Point, ...]]
+"""A colour and the corners of what has it; a later shape lies over the ones before."""
+
+
+def box(colour: str, left: float, top: float, right: float, bottom: float) -> Shape:
+    """A rectangle by its edges, from 0 to 1."""
+    return colour, ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def shape(colour: str, *corners: int) -> Shape:
+    """Corners in hundredths, across and down by turns."""
+    return colour, tuple((x / 100, y / 100) for x, y in zip(corners[::2], corners[1::2]))
+
+
+def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
+    """Bands over the whole width, each down to a height."""
+    tops = (0.0, *(bottom for _colour, bottom in bands))
+    return tuple(box(colour, 0, top, 1, bottom) for (colour, bottom), top in zip(bands, tops))
+
+
+@dataclass(frozen=True, slots=True)
+class GameIntro:
+    """How a game is presented before it is played."""
+
+    pitch: Pitch | None = None
+    emblem: str = ""
+    """Two signs that stand for it in a list."""
+    picture: Sequence[Shape] = ()
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """The colours that its screen names beside those of all screens, in the dark theme."""
+    option_texts: Mapping[tuple[str, OptionValue], str] = field(default_factory=dict)
+    """What a value of an option does to the game, in a sentence to translate."""
+
+
+_OF_TABLES: Final[Mapping[tuple[str, OptionValue], str]] = {
+    ("hints for all", False): N_("Bots give no hints where people play each other."),
+    ("hints for all", True): N_("Bots give hints to everybody who asks, in a casual game."),
+}
+"""The same of what tables of every game settle."""
+_sources: list[Callable[[str], GameIntro]] = []
+
+
+def take_intros_from(source: Callable[[str], GameIntro]) -> None:
+    """Ask this for the intros of games from now on."""
+    _sources[:] = [source]
+
+
+def intro_of(game: str) -> GameIntro:
+    """The intro of a game by its name; an empty one for a game that has none."""
+    return _sources[0](game) if _sources else GameIntro()
+
+
+def effect(game: str, option: str, value: OptionValue) -> str:
+    """What a value of a game's option does; nothing where the meaning of the option says it all."""
+    text = intro_of(game).option_texts.get((option, value)) or _OF_TABLES.get((option, value))
+    return _(text) if text else ""
+
+
+def terms_told(game: AnyGame, view: Any) -> list[str]:
+    """What the value of each option does, as a view has them; a number is told with the score."""
+    chosen = getattr(view, "options", view)
+    told = [effect(game.name, each.name, getattr(chosen, each.name, None)) for each in game.options]
+    return [text for text in told if text] or [_("nothing was to be agreed")]
