@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from screens.text import shortened
+
 SIDES: Final = ("first", "second", "third", "fourth", "fifth")
 """The colours of the players, by seat."""
 SIDE_SIGNS: Final = ("▲", "▼", "◆", "■", "○")
@@ -85,6 +87,11 @@ Span = tuple[str, Look]
 """A stretch of text, and how it is drawn."""
 
 Spans = Sequence[Span]
+
+
+def seat_chip(seat: int, name: str, room: int = 12) -> Span:
+    """Somebody as a chip: sign and name."""
+    return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
 
 
 def text_of(spans: Iterable[Span]) -> str:

@@ -10,8 +10,7 @@ from rules.bataille.moves import CHARGE, MOVE, SETUP, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.help_texts import is_only_to_hold
-from screens.colours import BAR, BAR_SOFT, Span, Spans
-from screens.table.text_lines import seat_chip
+from screens.colours import BAR, BAR_SOFT, Span, Spans, seat_chip
 from screens.text import _, ngettext
 
 

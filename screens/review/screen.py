@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
+from screens.colours import seat_chip
 from screens.help import HelpDialog
 from screens.review.api import Costly, Review, Reviewed, Work
 from screens.review.lines import (
@@ -26,7 +27,6 @@ from screens.review.lines import (
     work_lines,
 )
 from screens.review.words import after
-from screens.table.text_lines import seat_chip
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar

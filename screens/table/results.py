@@ -18,13 +18,12 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.app_api import CannotStart
 from screens.base import api
-from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, text_of
+from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, seat_chip, text_of
 from screens.people import People
 from screens.table.game_ui import Course, GameUi, Page
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
 from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
-from screens.table.text_lines import seat_chip
 from screens.text import N_, _, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar

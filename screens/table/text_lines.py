@@ -13,11 +13,8 @@ from screens.colours import (
     BAR_SOFT,
     BAR_STRONG,
     SIDE_SIGNS,
-    SIDES,
     Look,
-    Span,
     Spans,
-    chip,
     text_of,
 )
 from screens.keymap import key_of
@@ -25,7 +22,7 @@ from screens.people import Told
 from screens.table.game_ui import GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
-from screens.text import N_, _, say_refusal, short_title, shortened
+from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 
@@ -59,11 +56,6 @@ def title_spans(title: str, width: int) -> Spans:
 def turn_spans(model: TableModel[Any]) -> Spans:
     """That it is the reader's turn, where it is."""
     return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
-
-
-def seat_chip(seat: int, name: str, room: int = 12) -> Span:
-    """Somebody as a chip: sign and name."""
-    return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
 
 
 class LookedAt:
