@@ -98,9 +98,9 @@ class KeyMap:
         return _keyed([*held, *self.screens, self.app])
 
     def taken(self, name: str, key: str, changed: Mapping[str, str]) -> str:
-        """What a key means already where the binding `name` acts, or "" if it is free there.
+        """Return the present meaning of a key where binding `name` acts, or "" if it is free.
 
-        Board and menu never have the focus together, so they may share keys. Where one types,
+        Board and menu never have the focus together, so they may share keys. In a text field
         every printing key is a letter.
         """
         for owners in self._places():
@@ -115,7 +115,7 @@ class KeyMap:
         return _("something on every screen") if key in _fixed_keys(self.app) else ""
 
     def _places(self) -> Iterator[tuple[Owner, ...]]:
-        """Who hears a key, wherever the focus may be."""
+        """Iterate over the owners of bindings that hear a key, for each place the focus may be."""
         for screen in self.screens:
             above = (screen,) if issubclass(screen, ModalScreen) else (screen, self.app)
             yield above
@@ -161,7 +161,7 @@ def _keyed(owners: Iterable[Owner]) -> dict[str, Keyed]:
 
 
 def _bindings_in(owner: type) -> Iterator[Binding]:
-    """What a class declares itself."""
+    """Return the bindings that a class declares itself."""
     listed: Iterable[BindingType] = owner.__dict__.get("BINDINGS", ())
     return (binding for binding in listed if isinstance(binding, Binding))
 
@@ -211,13 +211,16 @@ KEY_NAMES: Final = {
 
 
 def key_of(screen: Screen[Any], name: str) -> str:
-    """What the first key is called that does something on a screen, by the id of its binding."""
+    """Return the name of the first key bound to an action on a screen, by the binding's id.
+
+    Empty if no such binding is active.
+    """
     active = screen.active_bindings.values()
     found = (one.binding for one in active if one.binding.id == name)
     return next((key_name(screen.app, binding) for binding in found), "")
 
 
 def key_name(app: App[object], binding: Binding) -> str:
-    """What the key of a binding is called."""
+    """Return the display name of the key of a binding."""
     name = KEY_NAMES.get(binding.key)
     return _(name) if name else app.get_key_display(binding)

@@ -222,7 +222,7 @@ class People:
         return say(text, {**filled, **facts})
 
     def winners(self, result: Result) -> str:
-        """Who has won, alone or with others."""
+        """Return a sentence that names the winners of a game, one or several."""
         if len(result.winners) == 1:
             return self.say(_WON, {}, name=result.winners[0])
         return _("Winners: {names}").format(names=self.listed(result.winners))

@@ -140,7 +140,7 @@ def labelled(label: str, text: str) -> str:
 
 
 def waiting_for(names: Sequence[str]) -> str:
-    """Who is waited for, by their names; empty for whoever comes."""
+    """Return the text that names the players waited for; an empty name stands for anybody."""
     return _("waiting for {names} …").format(names=", ".join(n or _("anybody") for n in names))
 
 
@@ -152,7 +152,7 @@ def in_words(told: Counted | Phrase) -> str:
 
 
 def why(error: OSError) -> str:
-    """What the system says of an error, as far as we know to say it in the language."""
+    """Return the system's message for an error, translated if we have a translation."""
     return _(system_said(error))
 
 
@@ -170,9 +170,10 @@ def _as_it_is(words: str) -> str:
 
 
 def say_told(text: str, facts: Mapping[str, Value], shown: Callable[[str], str] = _as_it_is) -> str:
-    """What rules or bots say, their words for things translated too; they name no people.
+    """Return a text of rules or bots, with the words for things translated; it names no people.
 
-    `shown` spells the words of moves. What a person typed, `text`, is told as it was typed.
+    `shown` spells the words of moves. The fact `text`, typed by a person, is kept as it was
+    typed.
     """
 
     def translated(fact: str) -> str:

@@ -94,7 +94,7 @@ def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """What happened; of other libraries only what they say before they quote anything."""
+    """Return the event of a log record; of other libraries only the text before any quotation."""
     if record.name.partition(".")[0] != _OWN:
         said = _QUOTED.split(str(record.msg), maxsplit=1)[0].strip()
         return printable(f"{record.name}: {said}", MOST_EVENT)

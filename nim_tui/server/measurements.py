@@ -50,7 +50,7 @@ class Measurements:
             self.note(self._now() - began)
 
     def over(self, seconds: float) -> Spread:
-        """What was measured in the last so many seconds, as far as it is kept."""
+        """Return the spread of the measurements of the last `seconds`, as far as they are kept."""
         first = self._now() - seconds
         found = sorted(took for at, took in self._kept.copy() if at >= first)
         if not found:

@@ -56,7 +56,7 @@ class Pump:
 
 
 class PacedInput:
-    """What one connection sends, on the way to what parses it."""
+    """The input of one connection, on its way to the parser."""
 
     def __init__(
         self,

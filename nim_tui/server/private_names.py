@@ -117,7 +117,7 @@ _MISFITS: Final = N_(
 
 
 def unfit() -> Phrase | None:
-    """What keeps a server from starting, in one line; None where the libraries fit.
+    """Return the one-line reason why a server cannot start; None where the libraries fit.
 
     Raises ImportError without them.
     """

@@ -39,7 +39,7 @@ def full_after(now: float, full_at: float, at_once: int, seconds: float) -> floa
 
 
 def too_often() -> TooOften:
-    """What to tell whoever did something too often."""
+    """Return the refusal of something that a person did too often."""
     return TooOften(N_("not so fast: wait a moment"))
 
 

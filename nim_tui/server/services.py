@@ -115,7 +115,7 @@ class AccountChanges:
                 guest.is_renamed(account)
 
     def forget_account(self, account: int) -> None:
-        """What is remembered of an account is not so any more: it is read again."""
+        """Forget the remembered facts about an account, so that they are read again."""
         self._ratings.forget((account,))
         self._talking.log.clear()
         self._shown.note_tables(*self._base.table_list.of(account))
@@ -441,16 +441,16 @@ class AsNode:
         self._here.opener.lost(table)
 
     async def begin_anew(self) -> None:
-        """What other nodes told may have been missed: everything is read again."""
+        """Read everything again: news of other nodes may have been missed."""
         self.people_moved()
         await self.read_anew()
         with suppress(Refusal, OSError, RecordError):  # those are tried again
             await self._here.opener.open_anew(tuple(self._here.held.by_id))
 
     async def read_anew(self) -> None:
-        """What others stored may not have been told here.
+        """Read again the data that other nodes stored and may not have told here.
 
-        It is tables, talk, blocks, names, bans, and keys and accounts that are gone. Raises
+        This is tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises
         StorageTrouble.
         """
         here = self._here
@@ -464,7 +464,7 @@ class AsNode:
                 logger.info("visit=%d is shut out", number)
 
     async def catch_up(self) -> None:
-        """What other nodes told may not have been read: it is now."""
+        """Read the news of other nodes that may have been missed."""
         self._here.shown.changed()
         for table, held in tuple(self._here.held.by_id.items()):
             try:

@@ -33,7 +33,10 @@ from screens.widgets.text_line import TextLine
 
 
 class Sure(Widget, can_focus=True):
-    """Hears every key while something is asked; it takes no room: whoever asks shows what."""
+    """An invisible widget that reads the keys while another widget asks a yes-or-no question.
+
+    It takes no room: the widget that asks shows the question.
+    """
 
     DEFAULT_CSS = "Sure { height: 0; width: 0; }"
 
@@ -60,7 +63,7 @@ class Sure(Widget, can_focus=True):
         self._answer(is_yes=event.key in (self._keys or ()))
 
     def on_blur(self) -> None:
-        """Whoever went elsewhere meant no."""
+        """Answer no, because the focus went elsewhere."""
         self._answer(is_yes=False)
 
     def _answer(self, *, is_yes: bool) -> None:
@@ -70,7 +73,10 @@ class Sure(Widget, can_focus=True):
 
 
 def home_items(kept: KeptList, game: OnOffer, width: int) -> list[Item]:
-    """What one was playing leads; where nothing was ever played, a first game does."""
+    """Return the items of the home menu, with the games to continue first.
+
+    Where no game was ever played here, a first game leads.
+    """
     rows, another = kept.items(width), _("← → another game")
     first = []
     if kept.is_of_someone_new:

@@ -49,7 +49,7 @@ class OptionLines:
                 yield Item(f"{_OPTION} {name}", called(name), text)
 
     def names(self) -> dict[str, str]:
-        """What each line is called that is not typed."""
+        """Return the label of each line whose value is chosen, not typed."""
         return {
             f"{_OPTION} {name}": called(name)
             for name, option in self._options.items()
@@ -71,7 +71,7 @@ class OptionLines:
         return self._options.get(name) if kind == _OPTION else None
 
     def meaning(self, line: str) -> str:
-        """What the value does that an option has; empty for a line of something else."""
+        """Return the effect of the current value of an option; empty for any other line."""
         option = self.at(line)
         if option is None:
             return ""
@@ -84,13 +84,13 @@ class OptionLines:
             self.values[option.name] = stepped(option.values, self.values[option.name], step)
 
     def chosen(self) -> Mapping[str, OptionValue]:
-        """What is not as usual."""
+        """Return the options whose values differ from the defaults."""
         usual = {name: option.default for name, option in self._options.items()}
         return {name: value for name, value in self.values.items() if value != usual[name]}
 
 
 def called(name: str) -> str:
-    """What an option is called, as a label of a form: with a capital, as the others have one."""
+    """Return the label of an option in a form, capitalized like the other labels."""
     said = _(name.replace("_", " "))
     return said[:1].upper() + said[1:]
 
@@ -160,7 +160,7 @@ def told(level: str, name: str) -> str:
 
 
 def explained(level: str, name: str, known: Mapping[str, str]) -> str:
-    """What a bot is known for, and how to have another one."""
+    """Return the style a bot is known for, and how to choose another bot."""
     how = _("Left and right: a person, or a bot of another level. b: another bot.")
     if level == _FOR_TESTS:
         return how
@@ -240,7 +240,7 @@ class TableForm:
         )
 
     def meaning(self, line: str) -> str:
-        """What a line is for; of an option, what the value it has now does."""
+        """Return the purpose of a line; for an option, the effect of its current value."""
         if self._options.at(line) is not None:
             return self._options.meaning(line)
         texts = {
@@ -270,7 +270,10 @@ class TableForm:
             self._change_players(step)
 
     def _sitters(self, seat: int) -> Sequence[str]:
-        """Who may sit on a seat; of people at this keyboard, nobody who sits on another."""
+        """Return the players that may take a seat.
+
+        Of the people at this keyboard, those who sit on another seat are left out.
+        """
         sitters = self._api.new_tables.sitters(seat)
         if self._api.is_private:
             others = {who for number, who in enumerate(self._seats) if number != seat}

@@ -72,7 +72,10 @@ HOST_MEANT: Final = N_("HOST stands for the address at which you reach this serv
 
 
 class LinksApi(Protocol):
-    """What is handed on of a table. Invitations are looked up, and raise a Refusal."""
+    """The links to a table that a player can share.
+
+    Invitations are looked up on the server, and raise a Refusal.
+    """
 
     @property
     def is_address_known(self) -> bool:
@@ -112,7 +115,7 @@ class CompanyApi(Protocol):
     """Other people. All of it is looked up, and raises a Refusal where that fails."""
 
     async def people(self) -> Sequence[Person]:
-        """Who is around: those who are here first."""
+        """Return the people around, with those who are here first."""
 
     async def block(self, name: str) -> None:
         """Hear nothing of somebody any more; they are not told."""
@@ -134,7 +137,7 @@ MOST_TYPED: Final = 4 * LONGEST_SAID
 
 
 class WhoeverApi(Protocol):
-    """Who somebody is here."""
+    """The identity of the present user."""
 
     @property
     def name(self) -> str:
@@ -146,7 +149,10 @@ class EntranceApi(Protocol):
 
     @property
     def not_opened(self) -> str:
-        """What to tell whose key does not open the account they meant; empty if none was."""
+        """The message for a user whose key does not open the account they asked for.
+
+        Empty if they asked for none.
+        """
 
     @property
     def needs_invitation(self) -> bool:
@@ -189,7 +195,7 @@ class ListedTablesApi(Protocol):
         """The id of the table this person has just set up; empty when it was asked for before."""
 
     def leaving_costs(self) -> str:
-        """What leaving the server now costs this person: to translate; empty for nothing."""
+        """Return the cost of leaving the server now, as a text to translate; empty if none."""
 
     async def act(self, table: LobbyTable) -> None:
         """Join, play, watch or replay. Raises a Refusal."""
@@ -208,38 +214,38 @@ class RatingsApi(Protocol):
         """The own strength by game, as far as it was learnt."""
 
     def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
-        """What is known of who sits at a table, as far as that was learnt."""
+        """Return the facts known about the players at a table, as far as they were looked up."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
         """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""
 
 
 class ChatApi(Protocol):
-    """What is said where one is, in the lobby or at a table."""
+    """The chat of the place the user is at: the lobby or a table."""
 
     @property
     def is_aside(self) -> bool:
         """Whether what one says here is for spectators alone, and hidden from players."""
 
     def people(self) -> Sequence[PersonHere]:
-        """Who is where this is; the same value until that changes."""
+        """Return the people in this place; the same value until that changes."""
 
     def talk(self) -> Sequence[Remark]:
-        """What was said where this is, the oldest first."""
+        """Return the chat messages of this place, the oldest first."""
 
     async def say(self, text: str) -> None:
         """Say something where this is. Raises a Refusal."""
 
 
 class ModeratingApi(Protocol):
-    """What admins do about sessions and tables."""
+    """The actions of admins on sessions and tables."""
 
     @property
     def is_admin(self) -> bool:
         """Whether this person may act on sessions and tables."""
 
     async def visits(self) -> Sequence[SessionRow]:
-        """Who is here, for admins."""
+        """Return the sessions on the server, for admins."""
 
     def kick(self, visit: int) -> None:
         """End a session, for admins. Raises a Refusal."""
@@ -290,15 +296,15 @@ class LobbyApi(AppApi, Protocol):
 
     @property
     def chat(self) -> ChatApi:
-        """What is said here."""
+        """The chat of this place."""
 
     @property
     def moderating(self) -> ModeratingApi:
-        """What admins do."""
+        """The actions of admins."""
 
     @property
     def who(self) -> WhoeverApi:
-        """Who this is."""
+        """The identity of the present user."""
 
     async def review_table(self, table_id: str) -> None:
         """Look up the review of a game that is over, and open it. Raises a Refusal."""

@@ -127,7 +127,7 @@ def plain(said: Remark, width: int) -> Sequence[Spans]:
 
 
 def _speaker(said: Remark) -> str:
-    """Who said it; a spectator among players stands in brackets."""
+    """Return the sender of a chat message; a spectator among players stands in brackets."""
     return f"({said.name})" if said.is_aside else said.name
 
 
@@ -195,7 +195,7 @@ class ChatDialog(Dialog, FollowsLobby):
         self._remark(remark)
 
     def action_people(self) -> None:
-        """Who is around: to block somebody, or to report them."""
+        """Open the list of people, to block or report somebody."""
         self.app.push_screen(PeopleDialog())
 
     def _remark(self, text: str) -> None:

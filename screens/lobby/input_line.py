@@ -18,7 +18,7 @@ LONGEST_SOUGHT: Final = 40
 
 
 class Typing(Enum):
-    """What a line is typed for, with what the empty field says and how much it takes."""
+    """The purpose of a typed line, with its placeholder and the greatest length it takes."""
 
     TALK = (N_("your message …"), MOST_TYPED)
     SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
@@ -73,7 +73,7 @@ class TypesLines(Screen[Any]):
 
     @property
     def sought(self) -> str:
-        """What is searched for now."""
+        """The current search text."""
         return ""
 
     async def entered(self, typing: Typing, text: str) -> bool:
@@ -96,7 +96,7 @@ class TypesLines(Screen[Any]):
         self._open_field(Typing.COME)
 
     def on_paste(self, event: events.Paste) -> None:
-        """What is pasted while nothing is typed can only lead to a table."""
+        """Take a paste while no field is open as an invitation or the name of a table."""
         lines = event.text.strip().splitlines()
         if lines and not self.query_one(TypingField).is_open:
             event.stop()

@@ -25,7 +25,7 @@ _MOST_RATINGS: Final = 2
 def headline(
     here: LobbyApi, wanted: Wanted, listed: Listed | None, width: int
 ) -> tuple[Spans, Spans]:
-    """What stands at the left of a line of so many cells, and at its right."""
+    """Return the left and the right part of the headline, for a line of `width` cells."""
     left = who_spans(here.who.name, here.ratings.own_ratings(), wanted)
     room = width - cell_len(text_of(left))
     people = len(here.chat.people())

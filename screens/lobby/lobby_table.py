@@ -133,7 +133,7 @@ def _seat(number: int, seat: TableSeat, longest: int) -> Spans:
 
 
 def state_of(table: LobbyTable) -> tuple[str, str]:
-    """What a table waits for or how it ended, and the ink of that."""
+    """Return the state of a table, such as what it waits for or how it ended, and its colour."""
     text, ink = _state(table)
     parts = (
         _("private") if table.is_private else "",
@@ -186,7 +186,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def wanted_text(wanted: Wanted) -> list[str]:
-    """What is said of a list that does not show everything."""
+    """Return the filters that apply to a list that does not show everything."""
     parts = []
     if wanted.only_mine:
         parts.append(_("only yours"))
@@ -208,7 +208,10 @@ PageLine = Entry | Group | Spans | None
 
 
 def entries(wanted: Wanted, listed: Listed | None) -> list[Entry]:
-    """What can be marked: tables, and where there are more; None: it is being looked up."""
+    """Return the lines that can be marked: tables, and links to more pages.
+
+    None for `listed` means that the finished games are still being looked up.
+    """
     if listed is None:
         return [Item("", _("Looking for finished games …"))]
     found: list[Entry] = [*listed.tables]
@@ -241,7 +244,7 @@ def page_lines(listed: Sequence[Entry], *, is_airy: bool, invitation: bool) -> l
 
 
 def _invitation() -> list[Spans]:
-    """What one can do in a lobby without a table."""
+    """Return the lines that list the possible actions in a lobby without a table."""
     deeds = (
         ("n", _("set up a table: seats for whoever comes, for friends, or for bots")),
         ("t", _("say hello: whoever comes can read it")),

@@ -112,7 +112,7 @@ class NoticesScreen(BaseScreen):
         """The kind that one more press forgets."""
 
     def compose(self) -> ComposeResult:
-        """What they are for, the kinds, the marked one in full, a field and a remark."""
+        """Compose the page: an explanation, the kinds, the marked one in full, field and remark."""
         about = _(
             "While you are not here you can be told that it is your turn in games with days a "
             "move, and that you are challenged on a ladder. Nothing but the game and its table "

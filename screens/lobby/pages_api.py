@@ -35,7 +35,7 @@ class NoticesApi(Protocol):
     """The own notices. All of it takes a moment, and raises a Refusal where it fails."""
 
     async def kinds(self) -> Sequence[OwnNotice]:
-        """What the server offers; nothing where it sends none."""
+        """Return the kinds of notification the server offers; empty where it sends none."""
 
     async def have(self, kind: str, address: str) -> None:
         """Have notices sent to an address; mail once its code is typed, which is mailed now."""
@@ -81,7 +81,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Who somebody is on a server."""
+    """The profile of a user on a server."""
 
     name: str
     since: str
@@ -116,7 +116,7 @@ class ProfileApi(Protocol):
         """How one is told, while away, that it is one's turn."""
 
     async def shown(self) -> Profile:
-        """Who one is here."""
+        """Return the profile of the present user."""
 
     async def keys(self) -> Sequence[OwnKey]:
         """The keys that open the account, the oldest first."""
@@ -129,7 +129,7 @@ class ProfileApi(Protocol):
 
 
 class Deed(Enum):
-    """What can be done about somebody on a ladder."""
+    """An action concerning a player on a ladder."""
 
     CHALLENGE = "challenge"
     ACCEPT = "accept"
@@ -241,7 +241,7 @@ class Stage(Enum):
 
 
 class Act(Enum):
-    """What somebody can do with a tournament."""
+    """An action of a user on a tournament."""
 
     JOIN = "join"
     LEAVE = "leave"

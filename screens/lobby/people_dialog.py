@@ -1,4 +1,4 @@
-"""Who is around; what one can do about somebody: hear nothing of them, or tell the admins."""
+"""The list of people around, where one can block somebody or report them to the admins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who is here and where: a frame where there is room, else one line; scrolled if not all fit."""
+"""The list of people present and where they are.
+
+It is a frame where there is room, else one line, and scrolls if not all fit.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class ProfileScreen(BaseScreen):
         self._profile: Profile | None = None
 
     def compose(self) -> ComposeResult:
-        """Who one is, the ratings, what they mean, a course."""
+        """Compose the page: name, ratings, the meaning of the ratings, and the course of one."""
         yield TextLine("bar", id="headline")
         yield Menu()
         yield TextLine(id="meaning")

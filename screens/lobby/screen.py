@@ -59,19 +59,19 @@ class OpensPages(Screen[Any]):
         self.app.push_screen(NewTableScreen())
 
     def action_people(self) -> None:
-        """Who is around: to block somebody, or to report them."""
+        """Open the list of people, to block or report somebody."""
         self.app.push_screen(PeopleDialog())
 
     def action_profile(self) -> None:
-        """Who one is here: ratings, SSH keys."""
+        """Open the profile of the present user: ratings, SSH keys."""
         self.app.push_screen(ProfileScreen())
 
     def action_visits(self) -> None:
-        """Who is here, for admins."""
+        """Open the list of sessions, for admins."""
         self.app.push_screen(SessionsDialog())
 
     def action_ladder(self) -> None:
-        """Who stands above whom."""
+        """Open the ladder, where players are listed by rank."""
         self.app.push_screen(LadderScreen())
 
     def action_tournaments(self) -> None:
@@ -307,7 +307,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         await self._acts.attempt(lambda: show_invitation(self))
 
     def action_best(self) -> None:
-        """Who plays best, game by game."""
+        """Open the list of the best players, game by game."""
         look_up(self, lambda: show_ratings(self), "ratings")
 
     def action_pass_on(self) -> None:
@@ -330,7 +330,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
 
     @property
     def sought(self) -> str:
-        """What is searched for now."""
+        """The current search text."""
         return self._shown.wanted.text
 
     async def entered(self, typing: Typing, text: str) -> bool:

@@ -43,7 +43,7 @@ class SeatLinksDialog(Dialog):
         self._table = table
 
     def compose(self) -> ComposeResult:
-        """What they are for, what can be done, the lines of a new one, a remark."""
+        """Compose the dialog: an explanation, the actions, a new invitation's lines, a remark."""
         with Vertical(classes="box") as box:
             box.border_title = _("Invite to {title}").format(title=self._table.title)
             yield Static(_explained(), id="how", markup=False)

@@ -1,4 +1,4 @@
-"""Who sits at a table, and what can be done about it."""
+"""The seats of a table, and the actions on them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from screens.widgets.menu import Item, Menu
 
 
 def around_text(seats: Sequence[SeatState], room: int) -> str:
-    """What is to be said beside the game, as far as there is room: clocks, and who is away.
+    """Return the clocks and the absent players of a game, as far as there is room.
 
-    The own clock comes first, as it is what gives way last.
+    The player's own clock comes first, so that it is the last to be left out.
     """
     parts = []
     for seat in sorted(seats, key=lambda seat: not seat.is_own):
@@ -186,9 +186,10 @@ def _row(number: int, seat: SeatState, counts: int | None) -> Item:
 
 
 def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float], str]) -> list[str]:
-    """What is to be known of a seat; where it is voted about, that takes the place of the clock.
+    """Return the notes on a seat; a vote about it takes the place of its clock.
 
-    Both have no room. `counts` is from which move on the game is rated, if it is.
+    There is no room for both. `counts` is the move from which on the game is rated, or None if
+    the game is not rated.
     """
     notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
     if seat.program:

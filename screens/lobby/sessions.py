@@ -1,4 +1,4 @@
-"""Who is on the server, for admins."""
+"""The list of sessions on the server, for admins."""
 
 from __future__ import annotations
 

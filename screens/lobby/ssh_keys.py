@@ -59,7 +59,7 @@ class SshKeysScreen(BaseScreen):
         """The key that one more press removes."""
 
     def compose(self) -> ComposeResult:
-        """What they are for, the keys, the marked one in full, a field and a remark."""
+        """Compose the page: an explanation, the keys, the marked one in full, field and remark."""
         about = _("Each of these opens your account. Remove what you have lost.")
         yield TextLine("bar", id="headline")
         with Vertical():
@@ -169,6 +169,6 @@ def _item(key: OwnKey) -> Item:
 
 
 def _kind(key: OwnKey) -> str:
-    """What holds it."""
+    """Return the kind of a key: browser, passkey or SSH key."""
     kinds = {"WEB": _("browser"), "PASSKEY": _("passkey")}
     return kinds.get(key.fingerprint.partition(":")[0], _("SSH key"))

@@ -1,4 +1,4 @@
-"""What keys do with the marked table."""
+"""The actions that keys start for the marked table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from screens.widgets.lines import Line
 
 
 async def show_ratings(screen: FollowsLobby) -> None:
-    """Who plays best, game by game."""
+    """Show the best players, game by game."""
     try:
         best = await lobby_api(screen).ratings.best_players()
     except Refusal as refusal:

@@ -103,7 +103,7 @@ def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 
 
 def _seat_lines(number: int, seat: TableSeat, players: Players, *, is_casual: bool) -> list[Spans]:
-    """Who sits there, and what one should know of them before one sits down too."""
+    """Return the lines of a seat: its player, and the facts to know before one joins them."""
     if not seat.is_taken:
         return [_free_seat(seat)]
     known = players[number] if number < len(players) else KnownPlayer()
@@ -196,7 +196,7 @@ def _players_of(table: LobbyTable) -> str:
 
 
 def what_enter_does(table: LobbyTable) -> list[Span]:
-    """What one can do with a table, and the name it goes by."""
+    """Return the effect of Enter or `x` on a table, and the table's id."""
     named = _("table {id}").format(id=table.id)
     if table.doing != Doing.WAIT:
         does = [(" " + _(_ENTER_KEY) + " ", _KEY), (_(_ENTER[table.doing]), Look())]

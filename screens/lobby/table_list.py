@@ -83,7 +83,7 @@ class TableMenu(Menu):
         return next((n for n, entry in enumerate(self._entries) if entry is one), None)
 
     def _seen(self) -> list[Seen]:
-        """What is to be seen, from the top."""
+        """Return the visible lines, from the top, each with whether it is marked."""
         first = self._first_line()
         here = self._entries[self.position] if self._entries and self.has_focus else None
         lines = self._page[first : first + self.size.height]
@@ -153,7 +153,7 @@ class FinishedGames:
         self._is_looking = False
 
     def found(self, wanted: Wanted) -> Listed | None:
-        """What was found of this, if it was looked up last."""
+        """Return the result for `wanted` if that was looked up last; None otherwise."""
         if self._found is None or self._found[0] != wanted:
             return None
         return self._found[1]

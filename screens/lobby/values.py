@@ -10,7 +10,7 @@ from rules.messages import N_
 
 
 class Doing(Enum):
-    """What Enter does with a table of the list."""
+    """The action of Enter on a table of the list."""
 
     JOIN = "join"
     WAIT = "wait"
@@ -105,7 +105,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """What is known of who sits at a table."""
+    """The facts known about a player at a table."""
 
     strength: Strength | None = None
     """In the game of the table; None while unknown, or never rated."""
@@ -133,7 +133,7 @@ class PersonHere:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What somebody said, and the hour by the server's clock."""
+    """A chat message: its text, its author, and its hour by the server's clock."""
 
     hour: str
     name: str

@@ -144,7 +144,7 @@ class ReadingSheet(Sheet):
         self.post_message(self.Turned())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What leads through rules does nothing where none are read."""
+        """Return False for the actions that navigate rules while no rules are shown."""
         if action in self._READING and self.reading is None:
             return False
         return super().check_action(action, parameters)

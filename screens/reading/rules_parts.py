@@ -35,12 +35,12 @@ class Part:
 
     @property
     def text(self) -> str:
-        """What a screen shows."""
+        """The Markdown shown on a screen, without the spoken alternatives."""
         return _ALTERNATIVE.sub("", self.source)
 
     @property
     def spoken(self) -> str:
-        """What is read aloud: of each block with words for it, these words."""
+        """The text read aloud: each block that has spoken words is replaced by them."""
         return _REPLACED.sub(lambda found: f"\n{found['said'].strip()}\n", self.source)
 
 

@@ -1,4 +1,4 @@
-"""What the page of a review asks of whoever works it out."""
+"""The interface between the review page and the code that computes a review."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Costly(Protocol):
 
     @property
     def facts(self) -> Mapping[str, Value]:
-        """What the reason rests on."""
+        """The facts that the reason rests on."""
 
     @property
     def loss(self) -> float:
@@ -111,7 +111,7 @@ class Work(Protocol):
 
     @property
     def review(self) -> Review | None:
-        """What was found, once all was."""
+        """The finished review; None until all of it is computed."""
 
     @property
     def trouble(self) -> Refusal | None:

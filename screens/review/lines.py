@@ -1,4 +1,4 @@
-"""What the page of a review tells: the chart's numbers, costly moves, figures of every seat."""
+"""The lines of the review page: the chart's numbers, costly moves, figures of every seat."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def series(review: Review, people: People, seat: int) -> Series:
 
 
 def legend(review: Review, people: People, seat: int, step: int) -> Spans:
-    """What the lines are, and how they stand at the marked step."""
+    """Return the legend of the chart's lines, with their values at the marked step."""
     true, fair = percent(review.true(seat)[step]), percent(review.fair(seat)[step])
     side = Look(SIDES[seat], style="bold")
     told: list[Span] = [
@@ -145,7 +145,7 @@ def figures(review: Review, people: People, seat: int) -> list[Spans]:
 
 
 def meanings(reviewed: Reviewed) -> dict[str, str]:
-    """What the figures of a seat mean, and the signs of the chart."""
+    """Return the meanings of a seat's figures and of the signs of the chart."""
     known = {CROSS: _("the same as far as the seat could know, where that differs")}
     if reviewed.one_line:
         known = {_("one line"): _(reviewed.one_line)}

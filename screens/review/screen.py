@@ -73,7 +73,7 @@ class ReviewScreen(BaseScreen):
         self._seat = reviewed.people.reader or 0
 
     def compose(self) -> ComposeResult:
-        """What was found, or how far the work is."""
+        """Compose the page: the finished review, or the progress of the work."""
         yield TextLine("bar", id="headline")
         if self._is_done:
             yield Chart(self._series())
@@ -152,7 +152,7 @@ class ReviewScreen(BaseScreen):
         self.query_one("#headline", TextLine).show(head, [seat_chip(self._seat, name, 20)])
 
     def _show_seat(self) -> None:
-        """What is told of the chosen seat: the costliest of its moves is marked."""
+        """Show the review of the chosen seat, with the costliest of its moves marked."""
         self._show_headline()
         people = self._reviewed.people
         self.query_one("#figures", Panel).show("", figures(self._review, people, self._seat))
@@ -225,7 +225,7 @@ class ReviewScreen(BaseScreen):
         return super().check_action(action, parameters)
 
     def action_next_seat(self) -> None:
-        """What the next seat could know, and its costly moves."""
+        """Show the win probability and the costly moves of the next seat."""
         self._seat = (self._seat + 1) % len(self._reviewed.people.names)
         self._show_seat()
 

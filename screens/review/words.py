@@ -1,4 +1,4 @@
-"""What a review found, in numbers and words."""
+"""The findings of a review, in numbers and words."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def lost(costly: Costly) -> str:
 
 
 def figure_meanings() -> dict[str, str]:
-    """What the figures of a seat mean, by their heads."""
+    """Return the meanings of a seat's figures, by their headings."""
     return {
         _("accuracy"): _("how near the moves came to the best ones: 100 lost nothing"),
         _("chance"): _("the chance to win at the start and at the end"),

@@ -228,7 +228,7 @@ def _count(points: list[int], event: Event) -> None:
 
 
 def _hits(log: Sequence[Event], seat: int) -> Spans:
-    """What hits brought a nation, and what they cost it."""
+    """Return the points a nation won by hits, and the points that hits cost it."""
     own = ledger(log, seat)
     told = _("won {won}, lost {lost}").format(won=own.won, lost=-own.lost)
     return [seat_sign(seat), (told, Look())]

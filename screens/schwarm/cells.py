@@ -48,7 +48,7 @@ class Ghost(NamedTuple):
 
 
 class Mood(NamedTuple):
-    """What a cell shows besides what lies on it."""
+    """The marks a cell shows besides the pieces that lie on it."""
 
     is_lit: bool = False
     is_hinted: bool = False
@@ -88,7 +88,11 @@ class Painter:
         self._mark(raster, region, cell, mood)
 
     def _ground(self, cell: int, mood: Mood) -> str:
-        """What lies there, and over it whose move it was, whether it can be chosen, a way."""
+        """Return the background of a cell.
+
+        It is the colour of the ground, overlaid with the marks for a recent move, for a possible
+        choice, for a cell that would join the network, and for the way of a hazard.
+        """
         ground, part = ground_of(self.view, cell), _QUIETER if self.is_plain else 1
         is_land = ground.startswith("land")
         if mood.ghost is not None:

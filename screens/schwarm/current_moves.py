@@ -22,7 +22,7 @@ class CurrentMoves:
         self._beginnings = Beginnings(())
 
     def begun(self, words: Words) -> Begun:
-        """What these first words of a move say."""
+        """Return the legal moves that begin with these words, and the parts the words settle."""
         model = self.screen.model
         view = model.view
         if self._view is not view:

@@ -66,7 +66,7 @@ def note(view: SchwarmView, begun: Begun, choice: Words) -> str:
 
 
 def meaning_of(card: int) -> str:
-    """What an action card lets one do."""
+    """Return the effect of an action card."""
     action = CARDS[card].action
     if action == Action.RESEARCHER:
         return _("one more on a station, or place tiles")
@@ -75,12 +75,12 @@ def meaning_of(card: int) -> str:
 
 
 def order_meaning() -> str:
-    """What an order card brings."""
+    """Return the effect of an order card."""
     return _(_MEANINGS["order"])
 
 
 def _of_part(view: SchwarmView, begun: Begun) -> str:
-    """What was said last of a move, where that is a number or a name."""
+    """Return the meaning of the last part of a begun move, where it is a number or a name."""
     move, player = begun.moves[0], view.players[view.mover]
     match begun.kind, begun.said:
         case Kind.DONE, ():
@@ -103,14 +103,17 @@ def _of_part(view: SchwarmView, begun: Begun) -> str:
 
 
 def _of_hazard(view: SchwarmView, move: Move | None) -> str:
-    """What a whole move of a hazard would hit; nothing for other moves."""
+    """Return the hits a complete hazard move would cause; empty for other moves."""
     if move is None or move.kind not in HAZARDS:
         return ""
     return strikes_text(foresee(view, move).strikes)
 
 
 def _of_network(view: SchwarmView, begun: Begun) -> str:
-    """What the network would come to; of a tile what it pays, in the best of its turns."""
+    """Return the network a move would lead to; for a tile also its points.
+
+    Of a tile's turns the best one counts.
+    """
     moves = [move for move in begun.moves if move.kind in _BUILDING and move.buoy == NONE]
     cells = {(move.cell, move.end) for move in moves}
     if len(cells) != 1 or len(moves) != len(begun.moves):
@@ -144,7 +147,7 @@ def stack_text(view: SchwarmView, number: int) -> str:
 
 
 def strikes_text(strikes: Sequence[Hit]) -> str:
-    """What hits bring together, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
+    """Return the total of some hits, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
     if not strikes:
         return _("hits nobody")
     parts = [f"{SIDE_SIGNS[s.victim]} {WORDS.shown(s.piece)} {s.cell} {-s.points}" for s in strikes]

@@ -35,7 +35,7 @@ CARD: Final = 13
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the layout depends on besides the size."""
+    """The conditions the layout depends on besides the size."""
 
     players: int = 4
     cards: int = 0
@@ -104,7 +104,7 @@ def _fewest(size: Size, asked: Asked) -> int:
 
 
 def lines_to_spare(size: Size, asked: Asked) -> int:
-    """What is left beside the smallest sea, the least of row or menu, and advice."""
+    """Return the lines left beside the smallest sea, the least of row or menu, and advice."""
     fewest = _fewest(size, asked) if asked.cards else 1
     return max(0, size.height - _FRAME - SMALLEST.size[1] - fewest - asked.is_advised)
 

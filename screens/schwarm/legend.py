@@ -12,7 +12,7 @@ _SOFT = Look("soft")
 
 
 def legend_line(*, plain: bool) -> Spans:
-    """What the signs mean, in the colours of the first seat."""
+    """Return the legend of the signs, in the colours of the first seat."""
     sign, side = SIDE_SIGNS[0], Look(SIDES[0], style="bold")
     piece = side if plain else chip(SIDES[0])
     spans: list[Span] = [(" ", _SOFT)]

@@ -40,7 +40,7 @@ _LONG: Final = 5
 
 
 def motion(event: Event, before: SchwarmView, sea: Sea) -> Motion:
-    """What the sea shows of an event."""
+    """Return the animation of an event on the sea."""
     match event:
         case Sailed():
             ship = _ship(sea, event.seat, len(before.players))
@@ -101,7 +101,7 @@ def _going(sea: Sea, piece: Frame, cells: Sequence[int]) -> Motion:
 
 
 def _struck(sea: Sea, event: Hit) -> list[Frame]:
-    """What a hit costs, twice over the piece that is hit."""
+    """Return frames that show the cost of a hit twice over the piece hit."""
     region = sea.plan.cell(CELL_NAMED[event.cell])
     text = f" −{event.points} " if region.width > 6 else f"−{event.points}"
     at = Offset(region.x + (region.width - len(text)) // 2, region.y + (region.height - 1) // 2)

@@ -84,7 +84,7 @@ def _start(view: SchwarmView, move: Move) -> int:
 
 
 def move_to(begun: Begun, cell: int) -> Move | None:
-    """What was begun, legal or not, if a cell is all that it lacks."""
+    """Return the begun move, legal or not, if it lacks only a cell; None otherwise."""
     match begun.kind, begun.said:
         case Kind.START, ():
             return start(cell)

@@ -30,7 +30,7 @@ Spots = Callable[[SchwarmView, Words, Words], Iterable[tuple[Board, str]]]
 
 
 class Preview:
-    """What the cursor on the sea stands for, on the sea and in a sentence."""
+    """A preview of the move under the cursor, on the sea and in a sentence."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class Preview:
     def _forecast(
         self, cell: str, ghost: Ghost, worths: Mapping[str, int]
     ) -> Sequence[tuple[str, str]]:
-        """What a tile pays, the network it makes, what it links to."""
+        """Return the points of the tile in hand, its network, and the cells it would link to."""
         points = self._view.players[self._view.mover].points
         pays = _("+{pays}: {before} → {after}")
         network = _("{before} → {after} at the end of the round")
@@ -225,7 +225,7 @@ def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
 
 
 def _costs(foreseen: Foreseen) -> dict[int, int]:
-    """What hits would cost, by the cell of the pieces hit."""
+    """Return the cost of hits, by the cell of the pieces hit."""
     costs: dict[int, int] = {}
     for strike in foreseen.strikes:
         cell = CELL_NAMED[strike.cell]

@@ -57,7 +57,10 @@ _OF_ACTIONS: Final = {
 
 
 def pricing(view: SchwarmView, place: int) -> str:
-    """What the card at a place of the row costs, counted from 0; the order cards are at its end."""
+    """Return the price of the card at a place of the row, counted from 0.
+
+    The order cards are at the end of the row.
+    """
     points = view.players[view.mover].points
     if place > points:
         return _("it costs {price}, you have {points}").format(price=place, points=points)

@@ -122,7 +122,7 @@ class Row(Board):
         return card_text(card), card_look(card)
 
     def cursor_name(self, name: str) -> str:
-        """What the card under the cursor does, while one is taken."""
+        """Return the effect of the card under the cursor, while a card is to be taken."""
         if self._view is None or not self.lit:
             return ""
         text, _look = self._card(self._view, name)

@@ -140,7 +140,11 @@ class SchwarmUi(GameUi[SchwarmView]):
         return motion(event, before, self.sea)
 
     def _network(self, view: SchwarmView) -> int:
-        """What is told apart: the network of the one just counted, else of the one who looks."""
+        """Return the cells of the network to set apart: the one chosen, else one just counted.
+
+        Where neither exists, it is the network of the seat whose view is shown; 0 for a
+        spectator.
+        """
         if self.told_apart is not None:
             return network_of(view, self.told_apart).cells
         counted = self.model.step_shown
@@ -179,7 +183,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return legend_line(plain=self.sea.is_plain)
 
     def ask(self, view: SchwarmView) -> str:
-        """What the cursor stands for, or what is asked, by phase."""
+        """Return the preview of the move under the cursor, or the question of the phase."""
         if self._stage.is_row_shown(view) and self.row.cursor in self.row.spots:
             return pricing(view, self.row.spots.index(self.row.cursor))
         asked = asking(view, self._moves.begun(self.chosen))
@@ -196,12 +200,12 @@ class SchwarmUi(GameUi[SchwarmView]):
         return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
 
     def last_done(self) -> str:
-        """What was done last, where the log is narrow or not there."""
+        """Return the last event as a sentence, where the log is narrow or absent."""
         told = () if self._stage.has_readable_log else reversed(self.model.log)
         return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
-        """What a choice means."""
+        """Return the meaning of a choice."""
         return note(view, self._moves.begun((*before, *choice)), choice)
 
     def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
@@ -232,7 +236,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return lit[0] if board is self.row else lit[len(lit) // 2]
 
     def left_behind(self) -> Container[str]:
-        """The cells that ships of whoever moves have just left."""
+        """Return the cells that the mover's ships have just left."""
         seat = self.model.seat.number
         own = takewhile(lambda event: event.seat in (seat, None), reversed(self.model.log))
         return {event.start for event in own if isinstance(event, Sailed)}
@@ -374,7 +378,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             self.app.push_screen(dialog)
 
     def action_nations(self) -> None:
-        """What every nation has."""
+        """Show the possessions of every nation."""
         model = self.model
 
         def lines() -> list[Spans]:

@@ -90,7 +90,7 @@ class Sea(Board):
         self.set_spots({name: [self._plan.cell(cell)] for name, cell in cells.items()})
 
     def cursor_name(self, name: str) -> str:
-        """What lies on the cell under the cursor."""
+        """Return a description of the cell under the cursor."""
         is_crowded = self.is_foretold and self.app.size.width < _BROAD
         if self._view is None or name not in CELL_NAMED or is_crowded:
             return ""

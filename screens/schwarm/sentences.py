@@ -197,7 +197,7 @@ def is_weighty(event: Event) -> bool:
 
 
 def verdict(result: Result, people: People) -> str:
-    """Who won and why."""
+    """Return the reason the game ended, and the winners."""
     why = _("Most research points win.")
     return f"{why} {people.winners(result)}"
 

@@ -41,7 +41,7 @@ _TALLY: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of the players, and in how much room."""
+    """The lines about the players, and the room they have."""
 
     view: SchwarmView
     names: Sequence[str]
@@ -122,7 +122,10 @@ class Told:
         return [*lines, _labelled(_("order"), [(order, _INK)])]
 
     def _net(self, seat: int) -> Spans:
-        """What the network counts, the queen, and the capacity where it has no line of its own."""
+        """Return the value of the network, whether it has the queen, and the capacity.
+
+        The capacity stands here only where it has no line of its own.
+        """
         player, points = self.view.players[seat], worth(self.view, seat)
         is_short = player.capacity != NONE and self.table.lines < _TALLY
         spans: list[Span] = [(ngettext("{count} point", "{count} points", points), _INK)]
@@ -158,7 +161,7 @@ class Told:
 
 
 def worth(view: SchwarmView, seat: int) -> int:
-    """What a player's largest network counts now."""
+    """Return the present value of a player's largest network."""
     return network_of(view, seat).points(is_brilliant=is_brilliant(view, seat))
 
 
@@ -219,7 +222,7 @@ def tile_spans(tiles: Sequence[int], side: str, *, words: bool = False) -> Spans
 
 
 def down_lines(view: SchwarmView, high: int, *, is_framed: bool) -> list[Spans]:
-    """What lies face down, all told."""
+    """Return the lines about all tiles that lie face down."""
     spans = tile_spans(view.sea, "soft", words=False)
     if is_framed:
         return [spans]

@@ -145,7 +145,7 @@ def tile_name(kind: int) -> str:
 
 
 def water_text(view: SchwarmView, cell: int) -> str:
-    """What the water of a cell is covered by."""
+    """Return the name of the thing that covers the water of a cell."""
     if cell == view.board.queen:
         return _("the queen")
     if view.face_down >> cell & 1:

@@ -1,4 +1,4 @@
-"""What of a move of Der Schwarm is shown step by step: hits, and the points of the end."""
+"""The steps in which a move of Der Schwarm is shown: hits, and the points of the end."""
 
 from __future__ import annotations
 

@@ -115,6 +115,6 @@ def beside(left: Sequence[Spans], right: Sequence[Spans], column: int) -> list[S
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> list[Spans]:
-    """What would come of it: labels, and what stands behind them."""
+    """Return the forecast as lines: labels, and the text behind each."""
     wide = max((cell_len(label) for label, _text in rows), default=0) + 2
     return [[(label.ljust(wide), _SOFT), (text, Look("ink", style="bold"))] for label, text in rows]

@@ -28,7 +28,7 @@ class Doings:
 
 
 def doings(events: Sequence[Event]) -> Doings:
-    """What of these events left a trace on the board."""
+    """Return the traces that these events left on the board."""
     dived: set[tuple[int, int]] = set()
     sailed: set[int] = set()
     took: list[tuple[int, int, int]] = []

@@ -84,7 +84,7 @@ class Hand(Board, can_focus=False):
         return raster
 
     def _title(self, view: SubmarineView) -> str:
-        """Whose hand is shown: in a replay it may be somebody else's."""
+        """Return the title of the hand; in a replay it may belong to another player."""
         seat = own_seat(view)
         if seat == self._people.reader and view.seat is not None:
             return _("Your hand")
@@ -121,7 +121,7 @@ class Hand(Board, can_focus=False):
                 raster.fill(region, "raised")
 
     def _told(self, room: int) -> str:
-        """What becomes of the card that stands higher."""
+        """Return the label on the raised card: under the pile, to a player, or as payment."""
         if self._payment.is_swap:
             return "↓" if room < 9 else _("goes under")
         if self._payment.to != NONE:

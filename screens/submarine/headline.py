@@ -61,7 +61,7 @@ def _forms(
 
 
 def signs(width: int, *, is_plain: bool) -> Spans:
-    """What the signs of the sea mean; those behind give way where there is no room."""
+    """Return the legend of the sea's signs; the last ones are left out where there is no room."""
     own, other = side_chip(0, 0), side_chip(1, 0)
     token = WORDS.shown("Mr")
     reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))

@@ -77,7 +77,7 @@ class Notes:
         return ""
 
     def _in_reach(self, moves: Sequence[Move]) -> str:
-        """What can be taken at each level, and what is due there to whom."""
+        """Return the tokens in reach at each level, and the toll due there to each player."""
         view, found = self._view, []
         cells = CELLS_OF[view.players[view.mover].boat]
         for level in LEVELS:
@@ -89,7 +89,7 @@ class Notes:
         return "   ".join(found)
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
-        """What is taken, what it is good for, what it costs: below each other where they can."""
+        """Return the token taken, its use and its cost, aligned in columns where there is room."""
         view, move = self._view, min(moves, key=lambda each: each.joker)
         if self._is_tight:
             price = "" if move.joker != NONE else self._price(move)
@@ -143,7 +143,7 @@ def whats_below(view: SubmarineView, seat: int, column: int) -> str:
 
 
 def use_of(view: SubmarineView, seat: int, token: int) -> str:
-    """What a token is good for to a seat."""
+    """Return the use of a token for a seat: as a joker or as a new type."""
     if token in SHELLS or view.players[seat].board[TYPE_OF[token]] != NONE:
         return _("as joker")
     return _("new type")
@@ -161,7 +161,7 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def explain_token(view: SubmarineView, token: int, cell: int) -> str:
-    """A token: what it is good for to whoever looks, and what it costs."""
+    """Return the name of a token, its use for the present player, and its cost."""
     seat = own_seat(view)
     card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
     price = f"{card} {toll_signs(tribute(view, seat, cell))}".rstrip()

@@ -29,7 +29,7 @@ _CARDS: Final = Look("dark", "gold", "bold")
 
 
 def motion(event: Event, before: SubmarineView, sea: Sea) -> Motion:
-    """What the sea shows of an event."""
+    """Return the animation of an event on the sea."""
     match event:
         case Sailed():
             return [_sailing(sea, before, event.seat, event.column)]
@@ -87,7 +87,7 @@ def _middle(sky: Region) -> Offset:
 
 
 def _rising(sea: Sea, before: SubmarineView, event: Took) -> Scene:
-    """A token goes up to the boat of whoever takes it."""
+    """Return the scene of a token that rises to the boat of the player who takes it."""
     cell, token = CELL_NAMED[event.cell], TOKEN_NAMED[event.token]
     column, level = COLUMN_OF[cell], LEVEL_OF[cell]
     slot = before.sea[cell].index(token) if token in before.sea[cell] else 0

@@ -1,4 +1,4 @@
-"""What a move takes from the hand, the pile and the jokers, and to whom it goes."""
+"""The cards and jokers a move takes from the hand and the pile, and their recipients."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOTHING = Payment()
 
 
 def payment_of(view: SubmarineView, move: Move) -> Payment:
-    """What a move costs now."""
+    """Return the present cost of a move."""
     match move.kind:
         case Kind.TAKE if move.joker != NONE:
             return Payment(joker=move.joker)
@@ -50,7 +50,10 @@ def payment_of(view: SubmarineView, move: Move) -> Payment:
 
 
 def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
-    """What some moves cost if they are about one token; by cards rather than by a joker."""
+    """Return the cost of moves that are all about one token, by cards rather than by a joker.
+
+    Moves about several tokens cost nothing here.
+    """
     if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
         return NOTHING
     return payment_of(view, min(moves, key=lambda move: move.joker))

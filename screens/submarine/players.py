@@ -1,4 +1,4 @@
-"""What is public of every player: types found, jokers, cards; in one line or in a few."""
+"""The public facts about every player: types found, jokers, cards; in one line or a few."""
 
 from __future__ import annotations
 

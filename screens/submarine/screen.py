@@ -128,7 +128,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return motion(event, before, self.sea)
 
     def laid_out(self) -> None:
-        """What is said of the token under the cursor has another room."""
+        """Clear the text about the token under the cursor, because its room has changed."""
         self.screen.lines.tell("")
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
@@ -166,7 +166,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return headline(view, self.model.names, self.model.people.titles, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
-        """What others did, as short as can be; nobody has a colour here."""
+        """Return the moves of the others, as short as possible and without players' colours."""
         if self.model.result is not None and not self.model.is_following:
             return ()
         label = _("Last turn") if self.model.reader is None else ""
@@ -179,7 +179,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return signs(self._width, is_plain=self.sea.is_plain)
 
     def ask(self, view: SubmarineView) -> str:
-        """What is asked, by phase."""
+        """Return the question of the phase."""
         return question(view, self._begun(self.chosen), self.model.people.named)
 
     def _begun(self, words: Words) -> Sequence[Move]:
@@ -192,14 +192,14 @@ class SubmarineUi(GameUi[SubmarineView]):
         return {move.kind for move in self._begun(self.chosen)} == {kind}
 
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
-        """What a word means here, and what it costs."""
+        """Return the meaning and the cost of a word."""
         words = (*before, *choice)
         columns = -(-len(self.screen.picker.choices) // self.screen.menu.lines)
         notes = Notes(view, self.people, self._width // max(columns, 1))
         return notes.of(self._begun(words), len(words), self._offered())
 
     def _offered(self) -> Sequence[Move]:
-        """What the lines of the menu stand for, where each is a whole move."""
+        """Return the moves that the lines of the menu stand for, where each is a whole move."""
         phrases, chosen = self.screen.picker.phrases, self.chosen
         moves = (phrases.move((*chosen, *choice)) for choice in self.screen.picker.choices)
         return [move for move in moves if isinstance(move, Move)]
@@ -227,7 +227,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return level if is_listed and {Kind.DIVE, Kind.TAKE} <= kinds else 0
 
     def note_of_level(self, word: str, level: int) -> str:
-        """What a word means for the bathyscaphe of a level."""
+        """Return the meaning of a word for the bathyscaphe of a level."""
         words = (word, str(level))
         notes = Notes(self.model.view, self.people, self._width)
         return notes.of(self._begun(words), 1, self._offered())
@@ -305,7 +305,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
 
     @on(Menu.Taken)
     def go_on_with_level(self, message: Menu.Taken) -> None:
-        """What the bathyscaphe that was asked about is to do."""
+        """Enter the action taken from the menu for the bathyscaphe of the level asked about."""
         words, level = tuple(message.item.id.split()), str(self.ui.asked_level)
         if words not in (("dive", level), ("take", level)):
             return
@@ -316,6 +316,9 @@ class SubmarineScreen(GameScreen[SubmarineView]):
         self.asking.show_offer()
 
     def on_descendant_focus(self) -> None:
-        """Who goes back to the sea has all choices again; the frame goes on as ever."""
+        """Offer all choices again when the focus returns to the sea.
+
+        The frame around the focus changes as usual.
+        """
         if self.ui.asked_level and self.ui.sea.has_focus:
             self.call_later(self.asking.show_offer)

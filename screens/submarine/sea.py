@@ -151,7 +151,7 @@ class Sea(Board):
 
     @property
     def payer(self) -> int:
-        """Whose costs are shown: those of the one who looks, else of the one whose turn it is."""
+        """The seat whose costs are shown: that of the view, else that of the player to move."""
         assert self._view is not None
         return own_seat(self._view)
 
@@ -278,7 +278,7 @@ class Sea(Board):
         return cells
 
     def cursor_name(self, name: str) -> str:
-        """What lies under the cursor, and what it would cost."""
+        """Return the name of the thing under the cursor, and its cost."""
         view = self._view
         if view is None:
             return ""

@@ -114,7 +114,7 @@ def _said_of_cards(event: Event, people: People) -> _Said:
 
 
 def briefly(event: Event) -> str:
-    """What an event leaves behind on the sea, as short as can be; empty for what it costs."""
+    """Return the trace an event leaves on the sea, as short as possible; empty for its costs."""
     match event:
         case Placed():
             return _("column {column}").format(column=event.column)
@@ -141,7 +141,7 @@ def is_weighty(event: Event) -> bool:
 
 
 def verdict(result: Result, people: People) -> str:
-    """Who won and why."""
+    """Return the reason the game ended, and the winners."""
     return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 
 

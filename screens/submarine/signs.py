@@ -69,7 +69,7 @@ def token_named(name: str) -> str:
 
 
 def token_name(token: int) -> str:
-    """What a token is: "Mr, red mask"."""
+    """Return the full name of a token: "Mr, red mask"."""
     text = _("{token}, {colour} {kind}")
     return text.format(
         token=token_sign(token), colour=colour_name(COLOUR_OF[token]), kind=kind_name(token)
@@ -77,7 +77,7 @@ def token_name(token: int) -> str:
 
 
 def kind_name(token: int) -> str:
-    """What a token is but for its colour: "mask"."""
+    """Return the name of a token without its colour: "mask"."""
     return _("shell") if token in SHELLS else _(TYPE_NAMES[TYPE_OF[token]])
 
 
@@ -127,7 +127,7 @@ def side_chip(seat: int, own: int) -> Look:
 
 
 def side_ink(seat: int, own: int, style: str = "") -> Look:
-    """What is written of a seat."""
+    """Return the look of text about a seat."""
     return Look("light" if seat == own else "soft", style=style)
 
 
@@ -146,5 +146,5 @@ def without_hue(spans: Spans, own: int) -> Spans:
 
 
 def own_seat(view: SubmarineView) -> int:
-    """Whose sea it is: of the one who looks, else of the one whose turn it is."""
+    """Return the seat of a view, or the player to move where it belongs to no seat."""
     return view.mover if view.seat is None else view.seat

@@ -23,7 +23,7 @@ def token_look(token: int, *, is_lit: bool) -> Look:
 
 
 def wordings(width: int) -> tuple[str, ...]:
-    """What stands on the chip of each token, all in the longest form that fits a width."""
+    """Return the text on the chip of each token, all in the longest form that fits a width."""
     if width <= _SHORT:
         return tuple(map(token_sign, TOKENS))
     words = tuple(token_words(token) for token in TOKENS)

@@ -54,7 +54,7 @@ class Notice(Static):
 
 
 def notice_text(screen: GameScreen[Any]) -> str:
-    """What is to be said of offers that stand: to end the game, or to play another."""
+    """Return the text about standing offers: to end the game, or to play a rematch."""
     model = screen.model
     if model.is_replay:
         return ""
@@ -95,7 +95,7 @@ class AgreeDialog(Dialog):
         self._is_first_round = is_first_round
 
     def compose(self) -> ComposeResult:
-        """What it would come to, and what can be done."""
+        """Compose the dialog: the outcome of an agreement, and the possible answers."""
         with Vertical(classes="box") as box:
             is_undo = self._offered_undo
             box.border_title = _("Take a move back") if is_undo else _("End by agreement")
@@ -154,7 +154,7 @@ def offer_text(offer: Offer, *, is_first_round: bool) -> str:
 
 
 def rematch_text(rematch: Rematch) -> str:
-    """Who wants another game, and who has not said so yet."""
+    """Return the text about a rematch: those who want one, or those still to answer."""
     if rematch.is_ready:
         return _waited(_("You want to play again"), rematch.waits_for)
     if not rematch.ready:
@@ -217,7 +217,7 @@ class ResignDialog(Dialog):
         self._was_taken = False
 
     def compose(self) -> ComposeResult:
-        """What it would come to, and what can be done."""
+        """Compose the dialog: the outcome of resigning, and the possible answers."""
         with Vertical(classes="box") as box:
             box.border_title = _("Resign")
             yield Static(_("You would lose the game, however it stands."), markup=False)

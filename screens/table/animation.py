@@ -46,7 +46,7 @@ class _Shown:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened between two views of the same one who looks."""
+    """The events between two views of the same viewer."""
 
     before: Any
     events: Sequence[Event]
@@ -61,9 +61,10 @@ class News:
         self._shown: _Shown | None = None
 
     def take(self, *, hides: bool) -> Change | None:
-        """What is new, once; None if somebody else looks, or something was skipped or undone.
+        """Return the change since the last call; None if the viewer changed.
 
-        Where a table `hides` nothing from anybody, all look alike.
+        None also if something was skipped or undone. Where a table `hides` nothing from anybody,
+        all views count as the same viewer's.
         """
         before, now = self._shown, self._now(hides=hides)
         self._shown = now
@@ -139,7 +140,7 @@ class Motions:
         return api(self.screen.app).frame_time()
 
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
-        """What moves because of what is new."""
+        """Return the animations of the events in a change."""
         if change is None or not self._frame_time():
             return []
         ui, now = self.screen.ui, self.clock()

@@ -81,7 +81,7 @@ class Curtain(BaseScreen):
         self._person = name
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is, and what to press."""
+        """Compose the hand-over screen: the player to move, and the key to press."""
         who = _("{name}, it is your turn.").format(name=self._person)
         how = _("When only you can see the screen, press the space bar.")
         with Vertical():
@@ -168,7 +168,7 @@ class Arrangement:
 
 
 class Presenter:
-    """Shows the table to whoever looks."""
+    """The part of the screen that shows the table to the current viewer."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen

@@ -68,7 +68,7 @@ class Course:
         return swings.index(most) + 1 if most > 0 else None
 
     def events(self, step: int, log: Sequence[Event]) -> Sequence[Event]:
-        """What happened in a step."""
+        """Return the events of a step."""
         return log[self.told[step - 1] : self.told[step]] if step else ()
 
 
@@ -185,11 +185,11 @@ class GameUi(Generic[V]):
 
     @property
     def recent(self) -> Sequence[Event]:
-        """What others did since the reader's last turn."""
+        """The events of the others since the reader's last turn."""
         return since_last_turn(self.model.log, self.model.reader)
 
     def since(self, view: V) -> Spans:
-        """What others did since one's own last turn, in one line."""
+        """Return the moves of the others since the player's own last turn, in one line."""
         if self.model.result is not None and not self.model.is_following:
             return ()
         watched = _("Last turn") if self.model.reader is None else ""
@@ -231,7 +231,7 @@ class GameUi(Generic[V]):
         return 2
 
     def ask(self, view: V) -> str:
-        """What is asked of the seat now."""
+        """Return the question to the seat now."""
         return _("choose a move")
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
@@ -243,7 +243,7 @@ class GameUi(Generic[V]):
         return MOST_WHOLE
 
     def last_done(self) -> str:
-        """What was done last, in a sentence, where no log is shown."""
+        """Return a sentence about the last event, where no log is shown; empty by default."""
         return ""
 
     def note(self, view: V, before: Words, choice: Words) -> str:
@@ -251,13 +251,14 @@ class GameUi(Generic[V]):
         return ""
 
     def explain(self, view: V, board: Board, spot: str) -> str:
-        """What stands on a spot and what it does, in a line; nothing where its name says it."""
+        """Return a line about a spot and its effect; empty where the spot's name says it."""
         return ""
 
     def explain_choice(self, view: V, before: Words, choice: Words) -> str:
-        """What a choice of the menu does, in a line.
+        """Return the effect of a choice of the menu, in a line.
 
-        By default the meaning of a first word; of what follows it the note, where there is one.
+        By default it is the meaning of a first word, and for later words the note, where there is
+        one.
         """
         words = (*before, *choice)
         meaning, note = self.meanings.get(words[0] if words else "", ""), ""
@@ -321,7 +322,7 @@ class GameUi(Generic[V]):
         return None
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
-        """What else can be looked at once the game is over, such as how it went."""
+        """Return further pages for a game that is over, such as the course of the game."""
         return ()
 
     def seat_ink(self, seat: int) -> str:
@@ -330,7 +331,7 @@ class GameUi(Generic[V]):
 
     @property
     def people(self) -> People:
-        """Who sits where, and who of them is addressed."""
+        """The players at the table, by seat, and which of them is addressed."""
         return self.model.people
 
     def sentence(self, event: Event) -> str:

@@ -75,7 +75,7 @@ class GuideBar(Panel):
 
 
 class Guide(ABC):
-    """What a lesson or a puzzle adds to the screen of its game."""
+    """The part that a lesson or a puzzle adds to the screen of its game."""
 
     ACTIONS: ClassVar[frozenset[str]]
     """What is done with keys that only this kind has."""
@@ -91,12 +91,12 @@ class Guide(ABC):
     @property
     @abstractmethod
     def farewell(self) -> str:
-        """What stands in place of the prompt when it is over."""
+        """The text in place of the prompt when the lesson or puzzle is over."""
 
     @property
     @abstractmethod
     def onward(self) -> str:
-        """What Enter does then."""
+        """The action of Enter when the lesson or puzzle is over."""
 
     @abstractmethod
     def go_onward(self) -> None:
@@ -108,7 +108,7 @@ class Guide(ABC):
 
     @abstractmethod
     def lines(self, width: int) -> list[Spans]:
-        """What the bar says, in so many columns."""
+        """Return the lines of the bar, for a width in columns."""
 
     @abstractmethod
     def allows(self, action: str, *, may_move: bool) -> bool:
@@ -132,7 +132,10 @@ class Guide(ABC):
 
 
 class Lesson(Protocol):
-    """What a screen asks of a lesson. Moves in texts stand in backticks, in canonical words."""
+    """The interface of a lesson for the screen.
+
+    Moves in texts stand in backticks, in canonical words.
+    """
 
     @property
     def game(self) -> str:
@@ -144,7 +147,7 @@ class Lesson(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The subject of the lesson."""
 
     @property
     def steps(self) -> int:
@@ -160,11 +163,11 @@ class Lesson(Protocol):
 
     @property
     def text(self) -> str:
-        """What to do now; empty once it is over."""
+        """The instruction for the current step; empty once the lesson is over."""
 
     @property
     def remark(self) -> str:
-        """What is said of the step before; empty at the first."""
+        """The comment on the step before; empty at the first."""
 
     def skip(self) -> None:
         """Let the move of the step be made."""
@@ -186,7 +189,7 @@ def lesson_lines(lesson: Lesson, vocabulary: Vocabulary, width: int) -> list[Spa
 
 
 class LessonGuide(Guide):
-    """What a lesson adds to the screen of its game."""
+    """The part that a lesson adds to the screen of its game."""
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"skip_step", "lessons"})
 
@@ -202,12 +205,12 @@ class LessonGuide(Guide):
 
     @property
     def farewell(self) -> str:
-        """What stands in place of the prompt when it is over."""
+        """The text in place of the prompt when the lesson is over."""
         return _("That was this lesson.")
 
     @property
     def onward(self) -> str:
-        """What Enter does then."""
+        """The action of Enter when the lesson is over."""
         return _("what next: another lesson, a first game")
 
     def go_onward(self) -> None:
@@ -228,7 +231,7 @@ class LessonGuide(Guide):
             self.show_end()
 
     def show_end(self) -> None:
-        """What to do after it."""
+        """Ask what to do after the lesson."""
         self._was_told = True
         here, lesson = api(self.screen), self.lesson
         offered = here.lessons.of(lesson.game)

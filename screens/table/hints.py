@@ -1,4 +1,7 @@
-"""What a bot would do, and why: lit on the boards, said in a line; the same key plays it."""
+"""Hints: the move a bot would make, and why.
+
+A hint is lit on the boards and explained in a line; the same key plays it.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ class Hints:
 
     @property
     def advice(self) -> Advice | None:
-        """What a bot advised for the position on the screen, if it was asked."""
+        """The advice of a bot for the position on the screen; None if no bot was asked."""
         found = self._found()
         return found[0].advice if found else None
 
@@ -54,7 +57,7 @@ class Hints:
         return given.found if given is not None and self._fits(given) else ()
 
     def words_after(self, chosen: Words) -> Words:
-        """What is advised to be chosen after these words; nothing where they lead elsewhere."""
+        """Return the advised words that follow these words; empty where they lead elsewhere."""
         words = () if self.advice is None else words_of(self.advice.move)
         return words[len(chosen) :] if words[: len(chosen)] == chosen else ()
 

@@ -86,7 +86,7 @@ class LogPanel(Panel):
 
 
 def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
-    """What happened, short, behind the sign of who did it."""
+    """Return an event, in short, behind the sign of the seat that caused it."""
     look = Look(style="bold" if ui.is_weighty(event) else "")
     if event.seat is None:
         return [("  ", look), (text, look)]
@@ -95,6 +95,6 @@ def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
 
 
 def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LogDialog:
-    """What was agreed, and what proves how the game was dealt."""
+    """Return a dialog with the terms of a game, and the proof of its deal."""
     told = [*terms_told(game, view), *deal_told(deal)]
     return LogDialog([(text, PLAIN) for text in told], title=_("Terms and deal"))

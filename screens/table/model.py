@@ -1,6 +1,6 @@
-"""A table as those at one keyboard see it: no widget and no terminal, only what is to be shown.
+"""A table as the people at one keyboard see it: only the data to show, no widget or terminal.
 
-The view and the log are made once a change and handed on; whoever asks twice gets the same.
+The view and the log are made once a change and handed on; asking twice gives the same object.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 
 class StepRules(Protocol):
-    """What of a game is worth being shown step by step."""
+    """The rules of a game for which events are shown step by step."""
 
     def is_a_step(self, event: Event) -> bool:
         """Whether a move that brings such an event is worth being shown step by step."""
@@ -44,7 +44,7 @@ class EachEvent:
 
 
 class Playback:
-    """What was told but not yet shown, and how the table looked so far."""
+    """The events told but not yet shown, and the table as it was shown so far."""
 
     def __init__(self, rules: StepRules) -> None:
         self._rules = rules
@@ -106,7 +106,7 @@ class Playback:
 
 
 class TableModel(Generic[V]):
-    """Who sits at this keyboard, whose view is shown, and how far what happened was shown."""
+    """The people at this keyboard, the view shown, and how far the events were shown."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class TableModel(Generic[V]):
         looks: Sequence[Seat] = (),
         own: int | None = None,
     ) -> None:
-        """`own` is the seat that whoever steps through a record had in it."""
+        """Make the model; `own` is the seat that the person replaying a record had in it."""
         self._game = game
         self.persons = tuple(persons)
         self.watcher = watcher
@@ -184,7 +184,7 @@ class TableModel(Generic[V]):
 
     @property
     def view_now(self) -> V:
-        """What the seat may know, or all seats in one, whether it was shown already or not."""
+        """The view of the seat, or of all seats in one, whether it was shown already or not."""
         if self._view is None:
             if self.is_all_open:
                 self._view = self._game.combine([look.view() for look in self.looks])
@@ -195,7 +195,7 @@ class TableModel(Generic[V]):
 
     @property
     def log_now(self) -> Sequence[Event]:
-        """What the seat was told, whether it was shown already or not."""
+        """The events the seat was told, whether they were shown already or not."""
         if self._log is None:
             self._log = self._seat.log()
         return self._log
@@ -210,7 +210,7 @@ class TableModel(Generic[V]):
 
     @property
     def log(self) -> Sequence[Event]:
-        """What happened, as far as it was shown."""
+        """The events, as far as they were shown."""
         if self.playback.is_on:
             return self.log_now[: self.playback.shown]
         return self.log_now
@@ -234,14 +234,14 @@ class TableModel(Generic[V]):
 
     @property
     def people(self) -> People:
-        """Who sits where, and who of them is addressed."""
+        """The players at the table, by seat, and which of them is addressed."""
         bots = self._seat.bots
         names = in_third_person(self._seat.names, bots)
         return People(names, self.reader, bots, self._seat.styles, self._seat.thought)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where, as heads of lines and tables name them."""
+        """The names of the players by seat, as heads of lines and tables."""
         return self.people.labels
 
     @property
@@ -292,7 +292,11 @@ class TableModel(Generic[V]):
             self.sits_openly = True
 
     def to_confirm(self) -> Seat | None:
-        """Who sat down while nothing was hidden, and would see now what others may not."""
+        """Return the person who must confirm before seeing secrets; None if nobody must.
+
+        It is a person who sat down while nothing was hidden, and whose view now shows hidden
+        things.
+        """
         is_due = self.sits_openly and self.is_my_turn and len(self.persons) > 1
         return self._seat if is_due and self.is_secret_to(self._seat) else None
 
@@ -301,7 +305,10 @@ class TableModel(Generic[V]):
         return self._game.hides(person.view())
 
     def undoer(self) -> Seat:
-        """Who may take a move back: the one who looks, or where nothing is hidden anyone here."""
+        """Return the person who may undo: the current viewer if something is hidden.
+
+        Where nothing is hidden it may be anyone at this keyboard.
+        """
         if self._game.hides(self.view):
             return self._seat
         return next((person for person in self.persons if person.can_undo()), self._seat)

@@ -28,7 +28,7 @@ _FEW = 12
 
 
 class MoveOffer:
-    """What can be chosen now, on boards and in the menu."""
+    """The choices offered now, on boards and in the menu."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -143,7 +143,7 @@ class MoveOffer:
         return listed or self._under_cursor()
 
     def _under_cursor(self) -> list[Item]:
-        """What the spot under the cursor would come to, where only boards show the choices."""
+        """Return items for the spot under the cursor, where only boards show the choices."""
         view, chosen = self._model.view, self._picker.chosen
         board = next((board for board in self._ui.boards() if board.has_focus), None)
         here = [] if board is None else self._at.get((board, board.cursor), [])
@@ -159,7 +159,10 @@ class MoveOffer:
             self._list(self._under_cursor())
 
     def _taken(self) -> frozenset[str]:
-        """What other keys mean here, whether just now or not: a key never changes sides."""
+        """Return the characters that other keys use here, whether they are active now or not.
+
+        A key thus never changes its meaning.
+        """
         return bound_characters(map(type, self.screen.bound_nodes()), api(self.screen).keys())
 
     def place_focus(self, shown: Mapping[Board, Sequence[str]]) -> None:
@@ -240,7 +243,7 @@ class MoveOffer:
 
 
 class Asking:
-    """Asks whoever looks for a move."""
+    """The part of the screen that asks the current viewer for a move."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen

@@ -122,7 +122,7 @@ class MoveLine(Input):
 
 
 class ForcedMoves:
-    """Makes the one legal move of whoever looks after a beat, and says so to them alone."""
+    """The part that makes a forced move after a short delay, and tells only its player."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen

@@ -56,9 +56,10 @@ class MovePhrases:
         return len(words) > len(before) and words[: len(before)] == before
 
     def choices(self, before: Words, most_whole: int = MOST_WHOLE) -> list[Words]:
-        """What may be chosen next: whole ends of moves while they are few, else single words.
+        """Return the next choices: whole ends of moves while they are few, else single words.
 
-        No words at all, where `before` is a move itself and others begin with it.
+        Where `before` is a move itself and others begin with it, the empty choice stands for that
+        move.
         """
         here = [()] if before in self._by_words else []
         ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]

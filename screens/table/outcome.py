@@ -1,4 +1,4 @@
-"""Who won a game and why, also where none of its own rules ended it."""
+"""The winners of a game and the reason for its end, also for ends outside its own rules."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _WRONG: Final = "✗"
 
 
 class Puzzle(Protocol):
-    """What a screen asks of a puzzle, one of many."""
+    """The interface of a puzzle for the screen; there are many puzzles."""
 
     @property
     def title(self) -> str:
@@ -31,18 +31,21 @@ class Puzzle(Protocol):
 
     @property
     def rating(self) -> int:
-        """That of whoever solves it."""
+        """The rating of the person who solves it."""
 
     def next(self) -> None:
         """Begin another. Raises CannotStart."""
 
     @property
     def verdict(self) -> Verdict | None:
-        """What became of the last answer; None before the first."""
+        """The result of the last answer; None before the first."""
 
     @property
     def rated(self) -> Rated | None:
-        """What the first answer came to; None before it, or where the best move was shown."""
+        """The rating change for the first answer.
+
+        None before that answer, or where the best move was shown.
+        """
 
     @property
     def is_weighing(self) -> bool:
@@ -60,11 +63,11 @@ class Puzzle(Protocol):
         """Why the best move is best, or what was found instead."""
 
     def reason_against(self) -> Advice | None:
-        """What speaks for the wrong answer all the same; None where nothing is known."""
+        """Return a reason in favour of the wrong answer; None where nothing is known."""
 
 
 class PuzzleGuide(Guide):
-    """What a puzzle adds to the screen of its game."""
+    """The part that a puzzle adds to the screen of its game."""
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
 
@@ -79,12 +82,12 @@ class PuzzleGuide(Guide):
 
     @property
     def farewell(self) -> str:
-        """What stands in place of the prompt when it is solved."""
+        """The text in place of the prompt when the puzzle is solved."""
         return _("Solved: Enter opens the next puzzle.")
 
     @property
     def onward(self) -> str:
-        """What Enter does then."""
+        """The action of Enter when the puzzle is solved."""
         return _("the next puzzle")
 
     def go_onward(self) -> None:
@@ -131,7 +134,7 @@ class PuzzleGuide(Guide):
         return [(self.puzzle.title, NUMBER), (" " * max(room, 2), REMARK), (rating, REMARK)]
 
     def _text(self) -> str:
-        """What to do, or what became of the answer."""
+        """Return the instruction, or the result of the answer."""
         puzzle, key = self.puzzle, self._key()
         if puzzle.is_weighing:
             return _("Your answer is being weighed …")

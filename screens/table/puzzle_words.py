@@ -1,4 +1,4 @@
-"""What became of an answer to a puzzle, in words: the same on a screen and by lines."""
+"""The result of an answer to a puzzle, in words: the same on a screen and in text mode."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of an answer."""
+    """The result of an answer."""
 
     move: str
     """Its canonical words."""
@@ -30,7 +30,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """What a puzzle came to for the rating of whoever solves it."""
+    """The effect of a puzzle on the rating of the person who solves it."""
 
     rating: int
     change: int
@@ -38,16 +38,17 @@ class Rated:
 
 
 def said(verdict: Verdict) -> str:
-    """What an answer is worth, beside the best; its move stands in backticks."""
+    """Return the value of an answer beside the best move; its move stands in backticks."""
     text = _(_SAID[verdict.is_right, verdict.wins is not None])
     wins, best = round(verdict.wins or 0), round(verdict.best_wins)
     return text.format(move=f"`{verdict.move}`", wins=wins, best=best)
 
 
 def said_of_wrong(verdict: Verdict, against: str, best: str) -> tuple[str, str]:
-    """What a wrong answer is worth, and for what it could be made, if that is known; the best.
+    """Return two sentences: one on a wrong answer, one on the best move.
 
-    `against` and `best` are the reasons for the one and for the other.
+    The first gives the worth of the answer, and the reason in its favour if that is known.
+    `against` and `best` are the reasons for the answer and for the best move.
     """
     first = said(verdict)
     if against:

@@ -1,4 +1,4 @@
-"""What others did since one's own last turn: the line below the headline."""
+"""The moves of the others since the player's own last turn: the line below the headline."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ Turn = tuple[int | None, list[str]]
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
-    """What happened after the reader's last turn, without what they do in their present one."""
+    """Return the events after the reader's last turn, without those of their present turn."""
     start, end = bounds(log, reader)
     return [*log[start:end]]
 
 
 def bounds(log: Sequence[Event], reader: int | None) -> tuple[int, int]:
-    """Where in the log that begins and ends.
+    """Return where in the log the events since the reader's last turn begin and end.
 
-    Whoever only watches sees the last turn of whoever moved last.
+    A spectator gets the last turn of the player who moved last.
     """
     end = len(log)
     while reader is not None and end and log[end - 1].seat in (reader, None):

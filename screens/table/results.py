@@ -134,7 +134,7 @@ class ResultsDialog(ModalScreen[str]):
         self._place(event.size)
 
     def _show_verdict(self, width: int) -> int:
-        """Who won as chips, and why, and who came in where; in how many lines."""
+        """Show the winners as chips, the reason and the standings; return the number of lines."""
         end = self._end
         chips: list[Span] = [(" ", Look())]
         for seat in end.result.winners if not end.result.is_draw else ():
@@ -179,7 +179,7 @@ class ResultsDialog(ModalScreen[str]):
         self._show_turn()
 
     def _show_turn(self) -> None:
-        """What happened in the marked step."""
+        """Show the events of the marked step."""
         course, chart = self._end.course, self._chart
         if course is None or chart is None:
             return
@@ -262,7 +262,7 @@ class Ending:
             self.show()
 
     def show(self) -> None:
-        """Who won and why, and what now."""
+        """Show the winners, the reason, and the next possible actions."""
         model, ui = self.screen.model, self.screen.ui
         result = model.result
         if result is None:
@@ -285,7 +285,7 @@ class Ending:
         self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 
     def _deal(self) -> Iterator[Page]:
-        """What proves how the game was dealt, if it was not dealt by a seed that was chosen."""
+        """Return a page with the proof of the deal, unless somebody chose the seed."""
         seat = self.screen.model.seat
         if seat.deal is not None:
             title = _("the deal: its seed, and what proves it")

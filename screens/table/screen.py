@@ -89,9 +89,9 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         puzzle: Puzzle | None = None,
         typed: str | None = None,
     ) -> None:
-        """`own` is the seat that whoever steps through a record had in it.
+        """Make the screen; `own` is the seat that the person replaying a record had in it.
 
-        `typed` is what was typed so far, where this screen takes the place of another.
+        `typed` is the text typed so far, where this screen takes the place of another.
         """
         super().__init__()
         crop_updates(self)
@@ -112,7 +112,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         self.ui.open(self)
 
     def _make_parts(self) -> None:
-        """What the screen is made of; each part asks the others by their names here."""
+        """Make the parts of the screen; each part asks the others by their names here."""
         self.arrangement = Arrangement(self)
         self.picker = MovePicker()
         self.making = MoveMaking(self)
@@ -133,7 +133,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
 
     @staticmethod
     def make_ui() -> GameUi[Any]:
-        """What the game adds."""
+        """Return the part that the game adds."""
         return GameUi()
 
     # Set-up
@@ -156,7 +156,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the table, and hand the keyboard to whoever begins."""
+        """Follow the table, and hand the keyboard to the player who begins."""
         if not self.display:  # another one has taken its place already
             return
         for seat in self.model.persons or [self.model.watcher]:
@@ -210,7 +210,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
 
     @property
     def typed(self) -> str | None:
-        """What is typed so far; None while the line for typing is closed."""
+        """The text typed so far; None while the line for typing is closed."""
         return self.line.value if self.is_mounted and self.line.is_open else None
 
     @property
@@ -336,7 +336,7 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         self.reading.open_aid()
 
     def action_terms(self) -> None:
-        """What was agreed, and how one can check the deal."""
+        """Open the terms of the game, and the way to check the deal."""
         self.reading.open_terms()
 
     @on(ReadingSheet.AidWanted)

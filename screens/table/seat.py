@@ -14,7 +14,7 @@ from screens.text import _
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What may be known of a seed that was drawn."""
+    """The public facts about a seed that was drawn."""
 
     commitment: str
     """The SHA-256 of seed and nonce, which everybody may know from the first move."""
@@ -23,7 +23,7 @@ class Deal:
 
 
 def deal_told(deal: Deal | None) -> list[str]:
-    """What proves how the game was dealt; nothing where somebody chose the seed."""
+    """Return the proof of the deal in lines; empty where somebody chose the seed."""
     if deal is None:
         return []
     told = [_("The deal is sealed by this sum (SHA-256): {sum}").format(sum=deal.commitment)]
@@ -51,7 +51,7 @@ class Advice(Protocol):
 
     @property
     def facts(self) -> dict[str, Value]:
-        """What the reason rests on."""
+        """The facts that the reason rests on."""
 
 
 class Weighed(Protocol):
@@ -79,7 +79,7 @@ class Seat(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names of the players, by seat."""
 
     @property
     def thought(self) -> Mapping[int, Thought]:
@@ -87,7 +87,7 @@ class Seat(Protocol):
 
     @property
     def styles(self) -> tuple[str | None, ...]:
-        """What the bot on each seat is known for; None for a person, and where it is nothing."""
+        """The style of the bot on each seat; None for a person, or a bot without a style."""
 
     @property
     def bots(self) -> tuple[str | None, ...]:
@@ -103,7 +103,7 @@ class Seat(Protocol):
 
     @property
     def deal(self) -> Deal | None:
-        """What may be known of the seed; None where somebody chose it."""
+        """The public facts about the seed; None where somebody chose it."""
 
     @property
     def moves_played(self) -> int:
@@ -118,7 +118,7 @@ class Seat(Protocol):
         """Whether the game would have no result if all agreed to end it now."""
 
     def view(self) -> Any:
-        """What may be known here."""
+        """Return the view of this seat."""
 
     def legal(self) -> Sequence[Move]:
         """The legal moves, none if it is not for this seat to move."""
@@ -127,7 +127,7 @@ class Seat(Protocol):
         """Everything that happened, as far as this seat was told."""
 
     def moments(self, since: int) -> Sequence[Moment]:
-        """What this seat was told after its first `since` events, and what it saw at each."""
+        """Return the events told to this seat after the first `since`, with its view at each."""
 
     def moves_before(self, told: int) -> int:
         """How many moves stood when this seat had been told so many events."""
@@ -164,9 +164,9 @@ class Seat(Protocol):
         """Why no bot may help at this table; None if one may."""
 
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """What to await for the moves a bot would make in the position as it is now, best first.
+        """Return an awaitable for the moves a bot would make in this position, best first.
 
-        Raises a Refusal where none may help.
+        Raises a Refusal where no bot may help.
         """
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:

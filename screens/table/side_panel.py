@@ -269,7 +269,7 @@ class Reading:
             self.screen.app.push_screen(AidPage(game))
 
     def open_terms(self) -> None:
-        """What was agreed, and what proves how the game was dealt."""
+        """Open the terms of the game, and the proof of its deal."""
         seat = self.screen.model.seat
         self.screen.app.push_screen(terms_dialog(seat.game, seat.view(), seat.deal))
 

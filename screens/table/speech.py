@@ -1,4 +1,4 @@
-"""What a game says in words: its log, its end, and its board to somebody who hears it."""
+"""The words of a game: its log, its end, and its board for a listener."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from screens.table.vocabulary import Vocabulary, folded
 
 
 class Speech(Protocol):
-    """What a game says: its log, its end, its signs."""
+    """The words of a game: its log, its end, its signs."""
 
     def sentence(self, event: Event, people: People) -> str:
         """An event as a line of the log."""
@@ -22,7 +22,7 @@ class Speech(Protocol):
         """Whether an event stands out in the log."""
 
     def verdict(self, result: Result, people: People) -> str:
-        """Who won and why."""
+        """Return the winners and the reason, in words."""
 
     def legend(self) -> Mapping[str, str]:
         """The signs on the boards."""
@@ -30,7 +30,7 @@ class Speech(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """All that whoever listens may be told: their view, their legal moves, what they were told."""
+    """Everything a listener may be told: the view, the legal moves, and the events."""
 
     view: Any
     people: People
@@ -47,7 +47,7 @@ class Sight:
         return self.people.label(seat)
 
     def seat_of(self, typed: str) -> int | None:
-        """Whose name a folded text is, or begins; None if nobody's."""
+        """Return the seat whose name equals or begins with a folded text; None if there is none."""
         labels = [folded(label) for label in self.people.labels]
         names = [folded(name) for name in self.people.names]
         for seat in range(len(names)):
@@ -71,28 +71,28 @@ class Teller(Protocol):
         """Whether a seat sees what others may not."""
 
     def question(self, sight: Sight) -> str:
-        """What is asked of the seat now."""
+        """Return the question to the seat now."""
 
     def look(self, sight: Sight, place: str) -> list[str]:
-        """What is at a place, as typed, folded; of the whole table where none is named."""
+        """Return a description of a place, typed and folded, or of the whole table if empty."""
 
     def where(self, sight: Sight, thing: str) -> list[str]:
         """Where something is."""
 
     def around(self, sight: Sight, place: str) -> list[str]:
-        """What is next to a place."""
+        """Return a description of the surroundings of a place."""
 
     def row(self, sight: Sight, place: str) -> list[str]:
         """A row of the board, or what comes next to one."""
 
     def own(self, sight: Sight) -> list[str]:
-        """What the seat has."""
+        """Return a description of the seat's own possessions."""
 
     def score(self, sight: Sight) -> list[str]:
         """How it stands."""
 
     def foreseen(self, sight: Sight, move: Move) -> list[str]:
-        """What a move would come to, as far as it can be told."""
+        """Return the consequences of a move, as far as they can be told."""
 
     def choices(self, sight: Sight, words: Sequence[str]) -> list[str] | None:
-        """What may follow some words; None where the moves themselves tell it."""
+        """Return the possible continuations of some words; None where the moves tell them."""

@@ -82,7 +82,10 @@ class LookedAt:
         self._key = ""
 
     def told(self, room: int) -> Spans:
-        """What it is, and why it cannot be chosen; the reason alone where both do not fit."""
+        """Return an explanation of the spot or choice, and why it cannot be chosen.
+
+        The reason stands alone where both do not fit.
+        """
         view = self.screen.model.view
         if self._choice is not None:
             if self._choice not in self.screen.picker.choices:
@@ -135,7 +138,7 @@ def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
 
 
 def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
-    """What to say now; `chosen` are the words of a move chosen so far."""
+    """Return the text of the prompt; `chosen` are the words of a move chosen so far."""
     if model.is_following:
         return "" if model.step_shown is None else ui.sentence(model.step_shown)
     if model.is_replay:
@@ -177,7 +180,7 @@ def prompt_spans(
 
 
 def place_spans(boards: Sequence[Board]) -> Spans:
-    """What is to be said of the place the cursor is on."""
+    """Return the name of the place under the cursor."""
     board = next((board for board in boards if board.has_focus), None)
     told = "" if board is None or not board.cursor else board.cursor_name(board.cursor)
     return [(f" {told} ", Look("soft"))] if told else ()
@@ -224,7 +227,7 @@ class ToldLines:
         """A remark in place of the prompt."""
 
     def show(self, view: Any) -> None:
-        """What the table is like now."""
+        """Show the present state of the table."""
         screen = self.screen
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
@@ -262,7 +265,7 @@ class ToldLines:
     # The prompt
 
     def show_prompt(self) -> None:
-        """What is asked, or a remark; and the place the cursor is on."""
+        """Show the question or a remark, and the place under the cursor."""
         screen = self.screen
         text = prompt(screen.model, screen.ui, screen.picker.chosen)
         place = () if self._note else place_spans(screen.ui.boards())
@@ -282,7 +285,10 @@ class ToldLines:
         self.screen.looked.forget()
 
     def told_in_prompt(self) -> str:
-        """What is looked at, where lines are so few that there is none for signs."""
+        """Return the explanation of the marked thing, where there is no line for signs.
+
+        Empty where that line is shown.
+        """
         if self.screen.text_line("signs").display:
             return ""
         return text_of(self.screen.looked.told(self.screen.arrangement.room.width)).strip()

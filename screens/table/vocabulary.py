@@ -95,10 +95,10 @@ class Vocabulary:
         return self._table.signs.get(letter, letter)
 
     def canonical(self, text: str) -> str:
-        """What was typed, in canonical words; those of every language are understood.
+        """Return typed text in canonical words; the words of every language are understood.
 
-        A word that means two things is of the language of the other words of its move; where
-        they tell none, or several, of that of the screen.
+        A word with two meanings is taken in the language of the other words of its move; where
+        they tell none, or several, in that of the screen.
         """
         typed = text.split()
         own, told = current_look().language, self._languages(typed)
@@ -118,7 +118,7 @@ class Vocabulary:
         return list(dict.fromkeys(next(iter(them)) for them in readers if len(them) == 1))
 
     def _readers(self, typed: str) -> dict[str, str]:
-        """What a word means in each language that has it."""
+        """Return the meaning of a word in each language that has it."""
         word = folded(typed)
         return {name: words[word] for name, words in self._readings.items() if word in words}
 

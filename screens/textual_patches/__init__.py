@@ -1,1 +1,1 @@
-"""What Textual does that we cannot use as it is, mended in one place, each with a test."""
+"""Fixes for parts of Textual that cannot be used as they are, each with a test."""

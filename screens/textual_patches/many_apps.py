@@ -1,10 +1,10 @@
-"""What makes many Textual apps live in one process, each fix for a trap that was measured.
+"""Fixes that let many Textual apps live in one process, each for a trap that was measured.
 
-`prepare_process` mends what belongs to the process, the mixin `ServedApp` what belongs to an app.
-The fixes use names that Textual keeps to itself; each has a test that fails once the fix, or the
-trap, is gone.
+`prepare_process` mends the things that belong to the process, the mixin `ServedApp` those that
+belong to an app. The fixes use names that Textual keeps to itself; each has a test that fails
+once the fix, or the trap, is gone.
 
-One trap has no fix: `widget.app` is the app of whoever calls, not the widget's. Never mount into,
+One trap has no fix: `widget.app` is the app of the caller, not the widget's. Never mount into,
 refresh or question another session's widgets; `post_message` to the other app and let it act.
 """
 
@@ -108,7 +108,7 @@ class ServedApp(PaintsAfterBatches):
 
     @property
     def failure(self) -> BaseException | None:
-        """What the app crashed of, if it did."""
+        """The exception that crashed the app; None if it did not crash."""
         error: BaseException | None = self._exception
         return error.error if isinstance(error, WorkerFailed) else error
 

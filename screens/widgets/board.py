@@ -161,11 +161,11 @@ class Board(Widget, can_focus=True):
         return Raster(0, 0)
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-        """What the cursor makes of the cells of its spot: a light, with brackets at blank ends."""
+        """Return the cells of the cursor's spot: a light, with brackets at blank ends."""
         return lit_cells(picture, regions)
 
     def cursor_name(self, name: str) -> str:
-        """What is to be said of the spot under the cursor."""
+        """Return the name of the spot under the cursor."""
         return name
 
     # What subclasses use

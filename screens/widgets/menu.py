@@ -21,7 +21,7 @@ from screens.text import N_
 
 
 class Told(Protocol):
-    """What a line tells: see Item."""
+    """The content of a menu line: see Item."""
 
     @property
     def text(self) -> str:
@@ -29,7 +29,7 @@ class Told(Protocol):
 
     @property
     def note(self) -> str:
-        """What stands beside it."""
+        """The note beside the text."""
 
     @property
     def key(self) -> str:
@@ -188,7 +188,7 @@ class Menu(Widget, can_focus=True):
 
     @property
     def items(self) -> list[Item]:
-        """What can be taken."""
+        """The items that can be taken."""
         return self._items
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What moves on a board for a moment: a few frames, each of a few cells laid over the picture."""
+"""The animations on a board: a few frames, each of a few cells laid over the picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOOK = 44
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What one board shows of an event."""
+    """The animation of an event on one board."""
 
     board: Board
     frames: Sequence[Frame]
@@ -46,7 +46,7 @@ def length(motion: Motion) -> int:
 
 
 def drawn(width: int, height: int, draw: Callable[[Raster], None]) -> Frame:
-    """What something draws on a blank ground, as a frame at the upper left."""
+    """Return the cells drawn on a blank ground, as a frame at the upper left."""
     raster = Raster(width, height)
     draw(raster)
     return raster.cells()
@@ -95,7 +95,7 @@ def pulse(
 
 
 def cut(picture: Raster, regions: Iterable[Region]) -> Frame:
-    """What a picture has in some regions."""
+    """Return the cells of a picture in some regions."""
     return {
         Offset(x, y): picture[x, y]
         for region in regions

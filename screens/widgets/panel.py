@@ -53,7 +53,7 @@ class Panel(Widget):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text of the panel."""
         return "\n".join("".join(text for text, _look in line) for line in self._lines)
 
     def show(self, title: str, lines: Sequence[Spans]) -> None:

@@ -26,7 +26,7 @@ _GROUND: Final = "panel-ground"
 
 
 class Sheet(Widget, can_focus=True):
-    """Scrolls by keys once it has the focus, by the wheel, and by whoever holds it."""
+    """A text area that scrolls by keys once it has the focus, by the wheel, and by its owner."""
 
     DEFAULT_CSS = """
     Sheet { background: $background; }
@@ -55,7 +55,7 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def title(self) -> str:
-        """What stands in its frame; nothing where it has none."""
+        """The title in the frame; empty where there is none."""
         return self._title
 
     @property

@@ -42,7 +42,7 @@ class TextLine(Widget):
 
     @property
     def texts(self) -> tuple[str, str]:
-        """What it says, from the left and from the right."""
+        """The texts of the line, from the left and from the right."""
         return text_of(self._left).strip(), text_of(self._right).strip()
 
     def show(self, left: Spans, right: Spans = ()) -> None:
@@ -86,7 +86,7 @@ class TextLine(Widget):
 
 
 def _cut(said: Spans, room: int) -> Iterable[Span]:
-    """What fits of it; blanks at its end are no words that are missed."""
+    """Return the part of a text that fits; blanks cut off at its end are not marked."""
     is_cut = cell_len(text_of(said).rstrip()) > room
     for text, look in said:
         if cell_len(text) >= room:

@@ -271,7 +271,7 @@ def seen(database: Database, number: int) -> None:
 
 
 def settings_of(database: Database, number: int) -> dict[str, Any]:
-    """What a person has set; nothing for an account that is gone."""
+    """Return the settings of an account; none for an account that is gone."""
     with database.reading() as connection:
         query = select(ACCOUNTS.c.settings).where(ACCOUNTS.c.id == number)
         text = connection.execute(query).scalar() or "{}"

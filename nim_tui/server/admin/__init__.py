@@ -1,1 +1,1 @@
-"""What an admin asks of a server, running or not."""
+"""Orders of an admin to a server, whether it runs or not."""

@@ -1,4 +1,4 @@
-"""What whoever runs a server asks of its database, whether or not the server runs."""
+"""Orders of an operator to the database of a server, whether or not the server runs."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def from_books(database: Database, order: OfBooks) -> Facts:
 
 
 def book_figures(database: Database, *, briefly: bool = False) -> Facts:
-    """What is counted in the database; `briefly` as metrics tell it."""
+    """Return the counts of the database; `briefly` gives those that metrics report."""
     counted = asdict(figures(database, briefly=briefly))
     known = {name: figure for name, figure in counted.items() if figure is not None}
     return {"database": known, "notices": notice_figures(database)}
@@ -118,7 +118,7 @@ def make_ban(database: Database, order: BanOrder) -> Ban:
 
 
 def ban_facts(database: Database, made: Ban) -> Facts:
-    """What came of an order to ban."""
+    """Return the result of an order to ban."""
     return {"banned": _told(database, made)}
 
 

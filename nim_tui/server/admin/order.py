@@ -1,4 +1,4 @@
-"""What every order to a server is made of: a line of JSON with bounded facts."""
+"""The parts that every order to a server is made of: a line of JSON with bounded facts."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ListNodes(Order, frozen=True, tag="nodes"):
 
 
 class ListSessions(OfNode, frozen=True, tag="list"):
-    """Who is here: sessions with `find` in their name, address, key or table."""
+    """An order for the sessions with `find` in their name, address, key or table."""
 
     find: Sought = ""
     page: Number = 1
@@ -94,7 +94,7 @@ class Unmute(Order, frozen=True, tag="unmute"):
 
 
 class ListReports(Order, frozen=True, tag="reports"):
-    """What people report about others, the newest first; with `closed` also what is done with."""
+    """An order for the reports about people, newest first; with `closed` also the settled ones."""
 
     closed: bool = False
     page: Number = 1
@@ -120,7 +120,7 @@ class Drain(OfNode, frozen=True, tag="drain"):
 
 
 class ListBans(Order, frozen=True, tag="bans"):
-    """Who is kept out, since when, until when, by whom and why."""
+    """An order for the bans in force: of whom, since when, until when, by whom and why."""
 
 
 class Kick(OfNode, frozen=True, tag="kick"):
@@ -196,7 +196,7 @@ class Unanswered(Refusal):
 
 
 def ask(folder: Path, order: AnyOrder) -> Facts:
-    """What the server on a folder answers. Raises NoServer, Unanswered."""
+    """Return the answer of the server on a folder. Raises NoServer, Unanswered."""
     line = msgspec.json.encode(order) + b"\n"
     if len(line) > MOST_ORDER:
         raise Unanswered(N_("this is too long for the server"))
@@ -259,11 +259,11 @@ class Answering(Protocol):
     """Does what is asked."""
 
     async def answer(self, order: AnyOrder) -> Facts:
-        """What an order led to. Raises a Refusal saying why it cannot be."""
+        """Return the result of an order. Raises a Refusal that says why it cannot be done."""
 
 
 async def answer_line(clerk: Answering, line: bytes | str, most: int) -> bytes:
-    """What is answered to a line, in so many bytes at most, whatever it says."""
+    """Return the answer to an order line, whatever it says, in at most `most` bytes."""
     told = msgspec.json.encode(await _done(clerk, line))
     if len(told) <= most:
         return told
@@ -285,7 +285,7 @@ async def _done(clerk: Answering, line: bytes | str) -> Answer:
 
 
 async def asked_elsewhere(nodes: Nodes, order: OfNode) -> Facts:
-    """What another server answers. Raises NodeSilent, StorageTrouble, or why it refuses."""
+    """Return the answer of another server. Raises NodeSilent, StorageTrouble, or its refusal."""
     assert order.node is not None
     line = msgspec.json.encode(msgspec.structs.replace(order, node=None)).decode()
     told = await nodes.ask_admin(order.node, line)

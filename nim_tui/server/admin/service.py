@@ -117,7 +117,7 @@ class AdminService:
         self._draining.doors = [door for door in doors if door is not None]
 
     async def answer(self, order: AnyOrder) -> Facts:
-        """What an order led to. Raises a Refusal; then nothing was changed."""
+        """Return the result of an order. Raises a Refusal; then nothing was changed."""
         if isinstance(order, OfAccounts):
             return await self._accounts.answer(order)
         if isinstance(order, OfNode):
@@ -143,7 +143,7 @@ class AdminService:
                 return await self._from_books(order)
 
     async def _of_node(self, order: OfNode) -> Facts:
-        """What one server is asked: this one, or another."""
+        """Answer an order meant for one server: this one, or another."""
         nodes = self._lobby.nodes
         if order.node not in (None, nodes.number):
             return await asked_elsewhere(nodes, order)
@@ -205,7 +205,7 @@ class AdminService:
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
-        """Who is here, as the lobby lists them."""
+        """Return the sessions on this server, as the lobby lists them."""
         return [
             SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
             for facts in await self._visits.listed()
@@ -243,7 +243,7 @@ LOOKS: Final = 0.1
 
 
 class NeedsServer(Refusal):
-    """What was asked is for a server that runs."""
+    """The refusal of an order that needs a running server."""
 
 
 def from_shared(address: str, order: AnyOrder) -> Facts:
@@ -282,7 +282,7 @@ def _of_node(database: Database, order: OfNode) -> Facts:
 
 
 def _asked(database: Database, node: int, order: Order) -> Facts:
-    """What a server answers. Raises NodeSilent, or why it refuses."""
+    """Return the answer of a server to an order. Raises NodeSilent, or the server's refusal."""
     number, read = randbelow(2**31), last_post(database)
     line = msgspec.json.encode(order).decode()
     tell_nodes(database, AdminAsked(number, NOBODY, node, line))

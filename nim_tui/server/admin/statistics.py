@@ -22,7 +22,7 @@ from nim_tui.thinking.pool import Pool
 
 
 class Statistics:
-    """What is counted and measured in a server, brought together."""
+    """The counts and measurements of a server, brought together."""
 
     def __init__(
         self,

@@ -28,7 +28,7 @@ MOST_REPLAYED: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was found in a copy that holds."""
+    """The findings about a backup that passed its check."""
 
     figures: Figures
     replayed: int
@@ -77,7 +77,7 @@ def _tried_out(copy: Path) -> Iterator[Database]:
 
 
 class _Unfit(Refusal):
-    """What is wrong with a copy."""
+    """A fault found in a backup."""
 
 
 def _unfit(copy: Path, told: str) -> NoBackup:

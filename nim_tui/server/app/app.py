@@ -203,7 +203,7 @@ class VisitorApp(ServedApp, BaseApp):
     # At a table
 
     def action_seats_here(self) -> None:
-        """Who sits at the table, and who is there."""
+        """Show the seats of this table: the players, and which of them are present."""
         if not isinstance(self.screen, SeatsDialog):
             self.push_screen(SeatsDialog(), self._act_on_seat)
 
@@ -221,7 +221,7 @@ class VisitorApp(ServedApp, BaseApp):
         return super().check_action(action, parameters)
 
     def action_talk_here(self) -> None:
-        """What is said here, and who is here."""
+        """Show the chat messages and the people of this place."""
         if self._person.known is not None and not isinstance(self.screen, ChatDialog):
             self.push_screen(ChatDialog())
 

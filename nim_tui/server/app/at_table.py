@@ -47,9 +47,10 @@ class AtTable(Seated):
         await self.show(table)
 
     async def show(self, table: str, *, anew: bool = False) -> None:
-        """Show a table; from a seat that a bot plays one only looks on.
+        """Show a table; at a seat that a bot plays, the person only looks on.
 
-        Shown `anew` it keeps what is being typed, and whoever has gone elsewhere stays there.
+        Shown `anew`, the screen keeps the text being typed, and a person who has gone elsewhere
+        stays there.
         """
         places = await self.places(table)
         if anew and table != self.id:
@@ -64,7 +65,7 @@ class AtTable(Seated):
         self._lobby.comings.moved_about(*{left, table})
 
     def _typed(self) -> str | None:
-        """What is being typed at the table on the screen."""
+        """Return the text being typed at the table on the screen; `None` without a game screen."""
         screens = self._app.screen_stack
         return next((one.typed for one in screens if isinstance(one, GameScreen)), None)
 
@@ -87,7 +88,7 @@ class AtTable(Seated):
         return left
 
     def may_be_watched(self) -> bool:
-        """Whoever is on the server may come to look, or may have been."""
+        """Return true: anyone on the server may come to watch, or may have watched."""
         return True
 
     def replay(self, position: int) -> None:

@@ -64,7 +64,7 @@ class Connected:
         self._app.notify(say_to(self.who.name, told, facts), markup=False)
 
     def be_announced(self, text: str) -> None:
-        """Whoever runs the server tells everybody something: it stands where notices do."""
+        """Show an announcement of the operator to everybody, in the place of notices."""
         self._app.call_later(self._be_announced, text)
 
     def _be_announced(self, text: str) -> None:

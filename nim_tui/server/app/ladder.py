@@ -28,7 +28,7 @@ _DAY: Final = 86_400
 
 
 class OwnLadder:
-    """What a person asks of ladders."""
+    """The ladder actions and pages of one person."""
 
     def __init__(self, lobby: Lobby, person: Person, table: Going) -> None:
         self._lobby = lobby
@@ -125,7 +125,7 @@ class OwnLadder:
 def _enter(
     own: int | None, asked: Challenge | None, asks: Challenge | None, *, may: bool
 ) -> Deed | None:
-    """What Enter does with whom these challenges are about."""
+    """Return the action of Enter on a player whom these two challenges concern."""
     mine = asks if asks is not None and asks.challenged == own else asked
     if asks is not None and asks.challenged == own and asks.state == OPEN:
         return Deed.ACCEPT
@@ -142,7 +142,7 @@ def _enter(
 def _undo(
     own: int | None, who: int, asked: Challenge | None, asks: Challenge | None
 ) -> Deed | None:
-    """What `x` does with whom these challenges are about."""
+    """Return the action of `x` on a player whom these two challenges concern."""
     if asks is not None and asks.challenged == own and asks.state == OPEN:
         return Deed.TURN_DOWN
     if asked is not None and asked.challenger == own and asked.state == OPEN:

@@ -1,4 +1,4 @@
-"""What one person does about sessions and tables, if they are an admin."""
+"""An admin's actions on sessions and tables, for the person of one session."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Moderating:
         return self._moderation is not None
 
     async def visits(self) -> Sequence[SessionRow]:
-        """Who is here, and where."""
+        """Return the sessions on this server, and where each one is."""
         return () if self._moderation is None else await self._moderation.rows()
 
     def kick(self, visit: int) -> None:
@@ -30,6 +30,6 @@ class Moderating:
             self._moderation.kick(visit)
 
     async def close_table(self, table: LobbyTable) -> None:
-        """Close a table, whoever plays there."""
+        """Close a table, no matter which players sit there."""
         if self._moderation is not None:
             await self._moderation.close(table.id)

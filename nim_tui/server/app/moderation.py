@@ -1,4 +1,4 @@
-"""What admins can do from the lobby, by a key that the server was started with; and members."""
+"""Admin actions from the lobby, for the SSH keys given at the server's start, and for members."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from screens.lobby.values import SessionRow
 
 
 class Moderation(Protocol):
-    """What an admin can do."""
+    """The actions open to an admin."""
 
     async def rows(self) -> Sequence[SessionRow]:
-        """Who is here, the longest first."""
+        """Return the sessions on this server, the longest first."""
 
     def kick(self, visit: int) -> object:
         """End a session. Raises a Refusal."""

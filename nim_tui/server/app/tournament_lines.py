@@ -29,7 +29,7 @@ def called(player: TournamentPlayer) -> str:
 def players_of(
     sheet: TournamentSheet, own: int | None
 ) -> tuple[Sequence[str], Sequence[PlayerLine]]:
-    """What the cells are about, and everybody by place."""
+    """Return the headings of the result cells, and a line for each player, ordered by place."""
     played = [game.played for game in sheet.games if game.played is not None]
     order = standings(len(sheet.players), played)
     if not sheet.rounds:

@@ -27,7 +27,7 @@ _ORDER: Final = (Stage.RUNNING, Stage.OPEN, Stage.OVER, Stage.CLOSED)
 
 
 class OwnTournaments:
-    """What a person asks of tournaments."""
+    """The tournament actions and pages of one person."""
 
     def __init__(
         self,

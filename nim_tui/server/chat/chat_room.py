@@ -1,4 +1,4 @@
-"""What is said where one person is, and who is there."""
+"""The chat messages and the people in the place where one person is."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Chat:
         self._at = at
 
     def people(self) -> Sequence[PersonHere]:
-        """Who is where this is: on the server, or at the table."""
+        """Return the people in this place: on the server, or at the table."""
         return self._lobby.shown.people_here(self._at())
 
     def talk(self) -> Sequence[Remark]:
-        """What was said where this is."""
+        """Return the chat messages of this place."""
         return self._lobby.talking.said(self._at(), self._person.number)
 
     @property

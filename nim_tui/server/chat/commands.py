@@ -18,7 +18,7 @@ _MOST_PEOPLE: Final = 60
 
 
 class Talk:
-    """What is said where somebody is."""
+    """The chat commands for the place where a person is."""
 
     def __init__(self, visit: Visit, at: Callable[[], str | None]) -> None:
         """`at` tells at which table that is."""
@@ -28,7 +28,7 @@ class Talk:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked for."""
+        """The commands of the chat."""
         return {
             "say": self._say, "chat": self._chat, "people": self._people,
             "block": self._block, "unblock": self._unblock, "report": self._report,

@@ -34,7 +34,7 @@ Channel = tuple[str | None, str]
 
 
 class ChatLog:
-    """What was said in the lobby (place None) and at tables, channel by channel."""
+    """The chat messages of the lobby (place None) and of tables, channel by channel."""
 
     def __init__(self, database: Database, changed: Callable[[], None]) -> None:
         """`changed` is called once lines were read that somebody asked for."""
@@ -143,10 +143,10 @@ PlaysAt = Callable[[str, int | None], bool | None]
 
 
 class Talking:
-    """What is said in the lobby, by players and by spectators.
+    """The chat of the lobby, of players and of spectators.
 
-    While a game is played, what spectators say reaches no player of it: they might say what
-    players must not know.
+    While a game is played, the chat messages of spectators reach no player of it: they might tell
+    players something that players must not know.
     """
 
     def __init__(
@@ -221,9 +221,10 @@ class Talking:
                 guest.hear(f"{line.name}: {line.text}")
 
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
-        """What was said, as somebody may read it and wants to, the oldest first.
+        """Return the chat messages a person may and wants to read, the oldest first.
 
-        Nothing until it is known whom they have blocked; then it is to be shown.
+        Nothing is returned until the person's blocks are known; then the messages are to be
+        shown.
         """
         if not self.blocks.is_known(account):
             return ()
@@ -236,12 +237,12 @@ class Talking:
         return (PLAYERS, SPECTATORS)
 
     async def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
-        """Who has said something that somebody may read, by number and name."""
+        """Return those who wrote a chat message that a person may read, by number and name."""
         lines = await self._lines(table, account)
         return {line.account: line.name for line in lines if line.account is not None}
 
     def present(self, table: str | None) -> dict[int, str]:
-        """Who is at a table, or (None) on the server at all, by number and name."""
+        """Return the people at a table, or (None) on the whole server, by number and name."""
         return self._guests.accounts(table)
 
     def set_slow_mode(self, seconds: float) -> None:
@@ -264,7 +265,7 @@ class Talking:
             guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
 
     async def _lines(self, table: str | None, account: int | None) -> list[ChatLine]:
-        """What somebody may read. Raises StorageTrouble."""
+        """Return the chat messages a person may read. Raises StorageTrouble."""
         channels = self._channels(table, account)
         await self.log.learn(table, channels)
         return self.log.lines(table, channels)

@@ -94,9 +94,9 @@ def said(
     most: int = 50,
     after: int = 0,
 ) -> list[ChatLine]:
-    """What was said in a channel at a table or in the lobby (None), the newest first.
+    """Return the chat messages of a channel at a table or in the lobby (None), newest first.
 
-    `after`: the number of a line, after which it was said.
+    `after`: the number of a message; only messages after it are returned.
     """
     query = (
         select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time, CHAT.c.channel)

@@ -22,7 +22,7 @@ def from_contests(database: Database, order: OfContests) -> Facts:
 
 
 def closed(order: CloseTournament) -> Facts:
-    """What came of an order to close one."""
+    """Return the result of an order to close a tournament."""
     return {"closed": order.tournament}
 
 

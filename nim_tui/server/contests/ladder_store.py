@@ -56,7 +56,7 @@ class NotOnLadder(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Who asks whom for a place, and how it stands. Times are seconds since 1970."""
+    """A challenge for a place on a ladder, and its state. Times are seconds since 1970."""
 
     id: int
     game: str
@@ -76,7 +76,7 @@ def has_ladder(game: str) -> bool:
 
 
 def places(connection: Connection, game: str) -> Places:
-    """Who stands on the ladder of a game, from the top."""
+    """Return the accounts on the ladder of a game, from the top."""
     query = select(LADDER_PLACES.c.account).where(LADDER_PLACES.c.game == game)
     order = (LADDER_PLACES.c.place, LADDER_PLACES.c.account)
     return tuple(connection.execute(query.order_by(*order)).scalars())
@@ -119,7 +119,7 @@ def join(database: Database, game: str, account: int) -> int:
 
 
 def leave(database: Database, game: str, account: int) -> None:
-    """Stand on a ladder no longer: whoever has challenged one takes the place.
+    """Leave a ladder; an account that has challenged the leaving one takes its place.
 
     Raises NotOnLadder while a game for a place is played.
     """

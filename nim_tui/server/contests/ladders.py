@@ -67,7 +67,7 @@ _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 
 
 class House(Protocol):
-    """What ladders ask of the lobby."""
+    """The parts of the lobby that ladders need."""
 
     database: Database
     limits: LobbyLimits

@@ -53,7 +53,7 @@ _FEWEST_PEOPLE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What was made of a tournament: the round, and its tables."""
+    """A new round of a tournament, with its tables."""
 
     number: int
     tables: Sequence[str]
@@ -232,7 +232,7 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlayer:
-    """Who takes part; without account and bot the account is gone."""
+    """A participant of a tournament; without account and bot, the account is gone."""
 
     account: int | None
     name: str

@@ -142,13 +142,13 @@ def open_row(connection: Connection, tournament: str) -> Row[Any]:
 
 
 def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
-    """Who plays, by their numbers, as their sheet has them."""
+    """Return the player rows of a tournament, ordered by number."""
     query = select(TOURNAMENT_PLAYERS).where(_P.tournament == tournament)
     return list(connection.execute(query.order_by(_P.number)))
 
 
 def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
-    """Whether somebody may see a tournament: all may, or whoever plays or is invited."""
+    """Whether an account may see a tournament: all may, or only its host, players and invited."""
     if row.visibility == PUBLIC or account is None:  # bots have no account either
         return bool(row.visibility == PUBLIC)
     if account == row.host:
@@ -224,9 +224,9 @@ def check_host(row: Row[Any], account: int) -> None:
 
 
 def close(database: Database, tournament: str, host: int | None = None) -> None:
-    """Close a tournament: by its host before it begins, else by whoever runs the server.
+    """Close a tournament: by its host before it begins, else by the operator.
 
-    Games that are played go on, and count for it no more. Raises TournamentTrouble.
+    Games in progress go on, but no longer count for it. Raises TournamentTrouble.
     """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
@@ -270,7 +270,11 @@ def move_ladders(connection: Connection, gone: int, into: int) -> None:
 
 
 def move_tournaments(connection: Connection, gone: int, into: int) -> None:
-    """What one has set up, plays and is invited to goes over; where both play, one is someone."""
+    """Move the tournaments, places and invitations of an account that is merged into another.
+
+    Where both take part, the place of the merged account is dropped if the tournament is still
+    open, and is left without an account if not.
+    """
     plays, asked = TOURNAMENT_PLAYERS.c, TOURNAMENT_INVITED.c
     own = select(plays.tournament).where(plays.account == into)
     both = (plays.account == gone, plays.tournament.in_(own))

@@ -50,7 +50,7 @@ logger = logging.getLogger(__name__)
 
 
 class House(LadderHouse, Protocol):
-    """What tournaments ask of the lobby."""
+    """The parts of the lobby that tournaments need."""
 
     @property
     def is_draining(self) -> bool:
@@ -195,7 +195,7 @@ class Tournaments:
 
 
 def winners(sheet: TournamentSheet) -> str:
-    """Who is first, by name."""
+    """Return the names of the players in first place."""
     played = [game.played for game in sheet.games if game.played is not None]
     order = standings(len(sheet.players), played)
     return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)

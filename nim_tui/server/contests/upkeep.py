@@ -1,4 +1,4 @@
-"""What ladders and tournaments ask of a lobby, and both of them."""
+"""The lobby as ladders and tournaments need it, and the upkeep of both."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who is here and what is played: the tables in memory, presence, clocks, chat, bots."""
+"""The lobby: the people on the server and the games in memory, presence, clocks, chat, bots."""

@@ -1,4 +1,4 @@
-"""What is known of a table beside its moves, as its owner tells other nodes: all may know it."""
+"""The public state of a table beside its moves, as its owner tells it to other nodes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Who offers something and who agrees, by seats; votes, by accounts; who has a bot."""
+    """Offers and agreement by seat, votes by account, and the seats for which a bot plays."""
 
     by: int | None = None
     agreed: tuple[int, ...] = ()

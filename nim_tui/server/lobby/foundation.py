@@ -1,4 +1,4 @@
-"""What every part of a lobby stands on: the one database, other nodes, limits, who is here."""
+"""The base of every part of a lobby: the one database, other nodes, limits and presence."""
 
 from __future__ import annotations
 

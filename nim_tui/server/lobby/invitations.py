@@ -34,7 +34,7 @@ class Pasted(NamedTuple):
 
 
 def pasted(text: str) -> Pasted:
-    """What a text leads to: its last word, or of an address the last part of the path."""
+    """Return the table or invitation code in a text: its last word, or the last part of a URL."""
     words = text[:LONGEST_PASTED].split()
     last = words[-1].strip(_WRAPPED).rpartition("/")[2] if words else ""
     if is_table_id(last.casefold()):
@@ -51,7 +51,7 @@ def is_whole_line(text: str) -> bool:
 
 
 class OwnLinks:
-    """What one person does with invitations. All of it is looked up, and raises a Refusal."""
+    """The invitations of one person. Every method looks them up, and raises a Refusal."""
 
     def __init__(
         self,

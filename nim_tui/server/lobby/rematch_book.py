@@ -41,7 +41,7 @@ class RematchBook:
         return [table for table, its in self._again.items() if again in (None, its)]
 
     def tell(self, again: str | None = None) -> None:
-        """Who looks at a game that is over sees who wants another, at this table or at any."""
+        """Tell the viewers of a finished game who wants a rematch, at this table or at any."""
         for table in self.played_before(again):
             for guest in self._guests.at(table):
                 guest.people_changed()

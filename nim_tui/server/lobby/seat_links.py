@@ -65,5 +65,5 @@ class SeatLinks:
 
 
 def wrong_link() -> WrongCode:
-    """What is told of whatever opens nothing."""
+    """Return the refusal of a code that opens nothing."""
     return WrongCode(WRONG)

@@ -1,4 +1,4 @@
-"""What the owner of a table tells other nodes about it, beside its moves."""
+"""The news that the owner of a table tells other nodes about it, beside its moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person does with a listed table."""
+"""The actions of a person on a listed table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ListedTables:
         return table
 
     def leaving_costs(self) -> str:
-        """What leaving the server now costs this person."""
+        """Return the cost for this person of leaving the server now."""
         return leaving_costs(self._lobby.table_list, self._person)
 
     async def find(self, table: str) -> LobbyTable:
@@ -83,7 +83,7 @@ class ListedTables:
         return await self._seen.find(table)
 
     async def act(self, table: LobbyTable) -> None:
-        """What Enter does with a table, as it is now: the list may be a moment old."""
+        """Do the action of Enter on a table, as the table is now: the list may be a moment old."""
         account, desk = self._person.account, self._lobby.desk
         match (await self.find(table.id)).doing:
             case Doing.JOIN:

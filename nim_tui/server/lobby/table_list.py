@@ -1,7 +1,7 @@
 """Unfinished tables in memory: indexed and searched.
 
-One reading after a change serves whoever looks; what one person may see is derived from it
-without asking the database. Games that are over are not in it: they are looked up.
+One reading after a change serves every viewer; the tables that one person may see are derived
+from it without asking the database. Finished games are not in it: they are looked up.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Entry:
 
 
 def entry_of(row: TableRow) -> Entry:
-    """What a table is looked up by."""
+    """Return the index entry of a table, by which it is looked up."""
     seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
     invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
     host = set() if row.host is None else {row.host}
@@ -111,7 +111,7 @@ MOST_SEARCHES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at lists: an account by number and name; who `sees_all` keeps the server."""
+    """The viewer of a list: an account by number and name; an admin `sees_all`."""
 
     account: int | None
     name: str
@@ -180,7 +180,7 @@ class TableSearch:
         )
 
     def _of_all(self, status: str, sought: Sought, text: str) -> Sequence[Key]:
-        """What everybody finds of a status, in order: worked out once after a change."""
+        """Return the public tables of a status that match, in order; found once per change."""
         if sought.status not in (None, status):
             return ()
         if not text:
@@ -202,7 +202,7 @@ class TableSearch:
         return sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
 
     def _of_few(self, few: Sequence[Key], status: str, sought: Sought, text: str) -> Sequence[Key]:
-        """What one person finds of a status among private tables, in order."""
+        """Return the private tables of a status that match for one person, in order."""
         if sought.status not in (None, status):
             return ()
         return list(self._filtered(few, status, text))
@@ -248,7 +248,7 @@ class TableList:
         self._unread = None
 
     async def catch_up(self) -> None:
-        """Read what changed, if anything did: once, whoever asks. Raises StorageTrouble."""
+        """Read the changes, if there are any: once for all callers. Raises StorageTrouble."""
         async with self._turn:
             if self._trouble is not None:
                 raise self._trouble.with_traceback(None)
@@ -282,7 +282,7 @@ class TableList:
     # What is asked
 
     def known(self, table: str) -> TableRow | None:
-        """A table, as far as it was read and is not over, whoever may see it: for the server."""
+        """Return a table that was read and is not over, for the server, even if it is private."""
         entry = self._index.entries.get(table)
         return None if entry is None else entry.row
 
@@ -291,7 +291,7 @@ class TableList:
         return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
 
     def seated(self, table: str) -> Sequence[int | None]:
-        """Whose the seats of a table are, as far as it was read; None where nobody's."""
+        """Return the accounts on the seats of a table, as far as it was read; None for none."""
         row = self.known(table)
         return () if row is None else [seat.account for seat in row.seats]
 

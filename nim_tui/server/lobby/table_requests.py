@@ -43,7 +43,7 @@ class Going(Protocol):
 
 
 class NewTables:
-    """What the form of a new table asks on a server."""
+    """The data behind the form of a new table on a server."""
 
     def __init__(
         self, lobby: Lobby, person: Person, table: Going, begun: Callable[[str], None]
@@ -55,7 +55,7 @@ class NewTables:
         self._begun = begun
 
     def sitters(self, number: int) -> Sequence[str]:
-        """Oneself, or whoever wants."""
+        """Return the choices for a seat: the person of this session, or an open seat."""
         return [self._person.name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self._person.name]
 
     def seat_text(self, seat: str) -> str:

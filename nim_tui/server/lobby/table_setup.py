@@ -133,7 +133,7 @@ class TableDesk:
         self._rematch_book.tell(table)
 
     async def begin_if_full(self, table: str, by: int | None = None) -> None:
-        """Begin the game if nobody is waited for: `by` whoever goes there in any case.
+        """Begin the game if no player is missing; `by` is an account that goes there anyway.
 
         Raises Refusal, StorageTrouble.
         """
@@ -176,7 +176,7 @@ class TableDesk:
 
     @property
     def farewell(self) -> str:
-        """What people are told while no game begins any more: one of several servers has others."""
+        """The notice given while no new game begins: with several nodes, others still begin one."""
         return _COME_AGAIN if self._base.nodes.are_several else _STOPS_SOON
 
     def check_beginning(self) -> None:

@@ -116,7 +116,7 @@ def _ending(row: TableRow, people: People) -> str:
 
 
 def _doing(row: TableRow, own: int | None, name: str) -> Doing:
-    """What somebody can do with a table."""
+    """Return the action that a person can take on a table."""
     if row.status == OPEN:
         free = any(_is_free_for(seat, name) for seat in row.seats)
         return Doing.JOIN if own is None and free else Doing.WAIT

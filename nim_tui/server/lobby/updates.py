@@ -1,8 +1,9 @@
-"""Batching lobby changes, and telling people things.
+"""Batching of lobby changes, and notices to people.
 
-A change costs the same however many follow. They are asked one after the other, whoever has
-waited longest first, each at most once a second, in slices of loop time with rests between them:
-so a key that somebody presses waits for a few paints and not for everybody's.
+A change costs the same however many followers there are. The followers are asked one after the
+other, the one that has waited longest first, each at most once a second, in slices of loop time
+with rests between them: so a key that a person presses waits for a few screen updates and not for
+everybody's.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ class UpdateQueue:
         self._ask()
 
     def _ask(self) -> None:
-        """Ask whoever has waited longest, once that was a second ago."""
+        """Ask the follower that has waited longest, once its last turn was a second ago."""
         follower = next(iter(self._followers), None)
         if follower is None or follower.seen == self._changes:
             return
@@ -178,7 +179,7 @@ class Shown:
         return [person.name for person in self.people_here(table)]
 
     def people_here(self, table: str | None = None) -> Sequence[PersonHere]:
-        """Who is here and where, or who is at a table, each once; worked out once a change."""
+        """Return the people here and where, or at a table, each once; computed once per change."""
         if table is not None:
             return [PersonHere(name) for name in self._guests.names(table)]
         if self._people is None:
@@ -252,7 +253,7 @@ class Telling:
     """Tells people something: at this node, and at others where it says so."""
 
     def __init__(self, base: Foundation, blocks: Blocks) -> None:
-        """Who is blocked is not heard."""
+        """Keep the parts of the lobby; a person hears nothing from the accounts they block."""
         self._nodes = base.nodes
         self._guests = base.guests
         self._table_list = base.table_list

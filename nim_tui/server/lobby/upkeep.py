@@ -1,4 +1,4 @@
-"""What happens by itself: open tables expire, hosts are followed, abandoned games end."""
+"""Automatic upkeep: open tables expire, hosts are replaced, abandoned games end."""
 
 from __future__ import annotations
 
@@ -75,10 +75,10 @@ class Upkeep:
             self._lobby.telling.tell_people(people - {None}, text, {"title": row.title})
 
     async def _follow_host(self, row: TableRow) -> None:
-        """Whoever waits longest, and is here, becomes the host in place of one who is away.
+        """Make the player who has waited longest, and is here, host in place of an absent host.
 
-        Where a clock will run the old one gives their seat back too: the game would begin, and
-        their time pass, without them.
+        Where a clock will run, the old host also gives up their seat: the game would begin, and
+        their time would pass, without them.
         """
         people = self._lobby.attendance
         most = self._limits.host_away_minutes * _MINUTE
@@ -126,11 +126,11 @@ class Upkeep:
 
     @staticmethod
     def _meant(live: LiveTable) -> set[int]:
-        """Who must move; where bots move for everybody, all who could come back."""
+        """Return the accounts that must move; where bots move for all, those who could return."""
         return {*live.turns.waited_for} or {one for one in live.people.accounts if one is not None}
 
     async def _gone(self, accounts: Collection[int]) -> set[int]:
-        """Who of these has been off the server for long."""
+        """Return those of the accounts that have been off the server for too long."""
         most = self._limits.abandoned_days * _DAY
         away = [one for one in accounts if not self._lobby.attendance.is_here(one)]
         if not away:

@@ -1,4 +1,4 @@
-"""Whether a server does well: what whoever watches over it, or sends people to it, asks."""
+"""The health of a server, for those who monitor it or send people to it."""
 
 from __future__ import annotations
 

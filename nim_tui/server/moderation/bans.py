@@ -55,7 +55,7 @@ class BanTrouble(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Banned:
-    """Who is kept out."""
+    """The account, key or network that is banned."""
 
     kind: str
     subject: str
@@ -211,7 +211,7 @@ def keeps_out(connection: Connection, account: int, now: float) -> bool:
 
 
 def bans(database: Database) -> list[Ban]:
-    """Who is kept out now, the latest first."""
+    """Return the bans in force, the latest first."""
     with database.reading() as connection:
         query = select(BANS).where(_lasts(database.now()))
         rows = connection.execute(query.order_by(BANS.c.added.desc(), BANS.c.subject))

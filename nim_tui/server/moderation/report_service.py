@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class Company:
-    """What one person can do about others."""
+    """One person's dealings with others: blocks and reports."""
 
     def __init__(self, lobby: Lobby, own: Own, at: Callable[[], str | None]) -> None:
         """`at` tells at which table this person is."""
@@ -41,7 +41,7 @@ class Company:
         return known
 
     async def people(self) -> Sequence[Person]:
-        """Who is around: those who are here first, then by the alphabet."""
+        """Return the people around: those who are here first, then in alphabetical order."""
         own, at, talking = self._own.number, self._at(), self._lobby.talking
         here = talking.present(at)
         blocked = talking.blocks.of(own)

@@ -27,7 +27,7 @@ class NoReport(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """Who reports whom, by number and name."""
+    """The account that reports and the account reported, by number and name."""
 
     by: tuple[int, str]
     about: tuple[int, str]

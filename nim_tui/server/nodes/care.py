@@ -1,4 +1,4 @@
-"""What a node does beside its signs of life, as it may take long: one thing after the other."""
+"""The jobs of a node beside its heartbeat, which may take long: one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one server at a time can hold: by it a server that was killed is known to be dead."""
+"""A name for a data folder that one server at a time can hold, to tell when it was killed."""
 
 from __future__ import annotations
 

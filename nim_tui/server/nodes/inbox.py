@@ -1,4 +1,4 @@
-"""What the other nodes tell, read in its order and passed on to the lobby here."""
+"""The posts of the other nodes, read in order and passed on to the lobby of this node."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Inbox:
-    """Reads each post once; a notification wakes whoever reads, and so does time."""
+    """A reader that reads each post once; a notification wakes it, and so does a timer."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Inbox:
 
 
 def _moved_by(post: AnyPost | None) -> list[PeopleMoved]:
-    """What a post tells of who is where: a new name too."""
+    """Return the changes of presence that a post tells; a new name is one too."""
     if isinstance(post, PeopleMoved):
         return [post]
     is_renamed = isinstance(post, AccountChanged) and post.how == RENAMED

@@ -123,7 +123,7 @@ def keep_board(database: Database, lease: Lease, board: str) -> None:
 
 
 def board_of(database: Database, table: str) -> str:
-    """What is known of a table beside its moves. Raises StorageTrouble."""
+    """Return the public state of a table beside its moves. Raises StorageTrouble."""
     query = select(LIVE_TABLES.c.board).where(LIVE_TABLES.c.table == table)
     with database.reading() as connection:
         return connection.execute(query).scalar() or "{}"

@@ -190,7 +190,7 @@ def keep_presence(
 
 
 def people_elsewhere(database: Database, node: int) -> dict[tuple[int, int], PersonElsewhere]:
-    """Who is at other nodes that live, by node and session, in that order.
+    """Return the people at other live nodes, by node and session, in that order.
 
     Raises StorageTrouble.
     """

@@ -1,4 +1,4 @@
-"""What is asked of other nodes, of the owner of a table or by an admin, and the answers."""
+"""Requests to other nodes, of the owner of a table or by an admin, and their answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Orders:
             raise Refusal(told.reason, **told.facts)
 
     async def ask_admin(self, at: int, order: str) -> str:
-        """What the admin's part of another node answers. Raises NodeSilent, StorageTrouble."""
+        """Return the answer of another node to an admin. Raises NodeSilent, StorageTrouble."""
         number, node = next(self._numbers), self._database.node or 0
         try:
             told = await self._answer(AdminAsked(number, node, at, order), number)

@@ -1,4 +1,4 @@
-"""What a node has to tell the others: posts in order, and boards as they were last.
+"""The messages a node has for the others: posts in order, and the latest state of boards.
 
 Both wait for a database that does not answer.
 """

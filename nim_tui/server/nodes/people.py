@@ -1,4 +1,4 @@
-"""Who is at other nodes: read whole now and then, and kept true by what those tell."""
+"""The people at other nodes: read whole now and then, and kept current by news of those nodes."""
 
 from __future__ import annotations
 

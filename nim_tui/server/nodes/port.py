@@ -1,4 +1,4 @@
-"""What a server asks of the other nodes at its database, and what it is told by them."""
+"""The requests of a server to the other nodes at its database, and the news from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class NodeSilent(Unwritten):
 
 
 class House(Protocol):
-    """What a node shares with the others: tables, people, talk. Its lobby."""
+    """The parts of a lobby that a node shares with the others: tables, people, chat."""
 
     async def hear(self, post: AnyPost) -> None:
         """Another node tells something, or this one has told it about a line of a record."""
@@ -59,13 +59,13 @@ class House(Protocol):
         """Another node looks after one of them."""
 
     async def begin_anew(self) -> None:
-        """What others told may have been missed: know everything anew."""
+        """Read everything again: news of other nodes may have been missed."""
 
     async def read_anew(self) -> None:
         """A node is gone, which may have stored what it has not told. Raises StorageTrouble."""
 
     async def catch_up(self) -> None:
-        """What others told may not have been read, as the database was away: read it now.
+        """Read the news of other nodes that may have been missed while the database was away.
 
         Raises RecordError, StorageTrouble.
         """
@@ -75,14 +75,14 @@ class House(Protocol):
 
 
 class Pace(Protocol):
-    """What one person may not do too often."""
+    """A limit on how soon one person may do something again."""
 
     async def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften, StorageTrouble."""
 
 
 class Window(Protocol):
-    """What somebody may do so often in any span of time."""
+    """A limit on how often something may be done in any span of time."""
 
     def is_full(self, who: Hashable) -> bool:
         """Whether somebody has done it as often as may be, as far as this node knows."""
@@ -107,7 +107,7 @@ class Nodes(Protocol):
 
     @property
     def people(self) -> Sequence[PersonElsewhere]:
-        """Who is at other nodes."""
+        """The people at other nodes."""
 
     @property
     def places(self) -> Elsewhere:
@@ -142,7 +142,7 @@ class Nodes(Protocol):
         """Keep what is known of a game beside its moves, for other nodes."""
 
     async def board(self, table: str) -> str:
-        """What is known of a game beside its moves. Raises StorageTrouble."""
+        """Return the public state of a game beside its moves. Raises StorageTrouble."""
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
@@ -157,7 +157,7 @@ class Nodes(Protocol):
         """All that live, the oldest first. Raises StorageTrouble."""
 
     async def ask_admin(self, node: int, order: str) -> str:
-        """What the admin's part of another node answers. Raises NodeSilent, StorageTrouble."""
+        """Return the answer of another node to an admin. Raises NodeSilent, StorageTrouble."""
 
     async def note_rematch(self, table: str, again: str) -> str:
         """The rematch of a game: this one, unless there is another. Raises StorageTrouble."""

@@ -1,8 +1,8 @@
-"""What nodes tell each other.
+"""The posts by which nodes tell each other news.
 
-A row is written in the transaction of what it tells of, where it is one of this package. All
-writers take turns, so rows come to be seen in the order of their numbers. NOTIFY only wakes who
-reads.
+A row is written in the transaction of the change it tells of, where that change is one of this
+package. All writers take turns, so rows become visible in the order of their numbers. NOTIFY only
+wakes the readers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TablesChanged(Post, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True, array_like=True):
-    """Whose a session is, and the table on its screen."""
+    """The account of a session, and the table on its screen."""
 
     visit: int
     account: int
@@ -55,7 +55,7 @@ class PeopleMoved(Post, frozen=True):
 
 
 class BoardChanged(Post, frozen=True):
-    """What is known of a table beside its moves."""
+    """A post with the public state of a table beside its moves."""
 
     table: str
     board: str
@@ -224,7 +224,7 @@ class AdminAsked(Post, frozen=True):
 
 
 class AdminAnswered(Post, frozen=True):
-    """What it led to, as JSON."""
+    """The result of an admin's order, as JSON."""
 
     number: int
     node: int

@@ -1,4 +1,4 @@
-"""Who is at this node, kept as rows for the others; only what changed is written."""
+"""The presence at this node, kept as rows for the others; only changes are written."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One of several servers at a database: it gives signs of life, hears the others, follows the dead.
+"""One of several servers at a database: its heartbeat, news of the others, tables of the dead.
 
-Everything that nodes tell each other are rows which each reads in their order. A notification only
-wakes whoever reads; without one they look every few seconds.
+Everything that nodes tell each other is rows, which each node reads in order. A notification only
+wakes the readers; without one they look every few seconds.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class SeveralNodes(Shared):
 
     @property
     def people(self) -> Sequence[PersonElsewhere]:
-        """Who is at other nodes."""
+        """The people at other nodes."""
         return self._people.listed
 
     @property

@@ -1,4 +1,4 @@
-"""What nodes share whoever they are: owners of tables, bounds, what is asked of each other."""
+"""The functions that nodes share: owners of tables, limits, and requests to each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.messages import N_
 
 
 class Shared:
-    """The part of a node that asks the database, and by it the others, for whoever asks it."""
+    """The part of a node that asks the database, and through it the others, for its callers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class Shared:
         self._outbox.keep_board(lease, board)
 
     async def board(self, table: str) -> str:
-        """What is known of a game beside its moves."""
+        """Return the public state of a game beside its moves."""
         return await self._database.look(board_of, table)
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
@@ -64,7 +64,7 @@ class Shared:
         return await self._database.look(rows.known)
 
     async def ask_admin(self, node: int, order: str) -> str:
-        """What the admin's part of another node answers."""
+        """Return the answer of another node to an admin. Raises NodeSilent."""
         if node not in await self._database.look(rows.living):
             raise NodeSilent(N_("there is no server {number}"), number=node)
         return await self._orders.ask_admin(node, order)

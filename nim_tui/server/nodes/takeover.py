@@ -61,7 +61,7 @@ class Takeover:
                 self._note(table, has_failed=table in failed)
 
     async def _todo(self, house: House, at_others: bool, done: Collection[str]) -> list[str]:
-        """What is to be seen to next, those last played first."""
+        """Return the tables to take care of next, those played last first."""
         node = self._database.node
         if node is None:
             return []

@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class Wakes:
-    """Listens for as long as it is open; whoever is woken looks for what is new."""
+    """A listener that runs as long as it is open; a woken node looks for news."""
 
     def __init__(self, engine: Engine, wake: Callable[[], None]) -> None:
         self._engine = engine

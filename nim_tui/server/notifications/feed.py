@@ -24,7 +24,7 @@ CONTENT_TYPE: Final = "application/atom+xml"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for somebody."""
+    """The turns and challenges that wait for a person."""
 
     turns: Sequence[Turn]
     challenges: Sequence[Challenged]

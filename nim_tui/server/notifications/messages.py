@@ -1,8 +1,10 @@
-"""What notifications say; the Notifier protocol.
+"""The texts of notifications; the Notifier protocol.
 
-Of a challenge it says the ladder and the days to accept, which everybody can see, and not whose.
+For a challenge it names the ladder and the days to accept, which everybody can see, and not the
+challenger.
 
-Nothing that anybody typed is part of it: so no form of message can be made to say something else.
+Nothing that a person typed is part of it: so no form of message can be made to say something
+else.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ STOPS: Final = N_("No more notices")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Plain text, in the language of whoever reads it."""
+    """A message in plain text, in the language of its reader."""
 
     title: str
     lines: Sequence[str]
@@ -67,7 +69,7 @@ class Links:
 
 
 def in_language(language: str, say: Callable[[], T]) -> T:
-    """What somebody is told in their language, whatever is spoken around."""
+    """Return a text in one person's language, whatever language is used around."""
 
     def said() -> T:
         use_look(Look(language))
@@ -127,7 +129,7 @@ def trial_message(stop: str, links: Links) -> Message:
 
 
 def code_message(code: str, stop: str, links: Links) -> Message:
-    """Whoever reads mail there may say that they want it."""
+    """Return the message with the code by which the reader of an address confirms it."""
     lines = [
         _("Somebody wants notices of their turns in games of nim_tui sent to this address."),
         _("If that was you, type this code in your profile: {code}").format(code=code),
@@ -161,7 +163,7 @@ _WHAT: Final = {"test": N_("Test"), "turn": N_("Notice"), "code": N_("Code")}
 
 
 def told(outcome: Outcome | None) -> str:
-    """What was tried last, when, and how that went; empty for nothing."""
+    """Return the last attempt as text, its time and its result; empty if there was none."""
     if outcome is None:
         return ""
     word, _blank, more = outcome.how.partition(" ")

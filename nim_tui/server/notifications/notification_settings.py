@@ -43,14 +43,14 @@ AskPage = Callable[[int], None]
 
 
 class OwnNotices:
-    """What a person asks about their notices."""
+    """The notifications of one person."""
 
     def __init__(
         self, lobby: Lobby, member: Callable[[], Account], ask_page: AskPage | None = None
     ) -> None:
-        """`member` is whose they are; it raises a Refusal where nothing is kept.
+        """`member` returns the owner's account; it raises a Refusal where nothing is kept.
 
-        `ask_page` is there for whoever comes with a browser.
+        `ask_page` is there for a person who comes with a browser.
         """
         self._lobby = lobby
         self._ask_page = ask_page
@@ -61,7 +61,7 @@ class OwnNotices:
         return self._lobby.notices.desk
 
     async def kinds(self) -> Sequence[OwnNotice]:
-        """What the server offers, and what is set of it."""
+        """Return the kinds of notification the server offers, with the settings of each."""
         own = await self._desk.own(self._member().id)
         return [_shown(kind, own.get(kind)) for kind in self._desk.kinds]
 

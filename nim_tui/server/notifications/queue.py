@@ -83,7 +83,7 @@ def select_turns(*more: Any) -> Select[Any]:
 
 
 def turn_in(row: Any) -> Turn:
-    """What a row tells of a table."""
+    """Return the turn that a row about a table holds."""
     plan = msgspec.json.decode(row.clock, type=ClockPlan)
     return Turn(row.id, row.game, plan.seconds, row.since)
 
@@ -155,7 +155,7 @@ IsHere = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What one subscription is told at once."""
+    """The turns that one subscription is told at once."""
 
     to: Subscription
     turns: Sequence[Turn]
@@ -229,9 +229,9 @@ def _not_before(row: Any) -> float:
 
 
 def take_due(database: Database, is_here: IsHere) -> list[Parcel]:
-    """What is to be sent now: each is taken by one sender alone, and tried again later.
+    """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
-    What is of no use any more is not sent. Raises StorageTrouble.
+    A notification that is of no use any more is not sent. Raises StorageTrouble.
     """
     now = database.now()
     due = _is_own(
@@ -359,7 +359,7 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeParcel:
-    """What one subscription is told of a challenge."""
+    """The notification of one challenge to one subscription."""
 
     to: Subscription
     challenge: Challenged
@@ -413,9 +413,9 @@ def _challenge_not_before(connection: Connection, row: Any) -> float:
 
 
 def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel]:
-    """What is to be sent now: each is taken by one sender alone, and tried again later.
+    """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
-    What is of no use any more is not sent. Raises StorageTrouble.
+    A notification that is of no use any more is not sent. Raises StorageTrouble.
     """
     now = database.now()
     due = (

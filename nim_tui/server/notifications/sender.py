@@ -174,7 +174,7 @@ class NoPassword(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class NoticeOffice:
-    """What people ask, and what is sent."""
+    """The notification desk for people, and the sender of notifications."""
 
     desk: NoticeDesk
     sender: Sender
@@ -188,7 +188,7 @@ def no_notices(database: Database) -> NoticeOffice:
 def open_notices(
     settings: Settings, database: Database, nodes: Nodes | None = None
 ) -> NoticeOffice:
-    """What a server with these settings has. Raises NoPassword."""
+    """Return the notification office for a server with these settings. Raises NoPassword."""
     chosen = settings.notices
     links = Links(web_base(settings.browsers))
     doors = _doors(chosen)

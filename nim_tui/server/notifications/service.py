@@ -93,7 +93,7 @@ class NoticeDesk:
         """Pages asked for from an address."""
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
-        """What somebody has, by kind. Raises StorageTrouble."""
+        """Return the subscriptions of an account, by kind. Raises StorageTrouble."""
         found = await self.database.ask(subscriptions, account)
         return {one.kind: one for one in found}
 
@@ -119,7 +119,7 @@ class NoticeDesk:
             await self.database.ask(turn, account, kind, is_on=True)
 
     async def push_key(self) -> str:
-        """What browsers are told; empty where none can be. Raises StorageTrouble."""
+        """Return the key for browsers; empty where none can be notified. Raises StorageTrouble."""
         return "" if self._push_key is None else await self._push_key()
 
     async def have_browser(

@@ -41,7 +41,7 @@ class NoSubscription(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What was tried last, when (s since 1970), and how that went: a word, perhaps with another."""
+    """The last attempt, its time (s since 1970) and its result: one word, perhaps with another."""
 
     what: str
     how: str
@@ -73,7 +73,7 @@ COLUMNS: Final = (
 
 
 def subscription_in(row: Any) -> Subscription:
-    """What a row with COLUMNS tells."""
+    """Return the subscription in a row with COLUMNS."""
     last = None if row.tried is None else Outcome(row.what, row.how, row.tried)
     return Subscription(
         row.id, row.account, row.kind, row.address, row.language, row.is_on, row.is_daily,
@@ -196,7 +196,7 @@ def stop(database: Database, token: str) -> bool:
 
 
 def new_feed(database: Database, account: int, language: str) -> str:
-    """What whoever reads the feed of an account must know, in place of any before. A Refusal."""
+    """Return a new secret for the feed of an account, in place of any before. Raises a Refusal."""
     secret = secrets.token_urlsafe(32)
     with database.writing() as connection:
         number = replace_subscription(connection, account, FEED, ("", language, database.now()))

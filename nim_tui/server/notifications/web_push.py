@@ -61,7 +61,7 @@ class Receiver:
 
 
 def receiver_in(point: str, auth: str) -> Receiver:
-    """What a browser told of itself, in base64url. Raises UnsuitableAddress."""
+    """Return the receiver a browser describes, in base64url. Raises UnsuitableAddress."""
     try:
         raw, secret = (_decoded(one) for one in (point, auth))
         if len(raw) != POINT_BYTES or len(secret) != AUTH_BYTES:
@@ -139,7 +139,7 @@ class Voucher:
     """Vouches for what is sent."""
 
     def __init__(self, pem: str, contact: str) -> None:
-        """`contact` is a mailto: or https: address of whoever runs the server; empty for none."""
+        """`contact` is a mailto: or https: address of the operator; empty for none."""
         found = load_pem_private_key(pem.encode("ascii"), None)
         assert isinstance(found, ec.EllipticCurvePrivateKey)
         self._key = found
@@ -148,7 +148,7 @@ class Voucher:
         """What browsers are told: they take notices of its owner alone."""
 
     def header(self, address: str, now: float) -> str:
-        """What is sent along to a push service as Authorization, at a time."""
+        """Return the Authorization header sent along to a push service, at a time."""
         url = urlsplit(address)
         claims: dict[str, str | int] = {
             "aud": f"{url.scheme}://{url.netloc}",
@@ -192,7 +192,7 @@ class PushDoor:
         self._poster = Poster(loopback=loopback, patience=patience)
 
     async def key(self) -> str:
-        """What browsers are told, so that they take notices from here. Raises StorageTrouble."""
+        """Return the key by which browsers take notifications from here. Raises StorageTrouble."""
         return (await self._voucher()).public
 
     async def _voucher(self) -> Voucher:
@@ -235,7 +235,7 @@ class PushDoor:
 
 
 def payload(language: str, message: Message) -> bytes:
-    """What the browser is told; its own pages are named without the host it knows them by."""
+    """Return the push message for the browser; its own pages are named without their host."""
     lines = [line for line in message.lines if line != message.link]
     told = {
         "title": message.title[:LONGEST],

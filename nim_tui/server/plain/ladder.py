@@ -74,7 +74,7 @@ class LadderTalk:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands mean on a ladder."""
+        """The help texts of the commands of a ladder."""
         return {
             "list": N_("list N: who stands on the ladder, from place N on"),
             "log": N_("log: what happened on this ladder lately"),

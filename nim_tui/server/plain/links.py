@@ -13,7 +13,7 @@ from screens.text import _, ngettext
 
 
 class Links:
-    """What somebody does with invitations, and with what else leads to a table."""
+    """The commands for invitations, and for other ways that lead to a table."""
 
     def __init__(self, visit: Visit, table: LineTable, tables: Tables) -> None:
         self._visit = visit

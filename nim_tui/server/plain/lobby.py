@@ -155,12 +155,12 @@ class Hall:
 
     @property
     def question(self) -> str:
-        """What to do."""
+        """The prompt of the lobby."""
         return _("Lobby. Say tables, new, join, watch, people, say, help or quit.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked for."""
+        """The commands of the lobby."""
         tables = self.tables
         return {
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
@@ -181,12 +181,12 @@ class Hall:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands do here that do something else at tables."""
+        """The help texts of lobby commands that do something else at tables."""
         return MEANINGS
 
     @property
     def _shared(self) -> Acts:
-        """What belongs to the own profile as well."""
+        """The commands that the lobby and the own profile share."""
         talk, books = self._table.talk.commands, self._books.acts
         code = self._codes["code"]
         return {

@@ -1,4 +1,4 @@
-"""What admins do by lines: who is here, ending a session, closing a table."""
+"""The admin commands of text mode: list the sessions, end a session, close a table."""
 
 from __future__ import annotations
 

@@ -26,19 +26,19 @@ class NoticeTalk:
 
     @property
     def title(self) -> str:
-        """What they are."""
+        """The title of the notification page."""
         return _("Notices")
 
     @property
     def usual(self) -> Sequence[str]:
-        """What can be done now."""
+        """The commands that are of use now."""
         is_set = any(one.is_set for one in self._kinds)
         waits = ["confirm"] if any(not one.is_confirmed for one in self._kinds) else []
         return ["list", "address", *waits, *(["test", "on", "off", "forget"] if is_set else [])]
 
     @property
     def acts(self) -> Acts:
-        """What can be set of them."""
+        """The commands that change the notifications."""
         return {
             "list": self._list, "address": self._address, "confirm": self._confirm,
             "test": self._test, "on": self._turning(is_on=True), "off": self._turning(is_on=False),
@@ -47,7 +47,7 @@ class NoticeTalk:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands mean here."""
+        """The help texts of the commands of this page."""
         return {"list": N_("list: the kinds of notices, and what you have set of each")}
 
     async def open(self) -> None:

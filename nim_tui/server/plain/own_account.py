@@ -19,7 +19,7 @@ from screens.app_api import CannotStart
 
 
 class OwnAccount:
-    """What a person keeps, and gives to others."""
+    """The settings that are kept with the own account, its codes and its invitations."""
 
     def __init__(
         self, lobby: Lobby, person: Person, registrar: Registrar, settings: Settings,
@@ -37,7 +37,7 @@ class OwnAccount:
 
     @property
     def codes(self) -> Mapping[str, Callable[[], Awaitable[str]]]:
-        """What is answered with a code."""
+        """The commands that are answered with a code."""
         if self._registrar.invites:
             return {"code": self._new_code, "invite": self._invitation}
         return {"code": self._new_code}

@@ -22,11 +22,11 @@ Acts = Mapping[str, Callable[[str], object]]
 
 
 class Topic(Protocol):
-    """What a page is about."""
+    """The topic of a page."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the topic."""
 
     @property
     def usual(self) -> Sequence[str]:
@@ -38,7 +38,7 @@ class Topic(Protocol):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands do here that do something else elsewhere, to be translated."""
+        """The help texts of commands that do something else elsewhere, to be translated."""
 
     async def open(self) -> None:
         """Look it up, and tell of it. Raises a Refusal."""
@@ -66,12 +66,12 @@ class Page:
 
     @property
     def commands(self) -> Acts:
-        """What the topic knows, talk in the lobby, and leaving."""
+        """The commands of the topic, of the lobby chat, and for leaving."""
         return {**self._topic.acts, **self._talk, "quit": self._quit}
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What is meant here."""
+        """The help texts of the commands of this page."""
         return {"quit": N_("quit: back to where you came from"), **self._topic.meanings}
 
     def words(self, text: str) -> Sequence[str]:
@@ -173,7 +173,7 @@ def number_in(text: str) -> int:
 
 
 def without_yes(rest: str) -> tuple[str, bool]:
-    """What was said before a yes at the end, and whether there was one."""
+    """Return the text before a yes at the end, and whether there was one."""
     words = rest.split()
     sure = bool(words) and vocabulary().canonical(words[-1]) == "yes"
     return " ".join(words[:-1] if sure else words), sure

@@ -22,7 +22,7 @@ from screens.text import _, labelled, ngettext
 
 
 class ProfileTalk:
-    """Who one is here."""
+    """The profile of one person in text mode."""
 
     def __init__(
         self, visit: Visit, profile: OwnProfile, table: LineTable, more: Acts, company: Company
@@ -38,7 +38,7 @@ class ProfileTalk:
 
     @property
     def title(self) -> str:
-        """Whose it is."""
+        """The title of the profile, with its owner's name."""
         return _("Profile of {name}").format(name=self._visit.person.name)
 
     @property
@@ -60,7 +60,7 @@ class ProfileTalk:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands mean here."""
+        """The help texts of the commands of the profile."""
         return {
             "list": N_("list: who you are here, and your ratings"),
             "replay": N_("replay N: step through a game that is over"),

@@ -71,7 +71,7 @@ class ReviewTalk:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What trying is here."""
+        """The help text of the command that tries a position again."""
         return _MEANINGS
 
     def words(self, text: str) -> Sequence[str]:

@@ -53,7 +53,7 @@ class SignUp:
         return name_asked(by_browser=self._visit.person.by_browser)
 
     def begin(self) -> None:
-        """What else can be typed."""
+        """Greet the person, and tell them what else they can type."""
         self._visit.say(_("Welcome to nim_tui."))
         if not_opened := self._registrar.not_opened:
             self._visit.say(not_opened)

@@ -81,7 +81,7 @@ class ServedPlay:
 
     @property
     def question(self) -> str:
-        """What is asked of them, or whom the table waits for."""
+        """The prompt to the player, or the players for whom the table waits."""
         seat = self.keyboard.seat
         if seat.result is not None:
             return _("The game is over. Say rematch, replay, review or leave.")
@@ -101,7 +101,7 @@ class ServedPlay:
 
     @property
     def commands(self) -> Acts:
-        """What can be asked."""
+        """The commands at a table."""
         return {
             **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
             "hint": self._moves.hint, "undo": self._undo, "who": self._who,
@@ -110,9 +110,9 @@ class ServedPlay:
 
     @property
     def idle(self) -> Collection[str]:
-        """What can be asked only while the game goes on, or only once it is over.
+        """The commands that are not available now, as they need a running or a finished game.
 
-        Who looks on makes no moves and gives nothing up.
+        A spectator makes no moves and does not resign.
         """
         if self.keyboard.seat.result is not None:
             played = self.keyboard.seat.number is not None
@@ -230,12 +230,12 @@ class LineTable(Seated):
 
     @property
     def talk(self) -> Talk:
-        """What is said here, or in the lobby."""
+        """The chat of this table, or of the lobby."""
         return self._talk
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked at every table."""
+        """The commands available at every table."""
         return {
             **self._talk.commands, "replay": self._replay_here, "review": self._review_here,
             "leave": self._left, "quit": self._left,

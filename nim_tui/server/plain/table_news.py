@@ -1,4 +1,4 @@
-"""What goes on around a game: who is away, what is offered, who wants another; clocks and votes."""
+"""News around a game: players away, offers, wishes for a rematch; clocks and votes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class OwnClock:
         self._alarm: asyncio.TimerHandle | None = None
 
     def news(self, left: float | None, *, is_turn: bool) -> list[str]:
-        """What is to be said of so much time left; None where it is not counted."""
+        """Return the lines to tell at so much time left; `None` where no time is counted."""
         if left is None or not is_turn:
             self.close()
             return []
@@ -100,7 +100,7 @@ class StillThere:
         self._alarm: asyncio.TimerHandle | None = None
 
     def news(self, seats: Sequence[SeatState]) -> list[str]:
-        """What is to be said of these seats now."""
+        """Return the lines to tell about these seats now."""
         now, told = asyncio.get_running_loop().time(), []
         for number, seat in enumerate(seats):
             if seat.is_own or seat.is_lent or seat.away is None:
@@ -130,7 +130,7 @@ class StillThere:
 
 
 class Around:
-    """What can be asked of and done with the seats of a table, and what is new of them."""
+    """The commands about the seats of a table, and the news of them."""
 
     def __init__(
         self, table: Seated, say: Callable[[str], None], wake: Callable[[], None],
@@ -151,7 +151,7 @@ class Around:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked for."""
+        """The commands about the seats."""
         return {
             "seats": self._seats, "clock": self._clocks, "vote": self._vote, "lend": self._lend,
             "sit": self._sit, "draw": self._draw, "resign": self._resign,
@@ -161,7 +161,7 @@ class Around:
     # What is new
 
     def news(self, *, is_turn: bool) -> list[str]:
-        """What is to be said now."""
+        """Return the lines to tell now."""
         seats = self._table.seats()
         own = next((seat for seat in seats if seat.is_own), None)
         company = [] if self._is_by_calendar else self._company.news(seats)
@@ -295,7 +295,7 @@ class News:
         self._told = list(log[: max(len(log) - _BEFORE, 0)])
 
     def since(self, log: Sequence[Event]) -> tuple[Sequence[Event], int]:
-        """What of that was taken back, and where in the log the rest begins: told now."""
+        """Return the events taken back, and where the new ones begin; count all as told."""
         common = 0
         for old, new in zip(self._told, log):
             if old is not new and old != new:

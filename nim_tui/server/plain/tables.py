@@ -32,7 +32,7 @@ from screens.text import _, labelled, ngettext
 
 
 def described(table: LobbyTable) -> str:
-    """What is played, who sits there, what it waits for, and on which terms."""
+    """Return the description of a table: its game, seats, state and terms."""
     title = table.title
     if table.title != table.game_title:
         title = _("{title}, {game}").format(title=table.title, game=table.game_title)
@@ -62,7 +62,7 @@ def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
 
 
 def _known(seat: TableSeat, known: KnownPlayer) -> str:
-    """What is known of a player; empty for nothing."""
+    """Return the facts known of a player; empty if there are none."""
     notes = []
     if known.strength is not None:
         told = _("strength {rating}")
@@ -92,7 +92,7 @@ NO_SUCH: Final = N_("there is no such table; say tables to hear them by number")
 
 
 class Tables:
-    """What somebody was told of tables last, and what they do with these."""
+    """The tables last told to a person, and the commands on them."""
 
     def __init__(self, visit: Visit, table: LineTable, *, sees_all: bool = False) -> None:
         """Admins see all tables."""
@@ -255,7 +255,7 @@ class Tables:
 
 
 def _nothing(wanted: Wanted, word: str) -> str:
-    """What is said of an empty list."""
+    """Return the sentence for an empty list."""
     if wanted.text:
         return _("No table has “{text}” in it.").format(text=wanted.text)
     if word == "over":

@@ -73,7 +73,7 @@ class TournamentTalk:
 
     @property
     def usual(self) -> Sequence[str]:
-        """What can be done now."""
+        """The commands that are of use now."""
         page = self._page
         if page is None:
             return ()
@@ -90,7 +90,7 @@ class TournamentTalk:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands mean in a tournament."""
+        """The help texts of the commands of a tournament."""
         return {
             "list": N_("list: how everybody stands; list NAME: how somebody did against each"),
             "go": N_("go: to your next game; go N: to a game of the rounds, also to look on"),

@@ -45,12 +45,12 @@ class TournamentForm:
 
     @property
     def question(self) -> str:
-        """What is chosen."""
+        """The prompt of the form."""
         return _("Options? Say NAME=VALUE, what, quit, or press Enter to set it up.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What there is to choose, the rules, and thinking better of it."""
+        """The commands for the choices and the rules, and for leaving the form."""
         leave = self._visit.conversation.leave
         return {
             "what": lambda _rest: self._tell_options(), "rules": self._rules,
@@ -62,7 +62,7 @@ class TournamentForm:
         return [f"{name}=" for name in self._names().values()]
 
     def begin(self) -> None:
-        """What it is like so far."""
+        """Tell the game and the terms chosen so far."""
         told = _("A new tournament of {game}.").format(game=self._lines.game.title)
         values = [
             labelled(name[:1].lower() + name[1:], self._lines.value(line))

@@ -58,7 +58,7 @@ class TournamentList:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What commands mean here."""
+        """The help texts of the commands of the tournament list."""
         return {
             "list": N_("list N: the tournaments by number, from number N on"),
             "go": N_("go N: to the tournament with this number"),

@@ -1,4 +1,4 @@
-"""What is told of a tournament by lines, a sentence each: its terms, players and games."""
+"""Sentences about a tournament for text mode: its terms, players and games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MET: Final[Mapping[str, str]] = {
 
 
 def own_facts(line: TournamentLine) -> list[str]:
-    """What a tournament is like that its title and how far it is do not tell."""
+    """Return the facts of a tournament that its title and its stage do not tell."""
     is_counted = line.stage == Stage.OPEN and not line.is_invited
     return [one for one in facts_of(line, counts=not is_counted) if one != line.title]
 

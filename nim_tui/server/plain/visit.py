@@ -1,4 +1,4 @@
-"""What all that somebody talks about on a server shares."""
+"""The parts that all topics of a text-mode session share."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Notices:
         self._wake()
 
     def take(self) -> list[str]:
-        """What is to be said now."""
+        """Return the notices to tell now, and clear them."""
         noted, missed = [*self._noted], self._missed
         self._noted.clear()
         self._missed = 0

@@ -84,7 +84,7 @@ class ConnectedLines:
         self._notices.note(lambda: say_to(self.who.name, told, facts))
 
     def be_announced(self, text: str) -> None:
-        """Whoever runs the server tells everybody something."""
+        """Tell this person an announcement of the operator to everybody."""
         self._notices.note(lambda: _("To everybody: {text}").format(text=text))
 
     def be_asked(self) -> None:

@@ -235,7 +235,7 @@ Listener = Callable[[], None]
 
 
 class Saving:
-    """Which seats they are; whoever looks from one, in whatever session, is told of a change."""
+    """The seats with an action being stored; all sessions that look from one hear of a change."""
 
     def __init__(self) -> None:
         self._seats: set[int] = set()
@@ -263,7 +263,7 @@ class Saving:
             self._seats.add(seat)
 
     def tell(self, seat: int) -> None:
-        """Something is different for whoever looks from a seat."""
+        """Tell the sessions that look from a seat that something has changed."""
         for of, listener in tuple(self._listeners):
             if of == seat:
                 listener()

@@ -37,13 +37,13 @@ class HeldTables:
         return self._live.get(table)
 
     def accounts(self, table: str) -> frozenset[int]:
-        """Whose the seats of a game held here are; nobody's where it is not held."""
+        """Return the accounts on the seats of a game held here; none where it is not held."""
         held = self._live.get(table)
         accounts = () if held is None else held.people.accounts
         return frozenset(account for account in accounts if account is not None)
 
     def log_of(self, table: str, account: int | None) -> Sequence[Event] | None:
-        """What the own seat of somebody was told in a game held here; None: they have none."""
+        """Return the events told to an account's own seat of a game held here; None without one."""
         held = self._live.get(table)
         seat = None if held is None or account is None else held.people.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)

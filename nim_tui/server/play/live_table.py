@@ -35,7 +35,7 @@ _PAIR: Final = 2
 
 
 class Lateness:
-    """What follows for who is late at one table: of two they have lost; of more a bot plays on."""
+    """The effect of lateness at one table: the loss of a game of two; with more, a bot plays on."""
 
     def __init__(self, base: TableBase, time: TableTime, stand_ins: StandIns) -> None:
         self._base = base
@@ -60,9 +60,10 @@ class Lateness:
         return tuple(seat for seat in waiting if people.accounts[seat] in accounts)
 
     async def _lose(self, late: Callable[[], tuple[int, ...]]) -> None:
-        """Who is late has lost, of two; with more, a bot plays on.
+        """Let a late player lose in a game of two; with more players, let a bot play on.
 
-        A move that was being stored counts: who is late is asked when it is this one's turn.
+        A move that was being stored counts: the late seats are looked up when it is this call's
+        turn.
         """
         game, changes = self._base.game, self._base.changes
         if len(game.seats) > _PAIR:
@@ -97,10 +98,10 @@ class LiveTable:
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
-        Bots play in `context`, not in that of whoever moved before them. Clocks go by what
-        was `served`. Bots, clocks, votes, offers and notices go on where the table is `own`, as
-        long as what proves that holds; elsewhere one looks on, and asks the owner. It is `lost`
-        once another node owns it.
+        Bots play in `context`, not in that of the session that moved before them. Clocks go by
+        the time that was `served`. Bots, clocks, votes, offers and notices go on where the table
+        is `own`, as long as its lease holds; another node only looks on, and asks the owner. The
+        table is `lost` once another node owns it.
         """
         self.table: Final = game
         self.saving: Final = Saving()

@@ -44,7 +44,7 @@ class TableNews:
         ratings: RatingBook,
         context: Context,
     ) -> None:
-        """What is over is let go in `context`, not in that of whoever moved last."""
+        """Let finished games go in `context`, not in that of the player who moved last."""
         self._nodes = base.nodes
         self._guests = base.guests
         self._held = held
@@ -94,7 +94,7 @@ class TableNews:
             guest.people_changed()
 
     def game_over(self, table: str) -> None:
-        """Nobody plays there any more; whoever moved last is heard out first."""
+        """Note that a game is over; the table is let go after the last move has been handled."""
         for hear in self.heard_over:
             hear(table)
         self._ratings.forget(self._held.accounts(table))
@@ -159,9 +159,10 @@ class TableOpener:
         return await self._base.database.whole(self._brought_back(table))
 
     async def looked_at(self, table: str) -> tuple[Table, LiveTable | None]:
-        """The table of `live`, and where a game is played at it, that with its people.
+        """Return the table of `live`, and its live table with its people where a game is played.
 
-        One that another node owns may have been let go before whoever waited for it looks.
+        A table that another node owns may have been let go before its caller, which waited for
+        it, looks.
         """
         for _try in range(_LOOKS):
             game, held = await self.live(table), self._held.seated(table)

@@ -1,6 +1,6 @@
-"""What somebody at a table offers the others: who made an offer, who agreed, how long it stands.
+"""The offers of a player to the others: its maker, who agreed, and how long it stands.
 
-To end the game by agreement, or to take back a move that the others were told of.
+They are to end the game by agreement, or to take back a move that the others were told of.
 
 Bots are asked last, once all people agree, each by what its own seat may know; a bot that stands
 in for a person is not asked: that person is.
@@ -22,7 +22,7 @@ from screens.people import Told
 
 
 class Kind(Enum):
-    """What is offered, and what is told when the offer is withdrawn, declined or lapses."""
+    """The kinds of offers, with the texts told when one is withdrawn, declined or lapses."""
 
     END = (
         Told(
@@ -59,7 +59,7 @@ class CannotOffer(Refusal):
 
 
 class TableObserver(Protocol):
-    """What a table tells of its offers to whoever holds it."""
+    """The receiver of a table's news about its offers."""
 
     def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
         """Something happened that all who look at it should be told: a sentence to translate."""
@@ -136,7 +136,7 @@ class Offers:
         """The seats that agree to that, the one that offers among them."""
 
     def by_calendar(self, seconds: float) -> None:
-        """Nobody is expected to sit at the table: an offer stands for so long, whoever leaves."""
+        """Let an offer stand for `seconds` even if players leave; nobody has to be at the table."""
         self._lasts, self._outlasts_leaving = seconds, True
 
     @property

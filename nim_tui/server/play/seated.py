@@ -328,7 +328,7 @@ class Seated:
         self._here().agreeing.decline(self._person.account)
 
     def rematch(self) -> Rematch:
-        """Who wants the same game again."""
+        """Return the state of a rematch: the players who want the same game again."""
         held = self.held
         if self.id is None or held is None:
             return Rematch(can_join=False)

@@ -25,7 +25,7 @@ class Attendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
     def __init__(self, people: Collection[int], now: float, grace: float) -> None:
-        """Who is away for `grace` seconds, the others may do something about."""
+        """Set up; the other players may act on a player who is away for `grace` seconds."""
         self._away: dict[int, float] = dict.fromkeys(people, now)
         self._people = set(people)
         self._grace = grace
@@ -42,7 +42,7 @@ class Attendance:
             votes.intersection_update(here)
 
     def here(self) -> frozenset[int]:
-        """Who is here."""
+        """Return the people who are here."""
         return frozenset(self._people - self._away.keys())
 
     def away_since(self, person: int) -> float | None:
@@ -79,7 +79,7 @@ class Attendance:
         self._votes.get(absent, set()).discard(voter)
 
     def every_vote(self) -> dict[str, tuple[int, ...]]:
-        """Who wants a bot on whose seat."""
+        """Return the votes for a stand-in, by the account whose seat it is."""
         return {str(absent): tuple(sorted(votes)) for absent, votes in self._votes.items() if votes}
 
     def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
@@ -207,7 +207,7 @@ logger = logging.getLogger(__name__)
 
 
 class Voting:
-    """Who of one table's people is away, and what the others want done about it."""
+    """The people of one table who are away, and the wishes of the others about it."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class Voting:
         stand_ins: StandIns,
         away_seconds: float,
     ) -> None:
-        """Who is away for `away_seconds`, the others may vote about."""
+        """Set up; the others may vote about a player who is away for `away_seconds`."""
         self._base = base
         self._people = base.people
         self._board = board
@@ -306,7 +306,7 @@ class Voting:
         self._attendance.forget(account)
 
     def every_vote(self) -> Mapping[str, tuple[int, ...]]:
-        """Who wants a bot on whose seat."""
+        """Return the votes for a stand-in, by the account whose seat it is."""
         return self._attendance.every_vote()
 
     def adopt(self, votes: Mapping[str, Collection[int]]) -> None:

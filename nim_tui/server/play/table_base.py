@@ -1,4 +1,4 @@
-"""What all parts of a live table share."""
+"""The parts that all parts of a live table share."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TablePeople:
 
 
 class TableObserver(Protocol):
-    """What a table tells to whoever holds it."""
+    """The receiver of a table's news."""
 
     def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
         """It waits for some of these people now, and for others no longer; bells ring for some."""
@@ -110,5 +110,5 @@ class TableBase:
         return self.changes.is_closed or self.game.result is not None
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
+        """Return the name of the player on a seat."""
         return self.game.seats[seat].name

@@ -15,7 +15,7 @@ from nim_tui.tables.replay import Beginning, beginning
 
 
 class TryingAgain:
-    """Sets such tables up, for whoever may review the game."""
+    """The setting up of tables to try again, for people who may review the game."""
 
     def __init__(self, database: Database, long_reads: LongReads, desk: TableDesk) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""Whose turn it is; running bots; timing of answers."""
+"""Turns at a table: the players to move; running bots; timing of answers."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def gains_nothing(lent: int, own: int) -> bool:
 
 
 def without_gain(before: Rating, after: Rating) -> Rating:
-    """What a game leaves of a rating that it may lower, and never raise or make surer."""
+    """Return the rating after a game that may lower it, and never raise it or make it surer."""
     return Rating(min(before.mu, after.mu), max(before.sigma, after.sigma))
 
 

@@ -11,7 +11,7 @@ from screens.lobby.values import KnownPlayer, LobbyTable, Strength
 
 
 class Ratings:
-    """What the lobby shows one person of ratings."""
+    """The ratings that the lobby shows to one person."""
 
     def __init__(self, lobby: Lobby, person: Person) -> None:
         self._lobby = lobby
@@ -27,7 +27,7 @@ class Ratings:
         return self._lobby.ratings.of(self._person.number)
 
     def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
-        """What is known of who sits at a table, as far as that was learnt."""
+        """Return the known facts about the players at a table, as far as they were read."""
         accounts = self._lobby.table_list.seated(table.id)
         return [self._lobby.ratings.player(account, table.game) for account in accounts]
 

@@ -38,7 +38,7 @@ class RatingBook:
         return {} if known is None else known.ratings
 
     def player(self, account: int | None, game: str) -> KnownPlayer:
-        """What is to be known of somebody before a game, as far as it was learnt."""
+        """Return the facts to know about a player before a game, as far as they were read."""
         known = None if account is None else self._known.get(account)
         if known is None:
             return KnownPlayer()
@@ -69,7 +69,7 @@ class RatingBook:
         }
 
     def _often(self, left: int, games: int) -> tuple[int, int] | None:
-        """What is told of who left so many games: nothing of few games, or of a small share."""
+        """Return the games a player left and played; None for few games or a small share."""
         is_told = games >= self._limits.leaver_games and left > 0
         is_often = left * 100 >= self._limits.leaver_percent * games
         return (left, games) if is_told and is_often else None

@@ -98,7 +98,7 @@ def _players(connection: Connection, table: str) -> list[Player | None]:
 
 
 def _lent_too_long(connection: Connection, table: str) -> set[Player]:
-    """Whose moves a stand-in made, too many to gain by them."""
+    """Return the accounts that gain nothing, as a stand-in made too many moves for them."""
     query = select(SEATS.c.account, SEATS.c.seat, SEATS.c.lent_moves)
     lent = query.where(SEATS.c.table == table, SEATS.c.lent_moves > 0)
     return {

@@ -13,7 +13,7 @@ from screens.text import _, labelled, ngettext
 
 
 def strength_told(game: RatedGame) -> str:
-    """What is proven in a game, from how many, and what is guessed."""
+    """Return the rating of a game as text: its proven part, its games and the estimate."""
     games = ngettext("{count} rated game", "{count} rated games", game.games)
     told = _("{rating} proven, from {games}; the estimate is {guess}, give or take {spread}")
     if game.is_provisional:

@@ -35,7 +35,7 @@ class Person:
 
     @property
     def name(self) -> str:
-        """Who this is."""
+        """The name of the account; empty before there is one."""
         return "" if self.known is None else self.known.name
 
     @property
@@ -73,7 +73,7 @@ class Whoever:
 
     @property
     def name(self) -> str:
-        """Who this is."""
+        """The name of the account."""
         return self._person.name
 
     @property

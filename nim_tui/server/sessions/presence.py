@@ -1,4 +1,4 @@
-"""Who is connected to this server."""
+"""The people connected to this server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from screens.people import Told
 
 
 class Whoever(Protocol):
-    """Whose session it is, and where they are."""
+    """The account of a session, and the table it is at."""
 
     @property
     def account(self) -> int:
@@ -32,7 +32,7 @@ class ConnectedUser(Protocol):
 
     @property
     def who(self) -> Whoever:
-        """Whose session it is, and where they are."""
+        """The account of the session, and the table it is at."""
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game has come to wait for this person, perhaps with a bell, or does so no longer."""
@@ -44,16 +44,16 @@ class ConnectedUser(Protocol):
         """Something happened where this person is: a sentence to translate."""
 
     def be_announced(self, text: str) -> None:
-        """Whoever runs the server tells everybody something."""
+        """Tell this person an announcement of the operator to everybody."""
 
     def be_asked(self) -> None:
         """An answer of this person is waited for, at the table where they are."""
 
     def move_on(self, table: str, again: str) -> None:
-        """Who is still at a table whose game is over goes on to another, where they play now."""
+        """Go on from a table whose game is over, if still there, to the table where it plays on."""
 
     def people_changed(self) -> None:
-        """Who is at the table where this person is, or how they play, has changed."""
+        """Note that the people at this person's table, or how they play, have changed."""
 
     def is_kept(self, account: Account) -> None:
         """A key opens this person's account now, who came without one."""
@@ -93,7 +93,7 @@ class Presence:
         return self._here.pop(visit, None)
 
     def at(self, table: str | None) -> list[ConnectedUser]:
-        """Who looks at a table, or is in the lobby (None)."""
+        """Return the people who look at a table, or are in the lobby (None)."""
         return [guest for guest in self if guest.who.at == table]
 
     def names(self, table: str) -> list[str]:
@@ -103,7 +103,7 @@ class Presence:
         return sorted(names, key=str.casefold)
 
     def accounts(self, table: str | None = None) -> dict[int, str]:
-        """Who is at a table or (None) on the server at all, at whichever node: with names."""
+        """Return the people at a table or (None) on the whole server, on any node: with names."""
         far = {one.account: one.name for one in self.elsewhere if table in (None, one.at)}
         here = self if table is None else self.at(table)
         return far | {guest.who.account: guest.who.name for guest in here}

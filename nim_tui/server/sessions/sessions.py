@@ -210,11 +210,11 @@ class Sessions:
         return owner is not None and number == owner.id
 
     async def listed(self) -> list[Facts]:
-        """Who is here, the longest first."""
+        """Return the sessions here, the longest first."""
         return [await self._facts(client) for client in self._here()]
 
     def _known(self, number: int) -> VisitorApp | LineVisitor | None:
-        """Who is in a session."""
+        """Return the visitor in a session; None if there is none."""
         entry = self._entries.get(number)
         visitor = None if entry is None else entry.visitor()
         return visitor if isinstance(visitor, VisitorApp | LineVisitor) else None

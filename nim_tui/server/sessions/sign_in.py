@@ -53,7 +53,7 @@ class SignIn:
         admins: Collection[str] = frozenset(),
         rules: RegistrationRules | None = None,
     ) -> None:
-        """`admins` are the fingerprints of whoever may send people away and close tables."""
+        """`admins` are the fingerprints of those who may end sessions and close tables."""
         self._lobby = lobby
         self._registration = Registration(
             lobby.database, rules or RegistrationRules(), self._is_kept, lobby.nodes
@@ -74,7 +74,7 @@ class SignIn:
         self._moderation = moderation
 
     async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
-        """Whoever is banned, by key or address, and whoever the server does not take."""
+        """Return why a connection is refused: a ban by key or address, or the rules; else None."""
         try:
             ban = await self._lobby.database.look(ban_of, fingerprint, address)
             if ban is not None:
@@ -110,7 +110,7 @@ class SignIn:
         return settings.get("plain") == PLAIN[1]
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
-        """What somebody talks with who has no screen."""
+        """Return the text-mode visitor for a client without a screen."""
         welcome = await self._let_in(client)
         registrar, moderation = self._registration.registrar(client), self._moderating(client)
         return LineVisitor(
@@ -162,10 +162,10 @@ class SignIn:
         self._lobby.accounts.is_kept(account)
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """`record ID`: the record of a game that is over, or the own log of one being played.
+        """Answer `record ID`: the record of a finished game, or the own log of a running one.
 
-        `export`: all that is kept of who asks. `stop CODE`: no more notices of the kind in which
-        that code was; whoever has it need not be known.
+        `export`: all data kept about the one who asks. `stop CODE`: no more notifications of the
+        kind in which that code was; the holder of the code need not be known.
         """
         await self._asking.take(client.fingerprint or network_of(client.address))
         if _COMMANDS.get("".join(words[:1])) != len(words):
@@ -215,7 +215,7 @@ class SignIn:
 
 
 class _Unknown(Refusal):
-    """What was asked is not known here."""
+    """The refusal of an unknown command."""
 
 
 def _id(account: Account | None) -> str:

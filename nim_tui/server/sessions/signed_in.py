@@ -1,4 +1,4 @@
-"""Whether who is here would still come in as who they are."""
+"""The check whether the people here could still sign in to the same accounts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SignedIn:
 def signed_in(
     database: Database, accounts: Collection[int], fingerprints: Collection[str]
 ) -> SignedIn:
-    """What is kept of these accounts and keys. Raises StorageTrouble."""
+    """Return the accounts and keys of some people, as now stored. Raises StorageTrouble."""
     names = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
     owners = select(KEYS.c.fingerprint, KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
     with database.reading() as connection:

@@ -1,1 +1,1 @@
-"""What an operator may set. Nothing here loads what serving needs, so that help always works."""
+"""The settings of an operator. Nothing here loads what serving needs, so that help always works."""

@@ -29,7 +29,7 @@ class WrongValue(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What one setting means and takes."""
+    """The meaning of one setting, and the values it takes."""
 
     meaning: str
     """A sentence to be translated."""
@@ -48,7 +48,7 @@ class Setting:
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in help."""
+        """The placeholder for a value in help."""
         return "N"
 
 
@@ -152,7 +152,7 @@ class Text(Setting):
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in help."""
+        """The placeholder for a value in help."""
         return self.stands_for
 
 
@@ -197,7 +197,7 @@ class Area(Setting):
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in help."""
+        """The placeholder for a value in help."""
         return "WxH"
 
     def _wrong(self, value: object) -> WrongValue:
@@ -274,7 +274,7 @@ def number(default: float, least: float, most: float, meaning: str) -> Any:
 
 
 def kind_of(part: Field[Any]) -> Setting:
-    """What a field means and takes."""
+    """Return the meaning and the values of a field."""
     kind: Setting = part.metadata[_KEY]
     return kind
 
@@ -301,7 +301,7 @@ class Choice(Setting):
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in help."""
+        """The placeholder for a value in help."""
         return "|".join(self.words)
 
 
@@ -332,7 +332,7 @@ class Several(Setting):
 
     @property
     def metavar(self) -> str:
-        """What stands for one of them in help."""
+        """The placeholder for one value in help."""
         return self.one.metavar
 
 

@@ -70,7 +70,7 @@ class Serving:
 
 @dataclass(frozen=True, slots=True)
 class Newcomers:
-    """Who may make an account, and by which names."""
+    """The settings of who may make an account, and by which names."""
 
     registration: str = choice(
         REGISTRATION, N_("Who may make an account: any key, a key with an invitation, or none.")
@@ -165,7 +165,7 @@ class LobbyLimits:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What of the machine is used for what takes long, and how much of it may wait."""
+    """The settings of long work on the machine, and of how much of it may wait."""
 
     thinkers: int = whole(
         0, 0, 256, N_("Processes in which bots think; 0: one fewer than there are processors.")

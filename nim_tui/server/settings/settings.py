@@ -166,7 +166,7 @@ def _checked(path: str, key: str, value: object, kinds: Mapping[str, Setting]) -
 
 
 def _nearest(name: str, known: Collection[str]) -> Phrase:
-    """What a mistyped name should have been; all of them would be too many for a line."""
+    """Return the likely meant name of a mistyped one; all names would be too many for a line."""
     near = get_close_matches(name[:40].lower(), known, n=3)
     if near:
         return Phrase(N_("did you mean {name}?"), {"name": " / ".join(near)})

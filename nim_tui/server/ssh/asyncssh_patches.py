@@ -1,4 +1,4 @@
-"""What uses asyncssh from inside: bounds where it has none, and what it does not tell.
+"""Access to the inside of asyncssh: limits where it has none, and facts it does not tell.
 
 The names it keeps to itself are listed, with the tests that guard them, in
 nim_tui/server/private_names.py.

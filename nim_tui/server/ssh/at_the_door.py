@@ -1,7 +1,7 @@
-"""Those who have not signed in yet: while they are many, whoever holds most places makes room.
+"""Connections not signed in yet: while they are many, the network with most of them makes room.
 
-Whoever holds many silent connections would otherwise hold every place at the door, and keep all
-others out.
+A network that holds many silent connections would otherwise hold every place at the door, and
+keep all others out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class AtDoor(Protocol):
 
 
 class Door:
-    """Who is at the door, by the network they come from."""
+    """The connections that have not signed in yet, by the network they come from."""
 
     def __init__(self, freely: int) -> None:
         """So many stand here before anybody is to make room."""

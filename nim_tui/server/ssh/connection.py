@@ -103,7 +103,7 @@ class _Asked:
 
 
 class SshConnection(NoForwarding):
-    """Lets in whoever holds a key that is admitted, and guests if the server takes them."""
+    """An SSH connection: it lets in the holders of admitted keys, and guests if it may."""
 
     def __init__(self, context: ServerContext) -> None:
         super().__init__(context.counters)
@@ -338,15 +338,15 @@ class SshConnection(NoForwarding):
         key.verify = fails  # type: ignore[method-assign]
 
     def kbdint_auth_supported(self) -> bool:
-        """Without a key: guests come in so, and whoever has shown no right key is told why."""
+        """Return true: guests sign in this way, and people without a right key are told why."""
         return True
 
     async def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> KbdIntChallenge:
-        """Ask a guest nothing, and whoever holds a key that was passed over, as none fits.
+        """Ask nothing of a guest, or of the holder of a passed-over key, as no key fits.
 
-        Tell whoever showed a key that was turned away why.
+        Tell a person whose key was turned away the reason.
         """
         self._shown, self._is_guest = None, False
         self._try()

@@ -37,7 +37,7 @@ class BadHeader(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a proxy tells: from where a connection came, and of how many bytes it told so."""
+    """A proxy's header: where the connection came from, and how many bytes the header has."""
 
     source: tuple[str, int] | None
     """Address and port; None where the proxy itself is calling."""
@@ -66,7 +66,7 @@ def header_in(data: bytes) -> Header | None:
 
 
 def _source(payload: bytes, width: int) -> tuple[str, int]:
-    """Who called, of addresses, ports, and values that a proxy adds. Raises BadHeader."""
+    """Return the caller in addresses, ports and values that a proxy adds. Raises BadHeader."""
     address = ipaddress.ip_address(payload[:width])
     (port,) = struct.unpack_from("!H", payload, 2 * width)
     if address.is_unspecified or address.is_multicast:
@@ -115,7 +115,7 @@ class FrontDoor:
         self._proxies = tuple(proxies)
 
     async def create_server(self, session: Session, host: str, port: int) -> asyncio.AbstractServer:
-        """What asyncssh asks of a tunnel. Raises OSError."""
+        """Do as asyncssh asks of a tunnel: listen. Raises OSError."""
         loop = asyncio.get_running_loop()
         return await loop.create_server(lambda: _Caller(self, session), host, port)
 
@@ -125,7 +125,7 @@ class FrontDoor:
         return known is not None and any(known in network for network in self._proxies)
 
     def close(self) -> None:
-        """Cut off whoever has not told who calls."""
+        """Cut off the connections whose header has not come yet."""
         while self.waiting:
             transport = self.waiting.pop()
             cast(asyncio.Transport, transport).abort()
@@ -207,7 +207,7 @@ class _Told:
         self._source = source
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """What is known of the connection."""
+        """Return a fact about the connection."""
         if name == "peername" and self._source is not None:
             return self._source
         if name == CHECKS:

@@ -49,12 +49,12 @@ class SshServer:
 
     @property
     def context(self) -> ServerContext:
-        """What it shares with other doors: sessions of theirs are told of and ended here too."""
+        """The state shared with other doors: their sessions are listed and ended here too."""
         return self._context
 
     @property
     def sessions(self) -> tuple[ClientInfo, ...]:
-        """Who is here, the longest first."""
+        """The sessions here, the longest first."""
         return tuple(runner.client for runner in self._context.runners.values())
 
     def offer(self, host_keys: Sequence[asyncssh.SSHKey]) -> None:

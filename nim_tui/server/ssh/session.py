@@ -59,7 +59,7 @@ class ChannelWire:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Who is at the other end of a connection."""
+    """The client at the other end of a connection."""
 
     address: str
     fingerprint: str | None

@@ -78,7 +78,7 @@ def _figures(rung: Rung) -> str:
 
 
 def state_of(rung: Rung) -> tuple[str, str]:
-    """What stands between somebody and others, and the look of that."""
+    """Return the state of a player's challenges on a ladder, and its style."""
     if rung.asked is not None:
         return _between(rung.asked, rung.asked.challenger), "gold" if rung.is_own else "key"
     if rung.enter == Deed.CHALLENGE:
@@ -100,7 +100,7 @@ def _between(asked: Asked, other: str) -> str:
 
 
 def can_be_done(page: LadderPage, place: int) -> list[Spans]:
-    """What somebody's challenge is about, and which keys do what."""
+    """Return the lines about a player's challenge, and the keys for the possible actions."""
     rung = page.rungs[place - 1]
     asks_me = rung.enter == Deed.ACCEPT and not rung.is_own
     about = rung.asks if asks_me or rung.asked is None else rung.asked
@@ -111,7 +111,7 @@ def can_be_done(page: LadderPage, place: int) -> list[Spans]:
 
 
 def about_what(asked: Asked) -> str:
-    """Who wants whose place, and by which clock."""
+    """Return the challenger, the challenged player and the clock of a challenge, in words."""
     told = _("{name} for the place of {other}, {clock}")
     if asked.table:
         told = _("{name} plays for the place of {other}, {clock}")
@@ -129,7 +129,7 @@ def _keys(rung: Rung, place: int) -> Spans:
 
 
 def join_done(page: LadderPage) -> list[Spans]:
-    """What joining is."""
+    """Return the lines that explain how to join the ladder."""
     head = [(" " + _("You are not on this ladder."), Look("gold", style="bold"))]
     does = _("join at the bottom, at place {place}").format(place=len(page.rungs) + 1)
     return [head, [(f" {_(KEY_NAMES['enter'])} ", _KEY), (does, Look())]]
@@ -162,7 +162,7 @@ def terms(page: LadderPage) -> list[str]:
 
 
 def recent_lines(page: LadderPage, *, is_framed: bool) -> list[Spans]:
-    """What happened lately, under a title of its own where no frame bears it."""
+    """Return the recent events of a ladder, under a title of their own where no frame has one."""
     nothing: Spans = [(_("Nothing has happened on this ladder yet."), _SOFT)]
     lines = [happened(one) for one in page.recent] or [nothing]
     if is_framed:
@@ -171,7 +171,10 @@ def recent_lines(page: LadderPage, *, is_framed: bool) -> list[Spans]:
 
 
 def first_marked(page: LadderPage) -> str:
-    """What one came for: an answer, somebody to challenge, or the own place."""
+    """Return the id of the line to mark first: an answer due, a possible challenge, or oneself.
+
+    Where none of these exists, it is the line to join the ladder.
+    """
     for deed in (Deed.ACCEPT, Deed.CHALLENGE):
         for rung in page.rungs:
             if rung.enter == deed:

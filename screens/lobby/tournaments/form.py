@@ -115,7 +115,7 @@ class DraftLines:
         ]
 
     def names(self) -> dict[str, str]:
-        """What each line is called that has something to choose."""
+        """Return the label of each line that offers a choice."""
         seats = {SEATS: _("At a table")} if len(self.choices(SEATS)) > 1 else {}
         return {
             GAME: _("Game"), SIZE: _("Players"), **seats, **self._options.names(),
@@ -124,11 +124,11 @@ class DraftLines:
         }  # fmt: skip
 
     def meaning(self, line: str) -> str:
-        """What a line is for; of an option, what the value it has now does."""
+        """Return the purpose of a line; for an option, the effect of its current value."""
         return self._options.meaning(line) or _(MEANINGS[line])
 
     def value(self, line: str) -> str:
-        """What a line says now."""
+        """Return the current value of a line, as shown."""
         option = self._options.at(line)
         if option is not None:
             return shown(self._options.values[option.name])
@@ -160,7 +160,7 @@ class DraftLines:
         self._fit()
 
     def draft(self) -> Draft:
-        """What was chosen."""
+        """Return the draft of the tournament, with all values chosen."""
         values = self._values
         return Draft(
             game=self.game.name,

@@ -206,7 +206,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
         self.query_one("#headline", TextLine).show(head, [(state + " ", BAR_SOFT)])
 
     def _tell(self) -> None:
-        """What it is, and what Enter does."""
+        """Show the description of the tournament and its host."""
         self._sure, self._is_saying = None, False
         if self._page is not None:
             host = _("set up by {name}").format(name=self._page.line.host)

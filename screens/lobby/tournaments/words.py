@@ -121,7 +121,7 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
 
 
 def ties() -> str:
-    """What decides between equal points: told beforehand."""
+    """Return the rule for breaking ties, which is announced beforehand."""
     return _("Equal points: direct comparison, then Sonneborn-Berger, then a shared place.")
 
 

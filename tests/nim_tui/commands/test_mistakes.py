@@ -94,7 +94,11 @@ FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("binary", lambda whole: b"\x7fELF\x00\xff" * 99, "not a record of nim_tui"),
     ("large", lambda whole: b"\x00" * (8 * 1024 * 1024 + 1), "larger than"),
     ("newer", lambda whole: whole.replace(b'"nim_tui":3', b'"nim_tui":4'), "format 4"),
-    ("other game", lambda whole: whole.replace(b"bataille", b"chess"), "a record of 'chess', which is not installed"),
+    (
+        "other game",
+        lambda whole: whole.replace(b"bataille", b"chess"),
+        "a record of 'chess', which is not installed",
+    ),
     ("odd name", lambda whole: whole.replace(b"Ana", rb"\u001b[2J"), r"\x1b[2J"),
     ("seats", lambda whole: whole.replace(b',{"name":"Ben"}', b""), "is played by 2, not by 1"),
     ("option", lambda whole: whole.replace(b"turn_limit", b"turn"), "has no option 'turn'"),
