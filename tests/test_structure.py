@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 633,
-    "lines": 104_404,
+    "modules": 636,
+    "lines": 105_029,
     "protocols": 95,
     "small modules": 61,
     "imports inside functions": 232,
