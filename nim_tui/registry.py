@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nim_tui.bots.levels import Style
     from nim_tui.bots.search import Judge
     from rules.contract import AnyGame
-    from screens.table.speech import Teller
+    from screens.table.speech import BoardSpeech
 
 GROUP: Final = "nim_tui.games"
 """The group of entry points that games are found by."""
@@ -154,10 +154,10 @@ class GameEntry:
         return spot
 
     @property
-    def teller(self) -> Teller:
+    def teller(self) -> BoardSpeech:
         """What puts its board into words."""
         module: Any = import_module(self.own_teller)
-        teller: Teller = module
+        teller: BoardSpeech = module
         return teller
 
     @property

@@ -50,7 +50,7 @@ class LessonsApi(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OnOffer:
+class GameInfo:
     """A game that can be played: its name, title, and the levels of its bots, best first."""
 
     name: str
@@ -78,7 +78,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DrawOffer:
     """An offer to end a game by agreement, or to take a move back."""
 
     by: str
@@ -102,7 +102,7 @@ class Agreement:
     """Whether people elsewhere must agree too."""
     asks_bots: bool = False
     """Whether bots must agree, each by how it stands."""
-    offer: Offer | None = None
+    offer: DrawOffer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Rematch:
     """Who has not; empty for whoever comes in place of somebody who is gone."""
 
 
-class CannotStart(Refusal):
+class NotPossible(Refusal):
     """A table cannot be opened so; the message says what would be right."""
 
 
@@ -240,7 +240,7 @@ class AppApi(Protocol):
     def is_private(self) -> bool:
         """Whether the machine is the person's own: files can be read, and seeds chosen."""
 
-    def games_on_offer(self) -> Sequence[OnOffer]:
+    def games_on_offer(self) -> Sequence[GameInfo]:
         """The games there are."""
 
     def game_screens(self) -> Sequence[type[Any]]:

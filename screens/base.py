@@ -72,7 +72,7 @@ def crop_updates(screen: Screen[Any]) -> None:
         screen._compositor = cropping()
 
 
-class EndsItsWork(Screen[T]):
+class WorkerScreen(Screen[T]):
     """A screen whose workers end before its widgets go, so that none looks for one that is gone."""
 
     async def on_prune(self, event: Prune) -> None:
@@ -81,7 +81,7 @@ class EndsItsWork(Screen[T]):
             self.workers.cancel_node(node)
 
 
-class AskingScreen(EndsItsWork[T]):
+class QuestionScreen(WorkerScreen[T]):
     """A full screen that answers whoever opened it."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
@@ -118,11 +118,11 @@ class AskingScreen(EndsItsWork[T]):
         api(self).explain_keys()
 
 
-class BaseScreen(AskingScreen[None]):
+class BaseScreen(QuestionScreen[None]):
     """A full screen."""
 
 
-class Dialog(ModalScreen[str], EndsItsWork[str]):
+class Dialog(ModalScreen[str], WorkerScreen[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()

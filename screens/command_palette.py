@@ -15,7 +15,7 @@ _MOVES = ("cursor.", "menu.", "panel.")
 """Bindings that only mean something while looking at what they move."""
 
 
-class Command(NamedTuple):
+class PaletteCommand(NamedTuple):
     """A line of the palette."""
 
     title: str
@@ -23,10 +23,10 @@ class Command(NamedTuple):
     run: Callable[[], object]
 
 
-class Commands(Provider):
+class PaletteProvider(Provider):
     """What can be done on the screen below."""
 
-    def _commands(self) -> Iterator[Command]:
+    def _commands(self) -> Iterator[PaletteCommand]:
         """Every action that is possible now; one that has two keys is listed once."""
         listed: set[tuple[object, str]] = set()
         for active in self.screen.active_bindings.values():
@@ -36,7 +36,7 @@ class Commands(Provider):
             if not binding.id.startswith(_MOVES) and (active.node, binding.action) not in listed:
                 listed.add((active.node, binding.action))
                 run = partial(self.app.call_later, self._run, active)
-                yield Command(_(binding.description), _(binding.tooltip), run)
+                yield PaletteCommand(_(binding.description), _(binding.tooltip), run)
 
     async def _run(self, active: ActiveBinding) -> None:
         await self.app.run_action(active.binding.action, active.node)

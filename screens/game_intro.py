@@ -17,7 +17,7 @@ DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
 
 
 @dataclass(frozen=True, slots=True)
-class Pitch:
+class GamePitch:
     """A game in a sentence, and what one wants to know before choosing it; texts to translate."""
 
     sentence: str
@@ -56,7 +56,7 @@ def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
 class GameIntro:
     """How a game is presented before it is played."""
 
-    pitch: Pitch | None = None
+    pitch: GamePitch | None = None
     emblem: str = ""
     """Two signs that stand for it in a list."""
     picture: Sequence[Shape] = ()

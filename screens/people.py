@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from rules.contract import Result
 
 
-class Thought(NamedTuple):
+class ThinkingTime(NamedTuple):
     """Decisions, and the seconds they took by the clock, waiting for a processor included."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
-    def after(self, seconds: float) -> Thought:
+    def after(self, seconds: float) -> ThinkingTime:
         """With one decision more."""
-        return Thought(self.decisions + 1, self.seconds + seconds, max(self.longest, seconds))
+        return ThinkingTime(self.decisions + 1, self.seconds + seconds, max(self.longest, seconds))
 
     @property
     def mean(self) -> float:
@@ -40,7 +40,7 @@ _SHORT: Final = 8
 """Cells of a name in a line of the log."""
 
 
-class Told(NamedTuple):
+class PersonalSentence(NamedTuple):
     """A sentence about somebody, `{name}`, who may do something to somebody, `{other}`.
 
     `you` is for `{name}` being the reader, who is then written "You" at the head of the line;
@@ -52,7 +52,7 @@ class Told(NamedTuple):
     to_you: str = ""
 
 
-_WON: Final = Told(N_("Winner: {name}"), you=N_("You win."))
+_WON: Final = PersonalSentence(N_("Winner: {name}"), you=N_("You win."))
 
 SOMEONE: Final = N_("someone")
 """Who played where an account was deleted; a second one at a table is `someone 2`."""
@@ -81,7 +81,7 @@ def shown_name(name: str, bot: str | None = None) -> str:
     return name if number is None else _("Player {n}").format(n=number)
 
 
-def _in_person(told: Told | str, *, is_you: bool, is_to_you: bool) -> str:
+def _in_person(told: PersonalSentence | str, *, is_you: bool, is_to_you: bool) -> str:
     """The sentence of the two or three that fits."""
     if isinstance(told, str):
         return told
@@ -90,14 +90,14 @@ def _in_person(told: Told | str, *, is_you: bool, is_to_you: bool) -> str:
     return (is_to_you and told.to_you) or told.named
 
 
-def say_to(reader: str, told: Told | str, facts: Mapping[str, Value]) -> str:
+def say_to(reader: str, told: PersonalSentence | str, facts: Mapping[str, Value]) -> str:
     """A sentence to somebody of this name, whose facts `name` and `other` are names too."""
     is_you, is_to_you = facts.get("name") == reader, facts.get("other") == reader
     return say(_in_person(told, is_you=is_you, is_to_you=is_to_you), facts)
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class SeatNames:
     """The names by seat, in the third person, and the seat of the reader, if one of them is."""
 
     names: tuple[str, ...]
@@ -106,7 +106,7 @@ class People:
     """The levels of bots by seat, where they are known; None for a person."""
     styles: tuple[str | None, ...] = ()
     """What bots are known for by seat, where that is known."""
-    thought: Mapping[int, Thought] = field(default_factory=dict)
+    thought: Mapping[int, ThinkingTime] = field(default_factory=dict)
     """How long bots took by seat, once the game is over."""
 
     @property
@@ -198,7 +198,7 @@ class People:
 
     def say(
         self,
-        told: Told | str,
+        told: PersonalSentence | str,
         facts: Mapping[str, Value],
         *,
         name: int | None = None,

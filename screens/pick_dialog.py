@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 
-from screens.app_api import OnOffer
+from screens.app_api import GameInfo
 from screens.base import Dialog
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
@@ -51,6 +51,6 @@ class Pick(Dialog):
         self.dismiss(message.item.id)
 
 
-def pick_game(games: Sequence[OnOffer]) -> Pick:
+def pick_game(games: Sequence[GameInfo]) -> Pick:
     """A box of the games on offer."""
     return Pick(_("Which game?"), [Item(game.name, game.title) for game in games])

@@ -49,7 +49,7 @@ def translate_too(packages: Iterable[str]) -> None:
 
 
 @dataclass(slots=True)
-class Look:
+class Locale:
     """The language and glyphs of one app; changed in place, so that the whole app follows."""
 
     language: str = "en"
@@ -61,11 +61,11 @@ class Look:
         return _catalog(self.language)
 
 
-_DEFAULT: Final = Look()
-_CURRENT: ContextVar[Look] = ContextVar("nim_tui_look")
+_DEFAULT: Final = Locale()
+_CURRENT: ContextVar[Locale] = ContextVar("nim_tui_look")
 
 
-def current_look() -> Look:
+def current_look() -> Locale:
     """The Look of the app that is running here; English and unicode outside any app."""
     return _CURRENT.get(_DEFAULT)
 
@@ -75,7 +75,7 @@ def is_spoken() -> bool:
     return current_look().glyphs == SPOKEN
 
 
-def use_look(look: Look) -> None:
+def use_look(look: Locale) -> None:
     """Make this the Look of everything started from here on."""
     _CURRENT.set(look)
 

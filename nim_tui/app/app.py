@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.kept_tables import LocalKeptTables
-from nim_tui.app.local_tables import LocalNewTables, LocalTable
-from nim_tui.app.practice import Lessons, Puzzles
+from nim_tui.app.local_tables import LocalTable, LocalTableSetup
+from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.private_files import closing_notice
 from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
@@ -74,9 +74,9 @@ class NimApp(BaseApp):
         self._opening = opening
         self.table = LocalTable(self, store, self.beat, self.complain)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
-        self.new_tables = LocalNewTables(store, self.table.open, self.kept_settings, self.remember)
-        self.puzzles = Puzzles(self, settings_file.with_name("puzzles.json"), self.table)
-        self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
+        self.new_tables = LocalTableSetup(store, self.table.open, self.kept_settings, self.remember)
+        self.puzzles = PuzzleService(self, settings_file.with_name("puzzles.json"), self.table)
+        self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
 
     def get_default_screen(self) -> Screen[Any]:
         """Home."""
@@ -225,12 +225,12 @@ def run_table(table: Table, language: str = "") -> None:
 
 
 def run_lesson(game: str, number: int, language: str = "") -> None:
-    """Open with a lesson of a game, as `Lessons.start` takes it; `language` as for `run_home`."""
+    """Open with a lesson, as `LessonService.start` takes it; `language` as for `run_home`."""
     _run(lambda app: app.lessons.start(game, number), language)
 
 
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> None:
-    """Open with a puzzle, as `Puzzles.start` takes it; `language` as for `run_home`."""
+    """Open with a puzzle, as `PuzzleService.start` takes it; `language` as for `run_home`."""
     _run(lambda app: app.puzzles.start(game, is_daily=is_daily), language)
 
 

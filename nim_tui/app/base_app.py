@@ -25,11 +25,11 @@ from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.settings_page import offered
 from nim_tui.terminal.left_out import LeftOut
 from rules.messages import Refusal
-from screens.app_api import OnOffer, Setting
+from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter
 from screens.base import HearsFirst
-from screens.command_palette import Commands
-from screens.text import N_, Look, _, say_refusal, use_look, why
+from screens.command_palette import PaletteProvider
+from screens.text import N_, Locale, _, say_refusal, use_look, why
 from screens.textual_patches.compositor import PaintsAfterBatches
 from screens.too_small import TooSmall, is_too_small
 
@@ -47,7 +47,7 @@ PATIENCE: Final = 0.25
 """Seconds to wait for a widget that is busy, and no longer."""
 
 
-class TypedAhead:
+class KeyQueue:
     """Lets what one key sets off be done before the next is heard.
 
     Textual hands a key to whatever has the focus just then; keys that come in a burst
@@ -125,7 +125,7 @@ class BaseApp(PaintsAfterBatches):
     ENABLE_COMMAND_PALETTE = True
     USUAL_SOUND: ClassVar[str] = "turn"
     """When the bell rings for who has said nothing about it."""
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Commands}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     CSS = """
     Screen { background: $background; color: $foreground; }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; overflow-y: hidden; }
@@ -157,7 +157,7 @@ class BaseApp(PaintsAfterBatches):
         self.kept_settings = settings
         self._environment = environment
         self._asked_language = language
-        self.look = Look(language or settings.language_in(environment), self._glyphs)
+        self.look = Locale(language or settings.language_in(environment), self._glyphs)
         use_look(self.look)
         super().__init__()
         self._ascii = AsciiFilter(enabled=self.look.glyphs == "ascii")
@@ -167,7 +167,7 @@ class BaseApp(PaintsAfterBatches):
         self._filters.append(self._ascii)
         self._wear(self.kept_settings.theme)
         self.set_keymap(self.kept_settings.keys)
-        self._typed_ahead = TypedAhead(self, self._hand_on)
+        self._typed_ahead = KeyQueue(self, self._hand_on)
 
     async def on_event(self, event: events.Event) -> None:
         """Let what one key sets off be done before the next is heard."""
@@ -246,9 +246,9 @@ class BaseApp(PaintsAfterBatches):
         """One toast at a time: a new one takes the place of what was told before."""
         self.clear_notifications()
 
-    def games_on_offer(self) -> Sequence[OnOffer]:
+    def games_on_offer(self) -> Sequence[GameInfo]:
         """The games there are."""
-        return [OnOffer(one.name, one.title, one.bots, one.usual) for one in all_games().values()]
+        return [GameInfo(one.name, one.title, one.bots, one.usual) for one in all_games().values()]
 
     def game_screens(self) -> Sequence[type[Any]]:
         """The screens of these games."""

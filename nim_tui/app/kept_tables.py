@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from nim_tui.people import people_of
 from nim_tui.registry import game_named
-from nim_tui.tables.store import Kept, Store, Unreadable
-from screens.home.kept_tables import KeptTable, Shelved, Tally
+from nim_tui.tables.store import SavedTable, Store, Unreadable
+from screens.home.kept_tables import KeptTable, OpponentTally, Shelved
 
 if TYPE_CHECKING:
-    from nim_tui.tables.local_results import Outcome, Progresses
+    from nim_tui.tables.local_results import LocalResult, Progresses
 
 # Records are read, and what reads them is imported, only after the home screen was painted.
 
@@ -46,14 +46,14 @@ class LocalKeptTables:
             finished = [
                 outcome_of(kept.path.stem, kept.record, kept.over, is_imported=kept.is_imported)
                 for kept in found
-                if isinstance(kept, Kept) and kept.over is not None
+                if isinstance(kept, SavedTable) and kept.over is not None
             ]
             outcomes = note_results(self.results_file, finished[::-1])
             own = tallies((one for one in outcomes if not one.is_imported), self._own_name())
             imported = tallies((one for one in outcomes if one.is_imported), self._own_name())
             return Shelved(self._tables(found), own, imported)
 
-    def _tables(self, found: Iterable[Kept | Unreadable]) -> Sequence[KeptTable]:
+    def _tables(self, found: Iterable[SavedTable | Unreadable]) -> Sequence[KeptTable]:
         from nim_tui.tables.local_results import Progresses  # noqa: PLC0415
 
         if self._progresses is None:
@@ -67,7 +67,7 @@ class LocalKeptTables:
         self._store.delete(self._store.path_of(table_id))
 
 
-def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
+def _described(file: SavedTable | Unreadable, progresses: Progresses) -> KeptTable:
     played = datetime.fromtimestamp(file.played)
     if isinstance(file, Unreadable):
         return KeptTable(file.path.stem, played, trouble=file.why)
@@ -88,7 +88,7 @@ def _described(file: Kept | Unreadable, progresses: Progresses) -> KeptTable:
     return known if over is not None else _with_progress(known, file, progresses)
 
 
-def _with_progress(table: KeptTable, file: Kept, progresses: Progresses) -> KeptTable:
+def _with_progress(table: KeptTable, file: SavedTable, progresses: Progresses) -> KeptTable:
     found = progresses.of(file.path, file.record)
     return replace(
         table,
@@ -99,14 +99,14 @@ def _with_progress(table: KeptTable, file: Kept, progresses: Progresses) -> Kept
     )
 
 
-def tallies(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Sequence[Tally]]:
+def tallies(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Sequence[OpponentTally]]:
     """By game, how the person called `own` did; whoever they played most comes first."""
     from nim_tui.tables.local_results import tally  # noqa: PLC0415
 
     found = {}
     for game, counts in tally(outcomes, own).items():
         listed = [
-            Tally(name, is_bot, count.won, count.drawn, count.lost)
+            OpponentTally(name, is_bot, count.won, count.drawn, count.lost)
             for (name, is_bot), count in counts.items()
         ]
         found[game] = sorted(listed, key=lambda one: (-one.games, one.opponent))

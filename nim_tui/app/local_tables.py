@@ -16,19 +16,19 @@ from screens.people import shown_name
 from screens.text import _
 
 if TYPE_CHECKING:
-    from nim_tui.review.service import Desk
+    from nim_tui.review.service import ReviewService
     from nim_tui.settings import Settings
     from nim_tui.tables.bot_runner import BotRunner
-    from nim_tui.tables.record import Header, Line
+    from nim_tui.tables.record import Line, RecordHeader
     from nim_tui.tables.table import Table
     from nim_tui.thinking.pool import Pool
     from rules.options import FromFile, Option, OptionValue
 
 # What works out reviews is imported where it is needed: the home screen paints without it.
 
-Replay = Callable[["Header", Sequence["Line"], int, "int | None", int], None]
+Replay = Callable[["RecordHeader", Sequence["Line"], int, "int | None", int], None]
 """Shows a record from a position on: its lines, where, the own seat, and whose view."""
-TryAgain = Callable[["Header", Sequence["Line"], int, int], None]
+TryAgain = Callable[["RecordHeader", Sequence["Line"], int, int], None]
 """Begins a new table from a position of a record, for a seat. Raises CannotStart."""
 
 
@@ -40,7 +40,7 @@ class LocalReviews:
         self._replay = replay
         self._try_again = try_again
         self._pool: Pool | None = None
-        self._desk: Desk | None = None
+        self._desk: ReviewService | None = None
 
     def open(
         self,
@@ -51,12 +51,12 @@ class LocalReviews:
     ) -> None:
         """Open the review of the game of a table that is over. Raises CannotStart."""
         from nim_tui.app.open_screens import review_screen  # noqa: PLC0415
-        from nim_tui.review.analysis import Told  # noqa: PLC0415
+        from nim_tui.review.analysis import RecordedGame  # noqa: PLC0415
         from nim_tui.tables.fair_play import Unfair  # noqa: PLC0415
         from nim_tui.tables.open_table import cannot_start  # noqa: PLC0415
 
         try:
-            told = Told.of(table)
+            told = RecordedGame.of(table)
         except Unfair as refusal:
             raise cannot_start(refusal) from refusal
         header = table.header
@@ -71,14 +71,14 @@ class LocalReviews:
         )
         self._app.push_screen(screen, lambda _nothing: then())
 
-    def _desk_here(self) -> Desk:
-        from nim_tui.review.service import Desk  # noqa: PLC0415
+    def _desk_here(self) -> ReviewService:
+        from nim_tui.review.service import ReviewService  # noqa: PLC0415
         from nim_tui.thinking.pool import Pool, processors  # noqa: PLC0415
 
         if self._desk is None:
             lanes = max(1, processors() - 1)
             self._pool = Pool(lanes)
-            self._desk = Desk(self._pool, lanes)
+            self._desk = ReviewService(self._pool, lanes)
         return self._desk
 
     async def close(self) -> None:
@@ -221,7 +221,7 @@ class LocalTable:
 
     def open_replay(
         self,
-        header: Header,
+        header: RecordHeader,
         lines: Sequence[Line],
         position: int = 0,
         own: int | None = None,
@@ -247,7 +247,9 @@ class LocalTable:
         if table is not None and isinstance(table.keeper, Journal):
             self.reviews.open(table, table.keeper.path, table.header.only_person, then)
 
-    def try_again(self, header: Header, lines: Sequence[Line], position: int, seat: int) -> None:
+    def try_again(
+        self, header: RecordHeader, lines: Sequence[Line], position: int, seat: int
+    ) -> None:
         """Sit down on a seat of a new table that begins as a game did; its review stays below.
 
         Raises CannotStart.
@@ -288,7 +290,7 @@ class LocalTable:
         self._table = self._runner = None
 
 
-class LocalNewTables:
+class LocalTableSetup:
     """What the form of a new table asks where everybody is at this keyboard."""
 
     def __init__(

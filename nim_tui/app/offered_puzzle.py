@@ -9,16 +9,16 @@ from nim_tui.thinking.question import NotDone
 from screens.text import _
 
 if TYPE_CHECKING:
-    from nim_tui.app.practice import Puzzles
-    from nim_tui.puzzles.chooser import Chosen, Comparison
+    from nim_tui.app.practice import PuzzleService
+    from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison
     from rules.contract import Move
-    from screens.table.puzzle_words import Rated
+    from screens.table.puzzle_words import AnswerRating
 
 
 class OfferedPuzzle(Puzzle):
     """A puzzle on the screen, and what surrounds it. Apart from home, which paints without it."""
 
-    def __init__(self, offered: Puzzles, chosen: Chosen) -> None:
+    def __init__(self, offered: PuzzleService, chosen: ChosenPuzzle) -> None:
         super().__init__(chosen.offer.game, chosen.written, self)
         self.offered = offered
         self.chosen = chosen
@@ -52,7 +52,7 @@ class OfferedPuzzle(Puzzle):
             behind = None
         puzzle.weighed(move, behind)
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer; if that cannot be kept, say why."""
         rated = self.chosen.rate(is_right=is_right)
         self._keep()

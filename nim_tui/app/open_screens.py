@@ -11,16 +11,16 @@ from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.people import people_of
 from nim_tui.puzzles.puzzle import PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
-from nim_tui.review.analysis import Told
-from nim_tui.review.service import Desk
+from nim_tui.review.analysis import RecordedGame
+from nim_tui.review.service import ReviewService
 from nim_tui.review.words import sayings
-from nim_tui.tables.record import Header, Line, Over
+from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
 
@@ -47,7 +47,7 @@ def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
 
 
 def replay_screen(
-    header: Header,
+    header: RecordHeader,
     lines: Sequence[Line],
     position: int,
     own: int | None = None,
@@ -61,7 +61,7 @@ def replay_screen(
     replay = Replay(header, offer.game, lines)
     adviser = offer.bot("random")
     replay.go(replay.length)
-    is_over = replay.table.result is not None or any(isinstance(line, Over) for line in lines)
+    is_over = replay.table.result is not None or any(isinstance(line, EndEntry) for line in lines)
     seats = range(len(header.seats)) if is_over else ()
     replay.go(position)
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
@@ -81,8 +81,8 @@ def can_review(game: str) -> bool:
 
 
 def review_screen(
-    desk: Desk,
-    told: Told,
+    desk: ReviewService,
+    told: RecordedGame,
     kept: Path,
     own: int | None,
     *,
@@ -96,13 +96,13 @@ def review_screen(
     offer = game_named(told.header.game)
     judge = offer.judge
     if judge is None:
-        raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
+        raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
     vocabulary = offer.screen_type.make_ui().vocabulary
     people = people_of(told.header, own)
     try:
         work = desk.look_at(told, judge, kept)
     except Refusal as trouble:
-        raise CannotStart(trouble.reason, **trouble.facts) from trouble
+        raise NotPossible(trouble.reason, **trouble.facts) from trouble
     said = sayings(told, people).of
     reviewed = Reviewed(offer.title, people, vocabulary, said, go, try_again, offer.one_line)
     return ReviewScreen(reviewed, work)

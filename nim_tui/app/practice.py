@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from nim_tui.registry import EASY, game_named
 from rules.messages import N_
-from screens.app_api import CannotStart, LessonOnOffer, NewTableApi, TableApi
+from screens.app_api import LessonOnOffer, NewTableApi, NotPossible, TableApi
 from screens.home.api import PuzzlesOnOffer
 
 if TYPE_CHECKING:
     from nim_tui.app.base_app import BaseApp
     from nim_tui.app.local_tables import LocalTable
-    from nim_tui.puzzles.chooser import Chooser, Chosen
-    from nim_tui.puzzles.progress import PuzzleBook
+    from nim_tui.puzzles.chooser import ChosenPuzzle, PuzzleChooser
+    from nim_tui.puzzles.progress import PuzzleProgress
 
 # What reads and plays puzzles is imported where it is needed: the home screen paints without it.
 
@@ -26,23 +26,23 @@ def today() -> date:
     return date.today()
 
 
-class Puzzles:
+class PuzzleService:
     """Chooses puzzles, sets them up, and keeps how they went in a file."""
 
     def __init__(self, app: BaseApp, path: Path, table: LocalTable) -> None:
         self.app = app
         self.table = table
         self._path = path
-        self._book: PuzzleBook | None = None
-        self._chooser: Chooser | None = None
+        self._book: PuzzleProgress | None = None
+        self._chooser: PuzzleChooser | None = None
 
     @property
-    def book(self) -> PuzzleBook:
+    def book(self) -> PuzzleProgress:
         """How one did; read when it is first asked for."""
-        from nim_tui.puzzles.progress import PuzzleBook  # noqa: PLC0415
+        from nim_tui.puzzles.progress import PuzzleProgress  # noqa: PLC0415
 
         if self._book is None:
-            self._book = PuzzleBook(self._path)
+            self._book = PuzzleProgress(self._path)
         return self._book
 
     def of(self, game: str) -> PuzzlesOnOffer:
@@ -58,13 +58,13 @@ class Puzzles:
 
         Raises CannotStart.
         """
-        from nim_tui.puzzles.chooser import Chooser  # noqa: PLC0415
+        from nim_tui.puzzles.chooser import PuzzleChooser  # noqa: PLC0415
 
         if self._chooser is None:
-            self._chooser = Chooser(self.book)
+            self._chooser = PuzzleChooser(self.book)
         self._open(self._chooser.choose(game, today() if is_daily else None))
 
-    def _open(self, chosen: Chosen) -> None:
+    def _open(self, chosen: ChosenPuzzle) -> None:
         from nim_tui.app.offered_puzzle import OfferedPuzzle  # noqa: PLC0415
         from nim_tui.app.open_screens import puzzle_screen  # noqa: PLC0415
 
@@ -76,7 +76,7 @@ class Puzzles:
 # What reads and plays lessons is imported where it is needed: the home screen paints without it.
 
 
-class Lessons:
+class LessonService:
     """Lists lessons, begins them where they were left, and keeps that with the settings."""
 
     def __init__(
@@ -123,7 +123,7 @@ class Lessons:
 
         offered = self.of(game)
         if not 0 <= number <= len(offered) or not offered:
-            raise CannotStart(N_("there is no such lesson"))
+            raise NotPossible(N_("there is no such lesson"))
         number = number or next((one.number for one in offered if not one.is_done), 1)
         chosen, key = offered[number - 1], _key(game, number)
         done = 0 if chosen.is_done else chosen.done

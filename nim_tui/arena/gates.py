@@ -18,11 +18,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from nim_tui.arena.results import Played, Results
+from nim_tui.arena.results import ArenaGame, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.sources import note_played_by_these, were_played_by_these
-from nim_tui.arena.strength import SURE, Standing, interval, standings
+from nim_tui.arena.strength import SURE, BotStrength, interval, standings
 from nim_tui.bots.gates import Gate
 from nim_tui.registry import all_games
 from nim_tui.thinking.pool import processors
@@ -66,7 +66,7 @@ class Reached:
     """What a gate came to."""
 
     gate: Gate
-    games: Sequence[Played]
+    games: Sequence[ArenaGame]
     passed: bool | None
     """None if too few games were played to tell."""
 
@@ -76,7 +76,7 @@ class Reached:
         return self._draws < self.gate.draws and self._measured.slowest(0.01) <= SLOWEST
 
     @cached_property
-    def _measured(self) -> Standing:
+    def _measured(self) -> BotStrength:
         return next(each for each in standings(self.games) if each.level == self.gate.bot)
 
     @property
@@ -110,7 +110,7 @@ def reach(
     results = Results({"gate": gate.name, "seed": SEED}, file)
     games = games or gate.games
     pairings = pairings_of(gate, games)
-    done: list[Played] = []
+    done: list[ArenaGame] = []
     for start in range(0, games, BATCH):
         batch = pairings[start : start + BATCH]
         left = [pairing for pairing in batch if pairing not in results.games]
@@ -129,7 +129,7 @@ def reach(
     return Reached(gate, done, passed=False)
 
 
-def _share(gate: Gate, games: Sequence[Played]) -> float:
+def _share(gate: Gate, games: Sequence[ArenaGame]) -> float:
     return sum(game.share(game.lineup.index(gate.bot)) for game in games) / len(games)
 
 

@@ -25,7 +25,7 @@ class EndlessGame(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchResult:
     """How one game went: its seed, how many moves it took, how it ended."""
 
     seed: int
@@ -37,7 +37,7 @@ class Outcome:
 
 def play_out(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int
-) -> Outcome:
+) -> MatchResult:
     """One game to its end; the same for the same seed. Raises EndlessGame."""
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
@@ -47,7 +47,7 @@ def play_out(
         if not waiting:
             result = game.result(state)
             assert result is not None, "nobody is waited for and the game is not over"
-            return Outcome(seed, moves, result, tuple(map(tuple, thought)))
+            return MatchResult(seed, moves, result, tuple(map(tuple, thought)))
         seat = waiting[0]
         drawn = bot_chance(seed, seat, moves)
         view, legal, begun = game.view(state, seat), game.legal(state, seat), process_time()
@@ -66,7 +66,7 @@ def play_out(
 
 def games_between(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int, games: int
-) -> Iterator[Outcome]:
+) -> Iterator[MatchResult]:
     """Games with the seeds from `seed` on. Options left out are those for play among bots."""
     settled = {**game.automatic, **options}
     for number in range(games):
@@ -74,7 +74,7 @@ def games_between(
 
 
 @dataclass(slots=True)
-class Tally:
+class MatchTally:
     """What a number of games came to: `wins` by seat, `draws` where nobody won alone."""
 
     wins: list[int]
@@ -83,7 +83,7 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, seats: int) -> Tally:
+    def of(cls, seats: int) -> MatchTally:
         """No game yet."""
         return cls([0] * seats)
 
@@ -97,7 +97,7 @@ class Tally:
         """How many moves all of them took."""
         return sum(self.lengths)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: MatchResult) -> None:
         """Count one game."""
         winners = outcome.result.winners
         if len(winners) == 1:

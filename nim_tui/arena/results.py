@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from nim_tui.arena.matches import Outcome
+from nim_tui.arena.matches import MatchResult
 from nim_tui.arena.schedule import Pairing
 from rules.messages import N_, Refusal
 
@@ -33,7 +33,7 @@ class Thinking(msgspec.Struct, frozen=True, array_like=True):
     steps: dict[int, int]
 
 
-class Played(msgspec.Struct, frozen=True):
+class ArenaGame(msgspec.Struct, frozen=True):
     """One game that was played."""
 
     lineup: tuple[str, ...]
@@ -58,14 +58,14 @@ class Played(msgspec.Struct, frozen=True):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-def played(pairing: Pairing, outcome: Outcome) -> Played:
+def played(pairing: Pairing, outcome: MatchResult) -> ArenaGame:
     """A game and how it went."""
     result = outcome.result
     thinking = tuple(
         Thinking(round(sum(seconds), 4), dict(Counter(map(_step, seconds))))
         for seconds in outcome.thought
     )
-    return Played(
+    return ArenaGame(
         pairing.lineup, pairing.seed, result.ranking, result.reason, outcome.moves, thinking
     )
 
@@ -89,7 +89,7 @@ class Results:
         """Take up what a file holds. Raises UnfitResults, OSError."""
         self._about = dict(about)
         self._path = path
-        self.games: dict[Pairing, Played] = {}
+        self.games: dict[Pairing, ArenaGame] = {}
         if path is not None and path.exists() and path.stat().st_size:
             self._take_up(path)
         elif path is not None:
@@ -109,7 +109,7 @@ class Results:
             )
         for number, line in enumerate(lines[1:-1], start=2):
             try:
-                game = msgspec.json.decode(line, type=Played, strict=False)
+                game = msgspec.json.decode(line, type=ArenaGame, strict=False)
             except (msgspec.DecodeError, msgspec.ValidationError) as error:
                 raise UnfitResults(
                     N_("{file}, line {line}: {why}"), file=str(path), line=number, why=str(error)
@@ -118,13 +118,13 @@ class Results:
         if lines[-1]:
             path.write_bytes(b"\n".join([*lines[:-1], b""]))
 
-    def add(self, game: Played) -> None:
+    def add(self, game: ArenaGame) -> None:
         """Count a game, and write it down. Raises OSError."""
         self.games[game.pairing] = game
         if self._path is not None:
             with self._path.open("ab") as file:
                 file.write(msgspec.json.encode(game) + b"\n")
 
-    def of(self, pairings: Iterator[Pairing]) -> list[Played]:
+    def of(self, pairings: Iterator[Pairing]) -> list[ArenaGame]:
         """Those of these games that were played, in this order, which is no matter of speed."""
         return [self.games[pairing] for pairing in pairings if pairing in self.games]

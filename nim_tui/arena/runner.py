@@ -10,7 +10,7 @@ from itertools import islice
 from multiprocessing import get_context
 
 from nim_tui.arena.matches import play_out
-from nim_tui.arena.results import Played, played
+from nim_tui.arena.results import ArenaGame, played
 from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import STYLES
@@ -25,7 +25,7 @@ AHEAD = 2
 """So many games wait for each process: none is ever idle, and few are lost when it is stopped."""
 
 
-def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Played:
+def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
     """One game from its beginning to its end. Raises EndlessGame."""
     offer = game_named(game)
     settled = {**offer.game.automatic, **options}
@@ -48,8 +48,8 @@ def bot_of(offer: GameEntry, entrant: str) -> Bot:
 
 
 def play_all(
-    play_one: Callable[[Pairing], Played], pairings: Iterable[Pairing], processes: int
-) -> Generator[Played, None, None]:
+    play_one: Callable[[Pairing], ArenaGame], pairings: Iterable[Pairing], processes: int
+) -> Generator[ArenaGame, None, None]:
     """All these games, as they end; in this process if there is to be no other.
 
     `play_one` goes to other processes: it is a function of a module, or a `partial` of one.
@@ -62,7 +62,7 @@ def play_all(
     left = iter(pairings)
     pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=_be_quiet)
     try:
-        running: set[Future[Played]] = set()
+        running: set[Future[ArenaGame]] = set()
         while True:
             room = processes * AHEAD - len(running)
             running |= {pool.submit(play_one, pairing) for pairing in islice(left, room)}

@@ -10,7 +10,7 @@ from math import sqrt
 from statistics import median
 from typing import Any, Final
 
-from nim_tui.arena.results import Played, seconds_at
+from nim_tui.arena.results import ArenaGame, seconds_at
 
 SURE: Final = 1.96
 """Standard errors on either side of a share: 95 of 100 intervals hold the true one."""
@@ -27,7 +27,7 @@ def interval(share: float, games: int, sure: float = SURE) -> tuple[float, float
 
 
 @dataclass(slots=True)
-class Standing:
+class BotStrength:
     """What the bots of one level came to, all seats of theirs together."""
 
     level: str
@@ -87,12 +87,12 @@ class Standing:
         }
 
 
-def standings(games: Sequence[Played]) -> list[Standing]:
+def standings(games: Sequence[ArenaGame]) -> list[BotStrength]:
     """The levels that played, best first."""
-    found: dict[str, Standing] = {}
+    found: dict[str, BotStrength] = {}
     for game in games:
         for seat, level in enumerate(game.lineup):
-            standing = found.setdefault(level, Standing(level))
+            standing = found.setdefault(level, BotStrength(level))
             standing.games += 1
             standing.first += game.share(seat)
             standing.even += 1 / len(game.lineup)
@@ -104,7 +104,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
     return sorted(found.values(), key=lambda standing: (-standing.share, standing.level))
 
 
-def _ratings(games: Sequence[Played]) -> Iterator[tuple[str, float]]:
+def _ratings(games: Sequence[ArenaGame]) -> Iterator[tuple[str, float]]:
     """Openskill's mean of each level, game by game; nothing where openskill is not installed."""
     if find_spec("openskill") is None:
         return
@@ -130,7 +130,7 @@ def _ratings(games: Sequence[Played]) -> Iterator[tuple[str, float]]:
     yield from ((level, rating.mu) for level, rating in known.items())
 
 
-def by_seat(games: Sequence[Played]) -> list[float]:
+def by_seat(games: Sequence[ArenaGame]) -> list[float]:
     """The share of first places of each seat; seats of larger tables come last."""
     most = max((len(game.lineup) for game in games), default=0)
     return [
@@ -140,7 +140,7 @@ def by_seat(games: Sequence[Played]) -> list[float]:
     ]
 
 
-def summary(games: Sequence[Played]) -> dict[str, Any]:
+def summary(games: Sequence[ArenaGame]) -> dict[str, Any]:
     """All of it as JSON has it."""
     moves = sorted(game.moves for game in games)
     return {

@@ -9,7 +9,7 @@ import click
 
 from nim_tui.cli import completing
 from nim_tui.cli.explained import argument, option
-from nim_tui.cli.trouble import Trouble, told
+from nim_tui.cli.trouble import UsageMistake, told
 from nim_tui.names import one_of
 from screens.text import N_, _, say
 
@@ -101,7 +101,7 @@ def options_of(
     if board is not None:
         option = known.get("board")
         if not isinstance(option, FromFile):
-            raise Trouble(_("{game} takes no custom board").format(game=game.name))
+            raise UsageMistake(_("{game} takes no custom board").format(game=game.name))
         with told("--board"):
             chosen["board"] = text_for(option, board)
     for text in texts:
@@ -109,12 +109,12 @@ def options_of(
         name = name.strip()
         facts: dict[str, Value] = {"game": game.name, "text": repr(text[:40])}
         if not equals:
-            raise Trouble(say(N_("--option reads NAME=VALUE, not {text}"), facts))
+            raise UsageMistake(say(N_("--option reads NAME=VALUE, not {text}"), facts))
         if name not in known:
             facts |= {"name": repr(name[:40]), "right": one_of(name, known)}
-            raise Trouble(say(N_("{game} has no option {name}; {right}"), facts))
+            raise UsageMistake(say(N_("{game} has no option {name}; {right}"), facts))
         if name in chosen:
-            raise Trouble(_("option {name} is given twice; give it once").format(name=name))
+            raise UsageMistake(_("option {name} is given twice; give it once").format(name=name))
         with told():
             chosen[name] = known[name].read(value)
     return chosen

@@ -16,7 +16,7 @@ from click.shell_completion import (
     get_completion_class,
 )
 
-from nim_tui.cli.explained import Command, argument
+from nim_tui.cli.explained import TranslatedCommand, argument
 from nim_tui.cli.language import OPTION, without_languages, without_plain
 from nim_tui.terminals import FLAG
 from screens.text import LANGUAGES, N_
@@ -187,7 +187,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Write what SHELL runs so that Tab completes commands, games, options and files.\n\n"
         'bash, in ~/.bashrc: eval "$(nim-tui completion bash)"; zsh, in ~/.zshrc: the same with '

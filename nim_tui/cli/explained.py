@@ -31,7 +31,7 @@ class _Translated:
         return text and _(text)
 
 
-class Command(click.Command):
+class TranslatedCommand(click.Command):
     """A command with a translated page of help."""
 
     help: str | None = _Translated()  # type: ignore[assignment]
@@ -49,7 +49,7 @@ class Command(click.Command):
         return known
 
 
-class Option(click.Option):
+class TranslatedOption(click.Option):
     """An option with a translated meaning and blank."""
 
     help: str | None = _Translated()  # type: ignore[assignment]
@@ -59,7 +59,7 @@ class Option(click.Option):
         return _(super().make_metavar(ctx))
 
 
-class Argument(click.Argument):
+class TranslatedArgument(click.Argument):
     """An argument with a translated name."""
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -71,12 +71,12 @@ class Argument(click.Argument):
 
 def option(*names: str, **facts: Any) -> Callable[[C], C]:
     """As click's, translated."""
-    return click.option(*names, cls=Option, **facts)
+    return click.option(*names, cls=TranslatedOption, **facts)
 
 
 def argument(name: str, **facts: Any) -> Callable[[C], C]:
     """As click's, translated."""
-    return click.argument(name, cls=Argument, **facts)
+    return click.argument(name, cls=TranslatedArgument, **facts)
 
 
 TEXTS: Final = (

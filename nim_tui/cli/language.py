@@ -17,7 +17,7 @@ from typing import Final
 from nim_tui.names import one_of
 from nim_tui.terminals import FLAG
 from rules.messages import N_, Refusal
-from screens.text import LANGUAGES, Look, use_look
+from screens.text import LANGUAGES, Locale, use_look
 
 OPTION: Final = "--lang"
 _DOMAIN: Final = "messages"
@@ -94,7 +94,7 @@ def _known(language: str) -> str:
 def speaking(asked: str) -> Iterator[None]:
     """Say all within in the language asked for, else in one's usual one; click does so too."""
     language = asked or _usual()
-    use_look(Look(language))
+    use_look(Locale(language))
     _ASKED.set(asked)
     before = os.environ.get(_VARIABLE)
     with as_file(files("screens").joinpath("locale")) as folder:

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from nim_tui.cli.explained import Command
+from nim_tui.cli.explained import TranslatedCommand
 from nim_tui.cli.language import ask_plain, asked_plain, language_in, speaking, without_plain
 from nim_tui.names import one_of, printable
 from nim_tui.terminals import speaks_lines
@@ -24,28 +24,28 @@ from screens.text import N_, _, labelled, say, say_refusal, why
 _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 
 
-class Trouble(click.ClickException):
+class UsageMistake(click.ClickException):
     """A mistake of a person: the message says what is wrong and what would be right."""
 
     exit_code = 2
 
 
-class Unavailable(Trouble):
+class Unavailable(UsageMistake):
     """Nothing that a person got wrong: what is needed is away, and may be there again later."""
 
     exit_code = 75
 
 
-class Interrupted(Trouble):
+class Interrupted(UsageMistake):
     """Ctrl-C in the middle of something; the exit code is the one shells have for it."""
 
     exit_code = 130
 
 
-class Commands(Command, click.Group):
+class Commands(TranslatedCommand, click.Group):
     """A group of commands that tells every mistake in one line, and suggests names."""
 
-    command_class = Command
+    command_class = TranslatedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -59,7 +59,7 @@ class Commands(Command, click.Group):
                 "name": repr(name[:40]),
                 "right": one_of(name, self.commands),
             }
-            raise Trouble(say(N_("{path} has no command {name}; {right}"), facts))
+            raise UsageMistake(say(N_("{path} has no command {name}; {right}"), facts))
         return super().resolve_command(ctx, args)
 
     def main(
@@ -100,7 +100,7 @@ def _spoken(run: Callable[[Sequence[str]], Any], given: Sequence[str]) -> int:
 
 
 def _refuse(error: Refusal) -> None:
-    raise Trouble(say_refusal(error))
+    raise UsageMistake(say_refusal(error))
 
 
 def _exit_code(run: Callable[[], Any]) -> int:
@@ -109,13 +109,13 @@ def _exit_code(run: Callable[[], Any]) -> int:
         code = run()
     except click.ClickException as error:
         click.echo(f"nim-tui: {one_line(error)}", err=True)
-        return error.exit_code if isinstance(error, Trouble) else Trouble.exit_code
+        return error.exit_code if isinstance(error, UsageMistake) else UsageMistake.exit_code
     except click.Abort:
         return Interrupted.exit_code
     except OSError as error:
         sys.stdout = StringIO()  # what could not be written is not tried once more at the end
         click.echo(f"nim-tui: {printable(_system_said(error))}", err=True)
-        return Trouble.exit_code
+        return UsageMistake.exit_code
     return code if isinstance(code, int) else 0
 
 
@@ -141,9 +141,9 @@ def told(about: str = "") -> Iterator[None]:
     try:
         yield
     except Refusal as error:
-        raise Trouble(_about(about, say_refusal(error))) from error
+        raise UsageMistake(_about(about, say_refusal(error))) from error
     except OSError as error:
-        raise Trouble(_about(about, _system_said(error))) from error
+        raise UsageMistake(_about(about, _system_said(error))) from error
 
 
 def _system_said(error: OSError) -> str:

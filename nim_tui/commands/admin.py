@@ -17,8 +17,8 @@ from nim_tui.commands.admin_contests import close_tournament, tournaments
 from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
 from nim_tui.commands.admin_orders import (
+    AdminTarget,
     Duration,
-    House,
     columns,
     facts_of,
     line,
@@ -64,7 +64,7 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
     from nim_tui.tables.store import server_folder  # noqa: PLC0415
 
     usual = server_folder() if database is None else None
-    context.obj = House(data if data is not None else usual, database)
+    context.obj = AdminTarget(data if data is not None else usual, database)
 
 
 @admin.command(
@@ -74,7 +74,7 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
 @finding
 @of_node
 @ordering
-def list_(house: House, *, find: str, page: int, node: int | None, as_json: bool) -> None:
+def list_(house: AdminTarget, *, find: str, page: int, node: int | None, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
     from nim_tui.server.admin.orders import ListSessions  # noqa: PLC0415
 
@@ -98,7 +98,7 @@ for _command in (
 @of_node
 @ordering
 def kick(
-    house: House, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
+    house: AdminTarget, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
 ) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
     from nim_tui.server.admin.orders import Kick  # noqa: PLC0415
@@ -116,7 +116,7 @@ def kick(
 )
 @argument("table")
 @ordering
-def close(house: House, *, table: str, as_json: bool) -> None:
+def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
     from nim_tui.server.admin.orders import Close  # noqa: PLC0415
 
@@ -134,7 +134,7 @@ def close(house: House, *, table: str, as_json: bool) -> None:
 @argument("path", type=click.Path(path_type=Path))
 @option("--no-check", is_flag=True, help=N_("Do not try the copy out."))
 @ordering
-def backup(house: House, *, path: Path, no_check: bool, as_json: bool) -> None:
+def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
     from nim_tui.server.admin.orders import Backup  # noqa: PLC0415
 
@@ -158,7 +158,7 @@ def backup(house: House, *, path: Path, no_check: bool, as_json: bool) -> None:
 @argument("path", type=click.Path(path_type=Path))
 @argument("address")
 @ordering
-def restore(_house: House, *, path: Path, address: str, as_json: bool) -> None:
+def restore(_house: AdminTarget, *, path: Path, address: str, as_json: bool) -> None:
     """Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS."""
     try:
         from nim_tui.server.admin.verify import restore as restored  # noqa: PLC0415
@@ -209,7 +209,7 @@ def _checked(copy: Path) -> Facts:
     help=N_("For how long both are offered, as 12h, 30d or 8w; without it, for 30 days."),
 )  # fmt: skip
 @ordering
-def rotate_host_key(house: House, *, seconds: int, as_json: bool) -> None:
+def rotate_host_key(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Make a new host key, offer both for a time, then the new one alone."""
     from nim_tui.server.admin.orders import RotateHostKey  # noqa: PLC0415
 
@@ -226,7 +226,7 @@ def rotate_host_key(house: House, *, seconds: int, as_json: bool) -> None:
 )
 @of_node
 @ordering
-def stats(house: House, *, node: int | None, as_json: bool) -> None:
+def stats(house: AdminTarget, *, node: int | None, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
     from nim_tui.server.admin.orders import Stats  # noqa: PLC0415
 
@@ -240,7 +240,7 @@ def stats(house: House, *, node: int | None, as_json: bool) -> None:
     )
 )
 @ordering
-def nodes(house: House, *, as_json: bool) -> None:
+def nodes(house: AdminTarget, *, as_json: bool) -> None:
     """List the servers at the database."""
     from nim_tui.server.admin.orders import ListNodes  # noqa: PLC0415
 

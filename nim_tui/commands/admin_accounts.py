@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.cli.explained import Command, argument, option
-from nim_tui.cli.trouble import Trouble, told
-from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
+from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.trouble import UsageMistake, told
+from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 _A_NAME: Final = N_("a name")
 
 
-@click.command(cls=Command, help=N_("List the keys of an account: key, since (UTC), name."))
+@click.command(
+    cls=TranslatedCommand, help=N_("List the keys of an account: key, since (UTC), name.")
+)
 @argument("name")
 @ordering
-def keys(house: House, *, name: str, as_json: bool) -> None:
+def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """List the keys of an account: key, since (UTC), name."""
     from nim_tui.server.accounts.account_orders import ListKeys  # noqa: PLC0415
 
@@ -30,7 +32,7 @@ def keys(house: House, *, name: str, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Let a new key open an account whose keys are lost; no other opens it any more.\n\n"
         "KEY is a file with the public key (as id_ed25519.pub), or a fingerprint (SHA256:...). "
@@ -41,7 +43,7 @@ def keys(house: House, *, name: str, as_json: bool) -> None:
 @argument("key")
 @option("--keep", is_flag=True, help=N_("Let the keys it had open it too."))
 @ordering
-def recover(house: House, *, name: str, key: str, keep: bool, as_json: bool) -> None:
+def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Let a new key open an account whose keys are lost; no other opens it any more."""
     from nim_tui.server.accounts.account_orders import Recover  # noqa: PLC0415
 
@@ -50,12 +52,12 @@ def recover(house: House, *, name: str, key: str, keep: bool, as_json: bool) -> 
 
 
 @click.command(
-    cls=Command, help=N_("Give an account another name, in the records of its games too.")
+    cls=TranslatedCommand, help=N_("Give an account another name, in the records of its games too.")
 )
 @argument("name")
 @argument("new_name", metavar="NEW")
 @ordering
-def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
+def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
     """Give an account another name, in the records of its games too."""
     from nim_tui.server.accounts.account_orders import Rename  # noqa: PLC0415
 
@@ -65,7 +67,7 @@ def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Make two accounts of one person one: keys, games, chat of NAME become those of INTO.\n\n"
         "Where both have a rating, that of INTO stays. It cannot be undone."
@@ -75,7 +77,7 @@ def rename(house: House, *, name: str, new_name: str, as_json: bool) -> None:
 @argument("into")
 @option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
 @ordering
-def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> None:
+def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Make two accounts of one person one."""
     from nim_tui.server.accounts.account_orders import Merge  # noqa: PLC0415
 
@@ -86,7 +88,7 @@ def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> No
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Delete an account with all that is known of its person; it cannot be undone.\n\n"
         "Its games stay, played by “someone”; in those that go on, bots play on. Copies of the "
@@ -96,7 +98,7 @@ def merge(house: House, *, name: str, into: str, yes: bool, as_json: bool) -> No
 @argument("name")
 @option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
 @ordering
-def delete(house: House, *, name: str, yes: bool, as_json: bool) -> None:
+def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account with all that is known of its person."""
     from nim_tui.server.accounts.account_orders import Erase  # noqa: PLC0415
 
@@ -107,12 +109,12 @@ def delete(house: House, *, name: str, yes: bool, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("Write all that is kept of a person as JSON, as `ssh HOST export` does for them."),
 )
 @argument("name")
 @ordering
-def export(house: House, *, name: str, as_json: bool) -> None:
+def export(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """Write all that is kept of a person as JSON."""
     from nim_tui.server.accounts.account_orders import Export  # noqa: PLC0415
 
@@ -123,7 +125,7 @@ def export(house: House, *, name: str, as_json: bool) -> None:
 def _check_sure(*, yes: bool) -> None:
     """Raises Trouble."""
     if not yes:
-        raise Trouble(_("this cannot be undone: say so with --yes"))
+        raise UsageMistake(_("this cannot be undone: say so with --yes"))
 
 
 def _fingerprint(key: str) -> str:
@@ -135,7 +137,7 @@ def _fingerprint(key: str) -> str:
     with told():
         found = public_keys_in(Path(key))
     if len(found) != 1:
-        raise Trouble(_("{path} holds more than one key").format(path=key))
+        raise UsageMistake(_("{path} holds more than one key").format(path=key))
     return next(iter(found))
 
 

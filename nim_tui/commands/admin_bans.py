@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.cli.explained import Command, argument
+from nim_tui.cli.explained import TranslatedCommand, argument
 from nim_tui.commands.admin_orders import (
-    House,
+    AdminTarget,
     columns,
     facts_of,
     lasting,
@@ -29,7 +29,7 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Ban an account with all its keys, a key, an address or a network; their sessions end.\n\n"
         "An IPv6 address stands for its /64. REASON and the end are shown to whoever is banned."
@@ -40,23 +40,23 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 @lasting
 @ordering
 def ban(
-    house: House, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
+    house: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network; their sessions end."""
-    from nim_tui.server.admin.orders import Ban  # noqa: PLC0415
+    from nim_tui.server.admin.orders import BanOrder  # noqa: PLC0415
 
     said = line(reason, N_("REASON"))
-    order = Ban(word(whom, N_("a name")), said, seconds, _own_name())
+    order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
     write(facts_of(house, order), _banned_lines, as_json=as_json)
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("Lift the ban of an account with all its keys, a key, an address or a network."),
 )
 @argument("whom", metavar=WHOM)
 @ordering
-def unban(house: House, *, whom: str, as_json: bool) -> None:
+def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
     """Lift the ban of an account with all its keys, a key, an address or a network."""
     from nim_tui.server.admin.orders import Unban  # noqa: PLC0415
 
@@ -66,10 +66,11 @@ def unban(house: House, *, whom: str, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command, help=N_("List bans: who or what, since when, until when (UTC), by whom, why.")
+    cls=TranslatedCommand,
+    help=N_("List bans: who or what, since when, until when (UTC), by whom, why."),
 )
 @ordering
-def bans(house: House, *, as_json: bool) -> None:
+def bans(house: AdminTarget, *, as_json: bool) -> None:
     """List bans: who or what, since when, until when (UTC), by whom, why."""
     from nim_tui.server.admin.orders import ListBans  # noqa: PLC0415
 
@@ -77,14 +78,14 @@ def bans(house: House, *, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Make an invitation: a code by which one stranger may make an account.\n\n"
         "It is needed where the server runs with --registration invite."
     ),
 )
 @ordering
-def invite(house: House, *, as_json: bool) -> None:
+def invite(house: AdminTarget, *, as_json: bool) -> None:
     """Make an invitation: a code by which one stranger may make an account."""
     from nim_tui.server.admin.orders import Invite  # noqa: PLC0415
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("List tournaments, the newest first: game, status, round, players, host, title."),
 )
 @option(
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     help=N_("Which page of 100 lines."),
 )  # fmt: skip
 @ordering
-def tournaments(house: House, *, page: int, as_json: bool) -> None:
+def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
     """List tournaments, the newest first: game, status, round, players, host, title."""
     from nim_tui.server.contests.contest_orders import ListTournaments  # noqa: PLC0415
 
@@ -34,12 +34,12 @@ def tournaments(house: House, *, page: int, as_json: bool) -> None:
 
 @click.command(
     "close-tournament",
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("End a TOURNAMENT without a winner; games that are played go on."),
 )
 @argument("tournament")
 @ordering
-def close_tournament(house: House, *, tournament: str, as_json: bool) -> None:
+def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; games that are played go on."""
     from nim_tui.server.contests.contest_orders import CloseTournament  # noqa: PLC0415
 

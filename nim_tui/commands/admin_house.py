@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.commands.admin_orders import (
+    AdminTarget,
     Duration,
-    House,
     facts_of,
     lasting,
     line,
@@ -19,10 +19,12 @@ from nim_tui.commands.admin_orders import (
 from screens.text import N_, _, ngettext
 
 
-@click.command(cls=Command, help=N_("Tell everybody who is here TEXT, where notices stand."))
+@click.command(
+    cls=TranslatedCommand, help=N_("Tell everybody who is here TEXT, where notices stand.")
+)
 @argument("text", nargs=-1, required=True)
 @ordering
-def announce(house: House, *, text: tuple[str, ...], as_json: bool) -> None:
+def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
     """Tell everybody who is here TEXT, where notices stand."""
     from nim_tui.server.admin.orders import Announce  # noqa: PLC0415
 
@@ -32,11 +34,13 @@ def announce(house: House, *, text: tuple[str, ...], as_json: bool) -> None:
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
-@click.command(cls=Command, help=N_("Let an account say nothing, in the lobby and at tables."))
+@click.command(
+    cls=TranslatedCommand, help=N_("Let an account say nothing, in the lobby and at tables.")
+)
 @argument("name")
 @lasting
 @ordering
-def mute(house: House, *, name: str, seconds: int | None, as_json: bool) -> None:
+def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -> None:
     """Let an account say nothing, in the lobby and at tables."""
     from nim_tui.server.admin.orders import Mute  # noqa: PLC0415
 
@@ -46,10 +50,10 @@ def mute(house: House, *, name: str, seconds: int | None, as_json: bool) -> None
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(cls=Command, help=N_("Let an account talk again."))
+@click.command(cls=TranslatedCommand, help=N_("Let an account talk again."))
 @argument("name")
 @ordering
-def unmute(house: House, *, name: str, as_json: bool) -> None:
+def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """Let an account talk again."""
     from nim_tui.server.admin.orders import Unmute  # noqa: PLC0415
 
@@ -59,7 +63,7 @@ def unmute(house: House, *, name: str, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Let no game begin any more, and stop the server once none is being played.\n\n"
         "Everybody is told. A game is being played while somebody sits there; all are kept."
@@ -75,7 +79,7 @@ def unmute(house: House, *, name: str, as_json: bool) -> None:
 )
 @of_node
 @ordering
-def drain(house: House, *, seconds: int, node: int | None, as_json: bool) -> None:
+def drain(house: AdminTarget, *, seconds: int, node: int | None, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
     from nim_tui.server.admin.orders import Drain  # noqa: PLC0415
 

@@ -9,8 +9,8 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import game_names
-from nim_tui.cli.explained import Command, option
-from nim_tui.commands.admin_orders import House, columns, facts_of, ordering, word, write
+from nim_tui.cli.explained import TranslatedCommand, option
+from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -30,11 +30,12 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command(
-    cls=Command, help=N_("List accounts, those seen last first: name, keys, times (UTC), mutes.")
+    cls=TranslatedCommand,
+    help=N_("List accounts, those seen last first: name, keys, times (UTC), mutes."),
 )
 @finding
 @ordering
-def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
+def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List accounts, those seen last first: name, keys, times (UTC), mutes."""
     from nim_tui.server.admin.orders import ListAccounts  # noqa: PLC0415
 
@@ -43,7 +44,8 @@ def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
 
 
 @click.command(
-    cls=Command, help=N_("List tables, the newest first: game, status, moves, host, seats, title.")
+    cls=TranslatedCommand,
+    help=N_("List tables, the newest first: game, status, moves, host, seats, title."),
 )
 @option("--status", type=click.Choice(STATUSES), help=N_("Only those of this status."))
 @option(
@@ -56,7 +58,7 @@ def accounts(house: House, *, find: str, page: int, as_json: bool) -> None:
 @finding
 @ordering
 def tables(
-    house: House, *, status: str | None, game: str, find: str, page: int, as_json: bool
+    house: AdminTarget, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
     """List tables, the newest first: game, status, moves, host, seats, title."""
     from nim_tui.server.admin.orders import ListTables  # noqa: PLC0415

@@ -13,7 +13,7 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import option
-from nim_tui.cli.trouble import Trouble, told
+from nim_tui.cli.trouble import UsageMistake, told
 from nim_tui.commands.serve import not_installed
 from nim_tui.names import printable
 from screens.text import N_, _, say_refusal
@@ -67,14 +67,14 @@ def lasting(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class AdminTarget:
     """Which server or servers are meant: that on a folder, or those at a database."""
 
     folder: Path | None
     database: str | None = None
 
 
-def facts_of(house: House, order: AnyOrder) -> Facts:
+def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
     """What the server answers, or its database where none runs. Raises Trouble."""
     from nim_tui.server.admin.orders import NoServer, ask  # noqa: PLC0415
 
@@ -92,7 +92,7 @@ def facts_of(house: House, order: AnyOrder) -> Facts:
             return facts
 
 
-def _from_shared(house: House, order: AnyOrder) -> Facts:
+def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
     """Raises Trouble, Refusal."""
     try:
         from nim_tui.server.admin.service import from_shared  # noqa: PLC0415
@@ -115,9 +115,9 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():
         told = _("{mistake}, and there is no database; --data DIR or --database ADDRESS names it")
-        raise Trouble(told.format(mistake=printable(no_server, 200)))
+        raise UsageMistake(told.format(mistake=printable(no_server, 200)))
     if not isinstance(order, OfBooks):
-        raise Trouble(printable(no_server))
+        raise UsageMistake(printable(no_server))
     database = open_database(folder)
     try:
         facts = from_books(database, order)
@@ -136,12 +136,12 @@ def word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
     """A text within the bounds of orders. Raises Trouble."""
     if not least <= len(text) <= most:
         told = _("{what} has {least} to {most} characters")
-        raise Trouble(told.format(what=_(what), least=least, most=most))
+        raise UsageMistake(told.format(what=_(what), least=least, most=most))
     try:
         text.encode()
     except UnicodeEncodeError:
         told = _("{what} is not text in UTF-8: {text}")
-        raise Trouble(told.format(what=_(what), text=printable(text, 60))) from None
+        raise UsageMistake(told.format(what=_(what), text=printable(text, 60))) from None
     return text
 
 

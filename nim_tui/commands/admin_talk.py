@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import House, facts_of, line, ordering, write
+from nim_tui.commands.admin_orders import AdminTarget, facts_of, line, ordering, write
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("List what people report about others, with what was said last, the newest first."),
 )
 @option("--all", "closed", is_flag=True, help=N_("Reports that are closed too."))
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     help=N_("Which page of 20 reports."),
 )  # fmt: skip
 @ordering
-def reports(house: House, *, closed: bool, page: int, as_json: bool) -> None:
+def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
     """List what people report about others, with what was said last, the newest first."""
     from nim_tui.server.admin.orders import ListReports  # noqa: PLC0415
 
@@ -34,12 +34,14 @@ def reports(house: House, *, closed: bool, page: int, as_json: bool) -> None:
 
 
 @click.command(
-    "close-report", cls=Command, help=N_("Have done with a report; NOTE says what was decided.")
+    "close-report",
+    cls=TranslatedCommand,
+    help=N_("Have done with a report; NOTE says what was decided."),
 )
 @argument("report", type=WholeNumber(1, 10**9))
 @argument("note", nargs=-1)
 @ordering
-def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
+def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Have done with a report; NOTE says what was decided."""
     from nim_tui.server.admin.orders import CloseReport  # noqa: PLC0415
 
@@ -49,7 +51,7 @@ def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: b
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Let people say a line in the lobby every SECONDS; 0 ends that.\n\n"
         "It holds until the server stops; the setting slow_seconds holds from its start."
@@ -57,7 +59,7 @@ def close_report(house: House, *, report: int, note: tuple[str, ...], as_json: b
 )
 @argument("seconds", type=WholeNumber(0, 3600))
 @ordering
-def slow(house: House, *, seconds: int, as_json: bool) -> None:
+def slow(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Let people say a line in the lobby every SECONDS; 0 ends that."""
     from nim_tui.server.admin.orders import Slow  # noqa: PLC0415
 

@@ -16,12 +16,12 @@ import click
 
 from nim_tui.cli import completing
 from nim_tui.cli.choices import SEED, WholeNumber, offer_of, options_of, seats_of, setting
-from nim_tui.cli.explained import Command, argument, option
-from nim_tui.cli.trouble import Interrupted, Trouble, told
+from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.trouble import Interrupted, UsageMistake, told
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.arena.matches import Outcome, Tally
+    from nim_tui.arena.matches import MatchResult, MatchTally
     from nim_tui.arena.results import Results
     from nim_tui.arena.schedule import Pairing
     from nim_tui.registry import GameEntry
@@ -62,7 +62,7 @@ _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Play many games of GAME between bots and count.\n\n"
         "Without --seats the best bot plays against itself. Some bots play only here, to "
@@ -117,15 +117,15 @@ def _levels(offer: GameEntry, seats: str | None) -> list[str]:
         if seat.bot is None:
             only = _("--seats: only bots are simulated, and {name} is a person; bots are {bots}")
             bots = ", ".join(f"bot:{level}" for level in offer.sparring)
-            raise Trouble(only.format(name=repr(seat.name), bots=bots))
+            raise UsageMistake(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
     return levels
 
 
-def _count(outcomes: Iterator[Outcome], seats: int, games: int) -> Tally:
-    from nim_tui.arena.matches import Tally  # noqa: PLC0415
+def _count(outcomes: Iterator[MatchResult], seats: int, games: int) -> MatchTally:
+    from nim_tui.arena.matches import MatchTally  # noqa: PLC0415
 
-    tally = Tally.of(seats)
+    tally = MatchTally.of(seats)
     try:
         with told(), progress(outcomes, games) as shown:
             for outcome in shown:
@@ -162,7 +162,7 @@ MOST_PROCESSES = 256
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Let bots of GAME play a round robin, and say how strong they are.\n\n"
         "Every table of the bots plays the same number of games. The seats move on game by "

@@ -6,7 +6,7 @@ import click
 
 from nim_tui import __version__
 from nim_tui.cli.completing import completion, languages
-from nim_tui.cli.explained import Option, option
+from nim_tui.cli.explained import TranslatedOption, option
 from nim_tui.cli.language import OPTION, asked_language
 from nim_tui.cli.trouble import Commands, is_by_lines, told
 from nim_tui.commands.admin import admin
@@ -41,7 +41,7 @@ from screens.text import N_
     help=N_("Play by lines and sentences, without a screen; it may stand behind a command too."),
 )
 @click.version_option(
-    __version__, message="nim-tui %(version)s", cls=Option, help=N_("Show the version.")
+    __version__, message="nim-tui %(version)s", cls=TranslatedOption, help=N_("Show the version.")
 )
 @click.pass_context
 def commands(context: click.Context) -> None:

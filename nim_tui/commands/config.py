@@ -9,7 +9,7 @@ import click
 
 from nim_tui.cli.completing import files
 from nim_tui.cli.explained import argument, option
-from nim_tui.cli.trouble import Commands, Trouble, told
+from nim_tui.cli.trouble import Commands, UsageMistake, told
 from nim_tui.names import printable
 from screens.text import N_, _
 
@@ -66,7 +66,7 @@ def export_(file: str) -> None:
 
     if Path(file).exists():
         is_there = _("{file} is there already: name a new file")
-        raise Trouble(is_there.format(file=printable(file, 120)))
+        raise UsageMistake(is_there.format(file=printable(file, 120)))
     with told(), Path(file).open("xb") as out:
         out.write(written(_settings()))
 

@@ -9,9 +9,9 @@ import click
 
 from nim_tui.cli.choices import WholeNumber, offer_of, options_of, seats_of, setting
 from nim_tui.cli.completing import files, game_names, lessons
-from nim_tui.cli.explained import Command, argument, option
+from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.cli.language import asked_language
-from nim_tui.cli.trouble import Trouble, is_by_lines, told
+from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
 from nim_tui.commands.records import replayed
 from screens.text import N_, _, in_words, ngettext
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("List the games, their seats, bots and options."),
 )
 @option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
@@ -91,7 +91,7 @@ def _word(value: OptionValue) -> str:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Set up a table of GAME and play; it is kept from the first move on.\n\n"
         "Without --seats you play against medium bots, with as few players as the game "
@@ -134,7 +134,7 @@ def _sit_down(table: Table) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_("Step through the record in FILE, forwards and backwards."),
 )
 @argument("file", shell_complete=files)
@@ -152,7 +152,7 @@ def replay(file: str) -> None:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Take a lesson of GAME; without a game, list the lessons.\n\n"
         "Without --lesson it is the first that you have not finished, where you left it.\n\n"
@@ -170,7 +170,7 @@ def learn(game: str | None, lesson: int | None) -> None:
     """Take a lesson of GAME; without a game, list the lessons."""
     if game is None:
         if lesson is not None:
-            raise Trouble(_("--lesson needs a game: nim-tui learn GAME --lesson N"))
+            raise UsageMistake(_("--lesson needs a game: nim-tui learn GAME --lesson N"))
         click.echo("\n\n".join(_listed()))
         return
     from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
@@ -179,7 +179,7 @@ def learn(game: str | None, lesson: int | None) -> None:
     count = len(lessons_of(offer.name))
     if not 1 <= (lesson or 1) <= count:
         lessons = ngettext("{count} lesson", "{count} lessons", count)
-        raise Trouble(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
+        raise UsageMistake(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415
 
@@ -203,7 +203,7 @@ def _listed() -> list[str]:
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Find the best move of a position of GAME; without a game, of any.\n\n"
         "What you solved is not asked again until you have solved all. Your first answer to each "
@@ -223,10 +223,10 @@ def puzzle(game: str | None, *, daily: bool) -> None:
     try:
         game_names = with_puzzles(all_games())
     except PuzzleError as error:
-        raise Trouble(str(error)) from error
+        raise UsageMistake(str(error)) from error
     if name and name not in game_names:
         told = _("{game} has no puzzles yet; those that have: {games}")
-        raise Trouble(told.format(game=name, games=", ".join(game_names) or "-"))
+        raise UsageMistake(told.format(game=name, games=", ".join(game_names) or "-"))
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415
 

@@ -13,8 +13,8 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import files
-from nim_tui.cli.explained import Command, argument, option
-from nim_tui.cli.trouble import Commands, Interrupted, Trouble, told
+from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.trouble import Commands, Interrupted, UsageMistake, told
 from nim_tui.commands.arena import noted_progress
 from nim_tui.names import one_of, printable
 from nim_tui.settings import THEMES
@@ -42,7 +42,7 @@ def replayed(file: str) -> tuple[Record, Table]:
             "the last line was cut while it was written, all before it is sound; going on with the"
             " game from the home screen drops that line"
         )
-        raise Trouble(labelled(printable(file, 120), cut))
+        raise UsageMistake(labelled(printable(file, 120), cut))
     return record, table
 
 
@@ -71,7 +71,7 @@ def check(file: str) -> None:
     click.echo(f"{table.game.name}, {seats}, {moves}, {ended}")
 
 
-class NotAsCommitted(Trouble):
+class NotAsCommitted(UsageMistake):
     """A record that is not of the deal that was committed to; other mistakes have code 2."""
 
     exit_code = 1
@@ -101,7 +101,7 @@ def verify(file: str) -> None:
     seed = record.header.seed
     if not isinstance(seed, DrawnSeed):
         why = _("there is no commitment: the seed was chosen, or the record is an old one")
-        raise Trouble(labelled(name, why))
+        raise UsageMistake(labelled(name, why))
     if not seed.is_as_committed:
         raise NotAsCommitted(labelled(name, _("seed and nonce do not give the commitment")))
     try:
@@ -122,7 +122,7 @@ _MOST: Final = (240, 100)
 
 @click.command(
     "export",
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Write the game in the record FILE in another form, if it is over.\n\n"
         "txt: a text to paste anywhere, which `import` reads; json: the same for programs, with "
@@ -185,7 +185,7 @@ def export(
         game = finished(replayed(file)[0])
     if seat is not None and seat > len(game.header.seats):
         known = [str(n + 1) for n in range(len(game.header.seats))]
-        raise Trouble(f"--seat: {one_of(str(seat), known)}")
+        raise UsageMistake(f"--seat: {one_of(str(seat), known)}")
     sitting = _sitting(seat, size, theme)
     try:
         with _opened(out) as output, noted_progress() as note:
@@ -203,7 +203,7 @@ def _sitting(seat: int | None, size: str, theme: str) -> Sitting:
     if not (_LEAST[0] <= columns <= _MOST[0] and _LEAST[1] <= rows <= _MOST[1]):
         least, most = ("x".join(map(str, bound)) for bound in (_LEAST, _MOST))
         told = _("--size takes COLUMNSxROWS from {least} to {most}")
-        raise Trouble(told.format(least=least, most=most))
+        raise UsageMistake(told.format(least=least, most=most))
     return Sitting(
         None if seat is None else seat - 1, columns, rows, theme, current_look().language
     )
@@ -227,7 +227,7 @@ def _opened(out: str | None) -> Iterator[TextIO]:
 
 @click.command(
     "import",
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Take in a game that is over, from FILE or standard input (-): a text or JSON that `export`"
         " wrote, or a record. It is replayed first, then kept among the games at home, marked"

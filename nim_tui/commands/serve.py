@@ -10,15 +10,15 @@ import click
 
 from nim_tui.cli import completing
 from nim_tui.cli.completing import folders
-from nim_tui.cli.explained import Command, Option, option
-from nim_tui.cli.trouble import Trouble, Unavailable, told
+from nim_tui.cli.explained import TranslatedCommand, TranslatedOption, option
+from nim_tui.cli.trouble import Unavailable, UsageMistake, told
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nim_tui.server.settings.kinds import Setting
-    from nim_tui.server.settings.settings import Settings
+    from nim_tui.server.settings.kinds import SettingKind
+    from nim_tui.server.settings.settings import ServerSettings
 
 _ALSO: Final = {"sessions": "--max-sessions"}
 """Another name of an option, which it had before."""
@@ -29,7 +29,7 @@ class _Value(click.ParamType[Any]):
 
     name = "value"
 
-    def __init__(self, kind: Setting) -> None:
+    def __init__(self, kind: SettingKind) -> None:
         self._kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -45,9 +45,9 @@ class _Value(click.ParamType[Any]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> completing.Offered:
         """Offer the words it takes, where they are few, or what lies on disk."""
-        from nim_tui.server.settings.kinds import Choice  # noqa: PLC0415
+        from nim_tui.server.settings.kinds import ChoiceSetting  # noqa: PLC0415
 
-        if isinstance(self._kind, Choice):
+        if isinstance(self._kind, ChoiceSetting):
             return completing.beginning(incomplete, self._kind.words)
         on_disk = {"FILE": completing.files, "FOLDER": folders}.get(self._kind.metavar)
         return [] if on_disk is None else on_disk(ctx, param, incomplete)
@@ -56,7 +56,7 @@ class _Value(click.ParamType[Any]):
 class _Every:
     """What a setting takes from an option that was given several times, or never."""
 
-    def __init__(self, kind: Setting) -> None:
+    def __init__(self, kind: SettingKind) -> None:
         self._kind = kind
 
     def __call__(self, ctx: click.Context, param: click.Parameter, values: Any) -> Any:
@@ -69,7 +69,7 @@ class _Every:
             raise click.BadParameter(say_refusal(error), ctx, param) from error
 
 
-class _Serve(Command):
+class _Serve(TranslatedCommand):
     """A command with an option for each setting, made when they are asked for."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -83,23 +83,23 @@ class _Serve(Command):
 
 def _setting_options() -> list[click.Parameter]:
     from nim_tui.server.settings.kinds import (  # noqa: PLC0415
-        Several,
-        Switch,
+        BooleanSetting,
+        ListSetting,
     )
     from nim_tui.server.settings.settings import every_setting  # noqa: PLC0415
 
     options: list[click.Parameter] = []
     for _part, own, kind in every_setting():
         name = "--" + own.name.replace("_", "-")
-        if isinstance(kind, Switch):
+        if isinstance(kind, BooleanSetting):
             off = f"{name}/--no-{name[2:]}"
-            options.append(Option([off], default=None, help=kind.meaning))
+            options.append(TranslatedOption([off], default=None, help=kind.meaning))
             continue
         names = [name, own.name, *([_ALSO[own.name]] if own.name in _ALSO else [])]
         facts: dict[str, Any] = {"metavar": kind.metavar, "default": None, "help": kind.meaning}
-        if isinstance(kind, Several):
+        if isinstance(kind, ListSetting):
             facts |= {"multiple": True, "callback": _Every(kind)}
-        options.append(Option(names, type=_Value(kind), **facts))
+        options.append(TranslatedOption(names, type=_Value(kind), **facts))
     return options
 
 
@@ -139,7 +139,7 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
 
 
 def run_server(
-    settings: Settings, *, ready: Callable[[str], None] | None = None, is_quiet: bool = False
+    settings: ServerSettings, *, ready: Callable[[str], None] | None = None, is_quiet: bool = False
 ) -> None:
     """Serve until stopped; `ready` is told the address for browsers once it listens.
 
@@ -151,7 +151,7 @@ def run_server(
         from nim_tui.server.private_names import unfit  # noqa: PLC0415
 
         if misfit := unfit():
-            raise Trouble(in_words(misfit))
+            raise UsageMistake(in_words(misfit))
         from nim_tui.server.serve import serve_until_stopped  # noqa: PLC0415
 
         if settings.browsers.web:
@@ -163,17 +163,17 @@ def run_server(
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
     set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
-    from nim_tui.server.storage.database import StorageTrouble  # noqa: PLC0415
+    from nim_tui.server.storage.database import StorageError  # noqa: PLC0415
     from nim_tui.server.storage.migrate import DatabaseAway  # noqa: PLC0415
 
     with told():
         try:
             asyncio.run(serve_until_stopped(settings, ready))
-        except (DatabaseAway, StorageTrouble) as error:
+        except (DatabaseAway, StorageError) as error:
             raise Unavailable(say_refusal(error)) from error
 
 
-def _check_notices(settings: Settings) -> None:
+def _check_notices(settings: ServerSettings) -> None:
     """See that what notices are sent with is installed. Raises Trouble."""
     try:
         if settings.notices.webhooks or settings.notices.web_push:
@@ -184,22 +184,22 @@ def _check_notices(settings: Settings) -> None:
             import jwt  # noqa: F401, PLC0415
     except ImportError as missing:
         needs = _("notices need more: pip install 'nim-tui[notices]' ({name} is missing)")
-        raise Trouble(needs.format(name=missing.name)) from missing
+        raise UsageMistake(needs.format(name=missing.name)) from missing
 
 
-def not_installed(missing: ImportError) -> Trouble:
+def not_installed(missing: ImportError) -> UsageMistake:
     """What to say where the parts for serving are not there."""
     needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
     if missing.name in ("aiohttp", "webauthn"):
         needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
-    return Trouble(needs.format(name=missing.name))
+    return UsageMistake(needs.format(name=missing.name))
 
 
 HERE = "127.0.0.1"
 
 
 @click.command(
-    cls=Command,
+    cls=TranslatedCommand,
     help=N_(
         "Play in the browser of this machine: a server that no other machine can reach, until "
         "Ctrl+C.\n\n"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nim_tui.people import people_of
 from nim_tui.registry import GameEntry, game_named
-from nim_tui.tables.record import Header, Over, Play, Record
+from nim_tui.tables.record import EndEntry, MoveEntry, Record, RecordHeader
 from nim_tui.tables.replay import Replay, standing_moves, table_from
 from rules.contract import Result
 from rules.messages import N_, Refusal
@@ -18,12 +18,12 @@ class NotOver(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """The set-up of a game, the moves that stand, and how it ended."""
 
-    header: Header
-    moves: tuple[Play, ...]
-    over: Over
+    header: RecordHeader
+    moves: tuple[MoveEntry, ...]
+    over: EndEntry
 
     @property
     def offer(self) -> GameEntry:
@@ -52,8 +52,8 @@ class Finished:
             yield [text for text in said if text]
 
 
-def finished(record: Record) -> Finished:
+def finished(record: Record) -> FinishedGame:
     """The game a sound record tells of. Raises NotOver."""
     if record.over is None:
         raise NotOver(N_("the game is not over: what is exported of it would show what is hidden"))
-    return Finished(record.header, tuple(standing_moves(record.lines)), record.over)
+    return FinishedGame(record.header, tuple(standing_moves(record.lines)), record.over)

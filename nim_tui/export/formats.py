@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 
-from nim_tui.export.finished_game import Finished
-from nim_tui.export.html_page import Page
+from nim_tui.export.finished_game import FinishedGame
+from nim_tui.export.html_page import HtmlReplay
 from nim_tui.export.json_game import facts_of
 from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
 from nim_tui.export.text_game import sheet
@@ -16,7 +16,7 @@ Note = Callable[[int, int], None]
 
 
 def written(
-    game: Finished, form: str, sitting: Sitting, *, move: int | None, pace: float, note: Note
+    game: FinishedGame, form: str, sitting: Sitting, *, move: int | None, pace: float, note: Note
 ) -> Iterator[str]:
     """The game in a form, piece by piece; `move`: the one a picture shows the end of."""
     whole = range(len(game.moves) + 1)
@@ -29,14 +29,16 @@ def written(
             at = whole[-1] if move is None else min(move, whole[-1])
             yield picture(_drawn(game, sitting, [at], note)[0], game.title)
         case "html":
-            yield Page(game, sitting.language).whole(_drawn(game, sitting, whole, note))
+            yield HtmlReplay(game, sitting.language).whole(_drawn(game, sitting, whole, note))
         case _:
             cast = Cast(game.title, sitting.columns, sitting.rows, pace)
             yield cast.header()
             yield from map(cast.line, _drawn(game, sitting, whole, note))
 
 
-def _drawn(game: Finished, sitting: Sitting, positions: Sequence[int], note: Note) -> list[Drawn]:
+def _drawn(
+    game: FinishedGame, sitting: Sitting, positions: Sequence[int], note: Note
+) -> list[Drawn]:
     async def draw() -> list[Drawn]:
         drawn: list[Drawn] = []
         async for frame in frames(game, sitting, positions):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rich.segment import Segment
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
-from nim_tui.export.finished_game import Finished
+from nim_tui.export.finished_game import FinishedGame
 from nim_tui.export.pictures import Drawn, theme_of
 from nim_tui.people import people_of
 from screens.table.outcome import verdict
@@ -23,10 +23,10 @@ _NARROW: Final = re.compile(r"([\x20-\xff\u2500-\u259f]+)")
 """What every fixed font has; anything else is kept in a box of its own, whatever its font."""
 
 
-class Page:
+class HtmlReplay:
     """Collects what is drawn after each move; lines that look the same are kept once."""
 
-    def __init__(self, game: Finished, language: str) -> None:
+    def __init__(self, game: FinishedGame, language: str) -> None:
         self._game = game
         self._language = language
         self._styles: dict[str, str] = {}

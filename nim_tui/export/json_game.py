@@ -8,17 +8,17 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.export.finished_game import Finished
+from nim_tui.export.finished_game import FinishedGame
 from nim_tui.export.text_game import read_sheet
 from nim_tui.names import IN_UTF_16, MARK, is_utf_16
 from nim_tui.tables.record import (
     FORMAT,
     MOST_BYTES,
-    Header,
-    Over,
-    Play,
+    EndEntry,
+    MoveEntry,
     Record,
     RecordError,
+    RecordHeader,
     check_size,
     parse_record,
     record_bytes,
@@ -29,7 +29,7 @@ from rules.messages import N_
 KIND: Final = "nim_tui game"
 
 
-def facts_of(game: Finished) -> str:
+def facts_of(game: FinishedGame) -> str:
     """The game as JSON; its header and result are those of records, seats count from 0."""
     moves = [
         {"seat": play.seat, "move": play.move, "told": told}
@@ -71,11 +71,11 @@ def read_facts(data: bytes) -> Record:
     """The record that JSON stands for, not yet replayed. Raises RecordError."""
     try:
         facts = msgspec.json.decode(data, type=_Facts)
-        header = {name: getattr(facts, name) for name in Header.__struct_fields__}
+        header = {name: getattr(facts, name) for name in RecordHeader.__struct_fields__}
         lines: list[Any] = [
             header,
-            *(Play(move.seat, move.move) for move in facts.moves),
-            Over(facts.result.ranking, facts.result.reason),
+            *(MoveEntry(move.seat, move.move) for move in facts.moves),
+            EndEntry(facts.result.ranking, facts.result.reason),
         ]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise RecordError(N_("this is not a game that nim_tui exported as JSON")) from None

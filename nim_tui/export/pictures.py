@@ -23,7 +23,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from nim_tui.app.app import NimApp
-from nim_tui.export.finished_game import Finished
+from nim_tui.export.finished_game import FinishedGame
 from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.record import Line
 from nim_tui.tables.store import Store
@@ -75,7 +75,7 @@ def _in_colour() -> Iterator[None]:
 
 
 async def frames(
-    game: Finished, sitting: Sitting, positions: Sequence[int]
+    game: FinishedGame, sitting: Sitting, positions: Sequence[int]
 ) -> AsyncIterator[Drawn]:
     """The screen after so many moves each."""
     with TemporaryDirectory() as folder:
@@ -97,7 +97,7 @@ async def frames(
                 yield await _at_rest(pilot)
 
 
-def _opening(game: Finished, sitting: Sitting) -> Callable[[NimApp], None]:
+def _opening(game: FinishedGame, sitting: Sitting) -> Callable[[NimApp], None]:
     lines: list[Line] = [*game.moves, game.over]
     return lambda app: app.table.open_replay(game.header, lines, seat=sitting.seat or 0)
 

@@ -24,16 +24,16 @@ from typing import Any, Final
 
 import msgspec
 
-from nim_tui.export.finished_game import Finished
+from nim_tui.export.finished_game import FinishedGame
 from nim_tui.names import printable
 from nim_tui.tables.record import (
     FORMAT,
     MOST_BYTES,
-    Header,
-    Over,
-    Play,
+    EndEntry,
+    MoveEntry,
     Record,
     RecordError,
+    RecordHeader,
     SeatPlan,
     check_size,
     parse_record,
@@ -48,7 +48,7 @@ _QUOTED: Final = re.compile(r"^[>|\s]*")
 _DECODER: Final = json.JSONDecoder()
 
 
-def sheet(game: Finished) -> str:
+def sheet(game: FinishedGame) -> str:
     """The game as a text."""
     header, over = game.header, game.over
     lines = [_tag("nim_tui", FORMAT), _tag("Game", header.game)]
@@ -93,7 +93,7 @@ def read_sheet(text: str) -> Record:
     return _record(facts.lines())
 
 
-def _record(lines: Sequence[Header | Play | Over]) -> Record:
+def _record(lines: Sequence[RecordHeader | MoveEntry | EndEntry]) -> Record:
     data = record_bytes(lines)
     check_size(data, MOST_BYTES)
     return parse_record(data)
@@ -109,15 +109,15 @@ class _Facts:
         self.options: dict[str, Any] = {}
         self.hints_for_all = False
         self.seed: Seed | None = None
-        self.over: Over | None = None
-        self.moves: list[Play] = []
+        self.over: EndEntry | None = None
+        self.moves: list[MoveEntry] = []
 
     def take(self, line: str) -> None:
         tag, move = _TAG.fullmatch(line), _MOVE.fullmatch(line)
         if tag is not None and not self.moves:
             self._take_tag(tag[1], list(_values(tag[2])))
         elif move is not None and int(move[1]) == len(self.moves) + 1:
-            self.moves.append(Play(int(move[2]) - 1, move[3]))
+            self.moves.append(MoveEntry(int(move[2]) - 1, move[3]))
         else:
             raise ValueError(line)
 
@@ -140,11 +140,11 @@ class _Facts:
             case "Seed", [str(drawn), str(nonce), str(commitment)]:
                 self.seed = DrawnSeed(drawn, nonce, commitment)
             case "Result", [list(ranking), str(reason)]:
-                self.over = Over(tuple(_place(place) for place in ranking), reason)
+                self.over = EndEntry(tuple(_place(place) for place in ranking), reason)
             case _:
                 raise ValueError(name)
 
-    def lines(self) -> list[Header | Play | Over]:
+    def lines(self) -> list[RecordHeader | MoveEntry | EndEntry]:
         """The lines of a record. Raises RecordError where a part is missing."""
         given = {
             "nim_tui": self.version,
@@ -159,7 +159,9 @@ class _Facts:
         assert self.seed is not None
         assert self.over is not None
         seats = tuple(self.seats)
-        header = Header(self.version, self.game, self.options, seats, self.seed, self.hints_for_all)
+        header = RecordHeader(
+            self.version, self.game, self.options, seats, self.seed, self.hints_for_all
+        )
         return [header, *self.moves, self.over]
 
 

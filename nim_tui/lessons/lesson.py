@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from nim_tui.bots.bot import Advice
-from nim_tui.lessons.lesson_file import LessonFile, Step
+from nim_tui.lessons.lesson_file import LessonFile, LessonStep
 from nim_tui.tables.record import SeatPlan, moves_in
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame, IllegalMove, Move
@@ -83,7 +83,7 @@ class Lesson:
         return str(self._written.steps[self._done - 1].remark) if self._done else ""
 
     @property
-    def _step(self) -> Step:
+    def _step(self) -> LessonStep:
         return self._written.steps[self._done]
 
     @property

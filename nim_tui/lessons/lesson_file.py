@@ -40,7 +40,7 @@ class LessonError(ValueError):
     """A file of lessons is not as it should be; the message names it."""
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LocalizedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text in each language."""
 
     en: Text
@@ -51,12 +51,12 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.fr if current_look().language == "fr" else self.en
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One move of the learner: what to do, what is accepted, what is said of it."""
 
-    text: Said
-    hint: Said
-    remark: Said
+    text: LocalizedText
+    hint: LocalizedText
+    remark: LocalizedText
     accept: Annotated[tuple[Words, ...], Meta(max_length=60)] = ()
     """Canonical words; where there are none any legal move will do."""
     then: Annotated[tuple[Words, ...], Meta(max_length=40)] = ()
@@ -65,16 +65,16 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson as it is written."""
 
-    title: Said
-    summary: Said
+    title: LocalizedText
+    summary: LocalizedText
     seats: Annotated[int, Meta(ge=2, le=5)]
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)]
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=MOST_STEPS)]
     moves: Annotated[tuple[Words, ...], Meta(max_length=60)] = ()
     options: dict[str, OptionValue] = {}
 
     @property
-    def texts(self) -> tuple[Said, ...]:
+    def texts(self) -> tuple[LocalizedText, ...]:
         """All it says."""
         said = (text for step in self.steps for text in (step.text, step.hint, step.remark))
         return (self.title, self.summary, *said)

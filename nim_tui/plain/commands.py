@@ -117,7 +117,7 @@ ONCE_OVER: Final = frozenset(("rematch", "replay", "review"))
 """What can do something at a table only once its game is over."""
 
 
-class Asked(NamedTuple):
+class CommandLine(NamedTuple):
     """A command and the words after it."""
 
     command: str
@@ -130,13 +130,13 @@ def vocabulary() -> Vocabulary:
     return read_vocabulary(__package__)
 
 
-def asked(line: str, known: Iterable[str]) -> Asked | None:
+def asked(line: str, known: Iterable[str]) -> CommandLine | None:
     """What a line asks, if it begins with the word of a known command."""
     first, _blank, rest = line.partition(" ")
     word, here = folded(first), set(known)
     meant = (*_ALSO.get(word, ()), vocabulary().canonical(word))
     command = next((one for one in meant if one in here), None)
-    return None if command is None else Asked(command, rest.strip())
+    return None if command is None else CommandLine(command, rest.strip())
 
 
 def spelt(command: str) -> str:

@@ -14,7 +14,7 @@ from nim_tui.plain.text import LONGEST_LINE, heard, sentence
 from screens.text import _
 
 if TYPE_CHECKING:
-    from nim_tui.plain.commands import Asked
+    from nim_tui.plain.commands import CommandLine
 
 
 _MOST_SAID: Final = 500
@@ -31,7 +31,7 @@ class Writer(Protocol):
         """Somebody else listens now: leave nothing of what was said or typed before."""
 
 
-class Dialog(Protocol):
+class LineDialog(Protocol):
     """What is talked about: home, a table, a replay."""
 
     @property
@@ -52,7 +52,7 @@ class Dialog(Protocol):
     def begin(self) -> None:
         """Say what it is about."""
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Answer a line, which may be a command."""
 
     async def close(self) -> None:
@@ -82,13 +82,13 @@ class Conversation:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
-        self._dialogs: list[Dialog] = []
+        self._dialogs: list[LineDialog] = []
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
         self._was_asked = ""
         self.is_over = False
 
     @property
-    def dialog(self) -> Dialog:
+    def dialog(self) -> LineDialog:
         """What is talked about."""
         return self._dialogs[-1]
 
@@ -105,7 +105,7 @@ class Conversation:
             self._said.append(line)
             self._writer.say(line)
 
-    def push(self, dialog: Dialog) -> None:
+    def push(self, dialog: LineDialog) -> None:
         """Talk about something else, until that is left."""
         self._dialogs.append(dialog)
         dialog.begin()
@@ -115,7 +115,7 @@ class Conversation:
         await self._dialogs.pop().close()
         self.is_over = not self._dialogs
 
-    async def go_back_to(self, dialog: Dialog) -> None:
+    async def go_back_to(self, dialog: LineDialog) -> None:
         """Leave whatever is talked about over a dialog, if that is there."""
         while dialog in self._dialogs and self.dialog is not dialog:
             await self.leave()
@@ -163,7 +163,7 @@ class Conversation:
             await dialog.hear(typed, found)
         return True
 
-    def _help(self, dialog: Dialog) -> None:
+    def _help(self, dialog: LineDialog) -> None:
         from nim_tui.plain.commands import helped  # noqa: PLC0415
 
         own = dialog.meanings if isinstance(dialog, Explained) else {}
@@ -186,7 +186,7 @@ class Conversation:
         self.is_over = True
 
 
-def _usable(dialog: Dialog) -> list[str]:
+def _usable(dialog: LineDialog) -> list[str]:
     """The commands that can do something now."""
     idle = dialog.idle if isinstance(dialog, Changing) else ()
     return [command for command in dialog.commands if command not in idle]

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rules.contract import Event, Move, Result
-from screens.people import People
-from screens.table.speech import Sight, Speech
+from screens.people import SeatNames
+from screens.table.speech import GameSentences, SeatSight
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _
 
@@ -15,7 +15,7 @@ from screens.text import _
 class _Names:
     """Events by their names."""
 
-    def sentence(self, event: Event, people: People) -> str:
+    def sentence(self, event: Event, people: SeatNames) -> str:
         """Its name, with underscores for blanks."""
         return event.name.replace("_", " ")
 
@@ -23,7 +23,7 @@ class _Names:
         """None stands out."""
         return False
 
-    def verdict(self, result: Result, people: People) -> str:
+    def verdict(self, result: Result, people: SeatNames) -> str:
         """Who won."""
         return people.winners(result)
 
@@ -32,7 +32,7 @@ class _Names:
         return {}
 
 
-speech: Speech = _Names()
+speech: GameSentences = _Names()
 vocabulary: Vocabulary = PLAIN
 meanings: Final[Mapping[str, str]] = {}
 
@@ -47,46 +47,46 @@ def hides(view: Any) -> bool:
     return True
 
 
-def question(sight: Sight) -> str:
+def question(sight: SeatSight) -> str:
     """To choose."""
     return _("choose a move")
 
 
-def look(sight: Sight, place: str) -> list[str]:
+def look(sight: SeatSight, place: str) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def where(sight: Sight, thing: str) -> list[str]:
+def where(sight: SeatSight, thing: str) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def around(sight: Sight, place: str) -> list[str]:
+def around(sight: SeatSight, place: str) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def row(sight: Sight, place: str) -> list[str]:
+def row(sight: SeatSight, place: str) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def own(sight: Sight) -> list[str]:
+def own(sight: SeatSight) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def score(sight: Sight) -> list[str]:
+def score(sight: SeatSight) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def foreseen(sight: Sight, move: Move) -> list[str]:
+def foreseen(sight: SeatSight, move: Move) -> list[str]:
     """Nothing is known."""
     return []
 
 
-def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     """As the moves tell it."""
     return None

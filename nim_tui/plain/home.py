@@ -9,8 +9,8 @@ from nim_tui.plain.conversation import Conversation, finished, not_understood
 from screens.text import N_, _
 
 if TYPE_CHECKING:
-    from nim_tui.plain.commands import Asked
-    from nim_tui.plain.home_commands import Shelf
+    from nim_tui.plain.commands import CommandLine
+    from nim_tui.plain.home_commands import HomeCommands
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
 
@@ -34,7 +34,7 @@ class Home:
         self._store = store
         self.settings = settings
         self._keep = keep
-        self._shelf: Shelf | None = None
+        self._shelf: HomeCommands | None = None
 
     @property
     def question(self) -> str:
@@ -68,7 +68,7 @@ class Home:
         """Say where one is."""
         self._conversation.say(_("Welcome to nim_tui: modern board games, by lines"))
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
@@ -84,11 +84,11 @@ class Home:
             self._conversation.say(not_understood(line))
 
     @property
-    def _here(self) -> Shelf:
-        from nim_tui.plain.home_commands import Shelf  # noqa: PLC0415
+    def _here(self) -> HomeCommands:
+        from nim_tui.plain.home_commands import HomeCommands  # noqa: PLC0415
 
         if self._shelf is None:
-            self._shelf = Shelf(self._conversation, self._store(), self.settings, self._keep)
+            self._shelf = HomeCommands(self._conversation, self._store(), self.settings, self._keep)
         return self._shelf
 
     async def close(self) -> None:

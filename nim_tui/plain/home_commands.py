@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from nim_tui.app.kept_tables import LocalKeptTables
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.reference import Books
-from nim_tui.plain.setup import LocalOpener, Setup
+from nim_tui.plain.reference import ReferenceCommands
+from nim_tui.plain.setup import LocalTableMaker, SetupDialog
 from nim_tui.plain.tables import replay_dialog, table_dialog
 from nim_tui.tables.open_table import again_from, kept_table, replayed_table, sound_record
 from nim_tui.tables.table import Table
@@ -27,15 +27,15 @@ from screens.home.kept_tables import (
 from screens.text import _, ngettext, say_refusal
 
 if TYPE_CHECKING:
-    from nim_tui.plain.puzzle import Puzzles
-    from nim_tui.plain.review import Reviews
+    from nim_tui.plain.puzzle import PuzzleCommands
+    from nim_tui.plain.review import ReviewCommands
     from nim_tui.settings import Settings
     from nim_tui.tables.store import Store
 
 MOST_TOLD = 20
 
 
-class Shelf:
+class HomeCommands:
     """Does what home is asked."""
 
     def __init__(
@@ -45,11 +45,11 @@ class Shelf:
         self._store = store
         self._settings = settings
         self._keep = keep
-        self._books = Books(conversation, settings, keep)
+        self._books = ReferenceCommands(conversation, settings, keep)
         self._kept = LocalKeptTables(store, lambda: settings.name)
         self._listed: Sequence[KeptTable] | None = None
-        self._reviews: Reviews | None = None
-        self._puzzles: Puzzles | None = None
+        self._reviews: ReviewCommands | None = None
+        self._puzzles: PuzzleCommands | None = None
         self._pool: Pool | None = None
 
     @property
@@ -65,8 +65,10 @@ class Shelf:
 
     def _new(self, rest: str) -> None:
         if game := self._books.game(rest):
-            opener = LocalOpener(self._conversation, self._store, self._settings, self._sit_down)
-            self._conversation.push(Setup(self._conversation, game, opener))
+            opener = LocalTableMaker(
+                self._conversation, self._store, self._settings, self._sit_down
+            )
+            self._conversation.push(SetupDialog(self._conversation, game, opener))
 
     async def _sit_down(self, table: Table) -> None:
         """Sit down at a table that is kept."""
@@ -147,13 +149,13 @@ class Shelf:
         self._books.trying(show)
 
     async def _review(self, rest: str) -> None:
-        from nim_tui.plain.review import Reviews  # noqa: PLC0415
+        from nim_tui.plain.review import ReviewCommands  # noqa: PLC0415
 
         table = self._numbered(rest)
         if table is None:
             return
         if self._reviews is None:
-            self._reviews = Reviews(self._conversation)
+            self._reviews = ReviewCommands(self._conversation)
         try:
             kept = replayed_table(self._store, table.id)
             await self._reviews.tell(kept, self._store.path_of(table.id))
@@ -184,14 +186,14 @@ class Shelf:
             self._books.trying(lambda: self.puzzles.start(game, day))
 
     @property
-    def puzzles(self) -> Puzzles:
+    def puzzles(self) -> PuzzleCommands:
         """Where puzzles are begun."""
-        from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
+        from nim_tui.plain.puzzle import PuzzleCommands  # noqa: PLC0415
         from nim_tui.tables.store import settings_path  # noqa: PLC0415
 
         if self._puzzles is None:
             path = settings_path().with_name("puzzles.json")
-            self._puzzles = Puzzles(self._conversation, path)
+            self._puzzles = PuzzleCommands(self._conversation, path)
         return self._puzzles
 
     async def close(self) -> None:

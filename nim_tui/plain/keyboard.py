@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from screens.people import People, in_third_person
-from screens.table.speech import Sight, Teller
+from screens.people import SeatNames, in_third_person
+from screens.table.speech import BoardSpeech, SeatSight
 
 if TYPE_CHECKING:
     from nim_tui.tables.seats import TableSeat
@@ -16,10 +16,12 @@ _BEFORE: Final = 5
 """So many events before one came back are told."""
 
 
-class Keyboard:
+class SharedKeyboard:
     """The seats of the people here; one of them listens, or nobody while it is on its way."""
 
-    def __init__(self, teller: Teller, persons: Sequence[TableSeat], watcher: TableSeat) -> None:
+    def __init__(
+        self, teller: BoardSpeech, persons: Sequence[TableSeat], watcher: TableSeat
+    ) -> None:
         self._teller = teller
         self.persons = tuple(persons)
         self.watcher = watcher
@@ -36,12 +38,12 @@ class Keyboard:
         }
 
     @property
-    def people(self) -> People:
+    def people(self) -> SeatNames:
         """Who sits where; nobody is "you" where several listen."""
         names = in_third_person(self.seat.names, self.seat.bots)
         is_shared = len(self.persons) > 1 and (self.is_open or self.watcher.result is not None)
         reader = None if is_shared else self.seat.number
-        return People(names, reader, self.seat.bots, self.seat.styles, self.seat.thought)
+        return SeatNames(names, reader, self.seat.bots, self.seat.styles, self.seat.thought)
 
     @property
     def is_open(self) -> bool:
@@ -49,9 +51,9 @@ class Keyboard:
         return not any(self._teller.hides(person.view()) for person in self.persons)
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> SeatSight:
         """All that whoever listens may be told."""
-        return Sight(
+        return SeatSight(
             self.seat.view(), self.people, self.seat.legal(), self.seat.log(), self.seat.deal
         )
 

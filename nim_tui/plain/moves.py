@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from nim_tui.plain.conversation import not_understood
-from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.text import clauses, either, in_ranges
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.seat import Weighed
-from screens.table.speech import Teller
+from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
@@ -32,7 +32,9 @@ def parted(line: str) -> list[str]:
 class Moves:
     """The moves of whoever listens, in their words."""
 
-    def __init__(self, keyboard: Keyboard, say: Callable[..., None], teller: Teller) -> None:
+    def __init__(
+        self, keyboard: SharedKeyboard, say: Callable[..., None], teller: BoardSpeech
+    ) -> None:
         """`say` says sentences."""
         self._keyboard = keyboard
         self._say = say

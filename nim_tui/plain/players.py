@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.contract import Result
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.outcome import places, verdict
-from screens.table.speech import Teller
+from screens.table.speech import BoardSpeech
 from screens.text import _, labelled
 
 
-def title_told(title: str, people: People) -> str:
+def title_told(title: str, people: SeatNames) -> str:
     """What is played, and by whom."""
     return _("{game}: {names}").format(game=title, names=_titled(people))
 
 
-def who_plays(people: People, waiting: Sequence[int]) -> list[str]:
+def who_plays(people: SeatNames, waiting: Sequence[int]) -> list[str]:
     """Everybody, and who is to move."""
     if not waiting:
         who = [labelled(name.split(" ", 1)[1], what) for name, what in people.who_is_who()]
@@ -25,11 +25,13 @@ def who_plays(people: People, waiting: Sequence[int]) -> list[str]:
     return [_titled(people), told]
 
 
-def _titled(people: People) -> str:
+def _titled(people: SeatNames) -> str:
     return ", ".join(people.titles)
 
 
-def end_told(result: Result, people: People, teller: Teller, last: Sequence[str]) -> list[str]:
+def end_told(
+    result: Result, people: SeatNames, teller: BoardSpeech, last: Sequence[str]
+) -> list[str]:
     """The verdict, unless it is the `last` that was told, and the figures of all."""
     end = verdict(result, people, teller.speech)
     told = [] if list(last) == [end.rstrip(".")] else [end]

@@ -7,36 +7,36 @@ from datetime import date
 from pathlib import Path
 
 from nim_tui.bots.bot import Advice
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import Conversation, finished, not_understood
-from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves
-from nim_tui.plain.questions import Asking
-from nim_tui.puzzles.chooser import Chooser, Chosen, Comparison
-from nim_tui.puzzles.progress import PuzzleBook
+from nim_tui.plain.questions import TableQuestions
+from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison, PuzzleChooser
+from nim_tui.puzzles.progress import PuzzleProgress
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.table.puzzle_words import Rated, said, said_of_wrong
+from screens.table.puzzle_words import AnswerRating, said, said_of_wrong
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why
 
 
-class Puzzles:
+class PuzzleCommands:
     """Sets puzzles up, and keeps how they went in a file."""
 
     def __init__(self, conversation: Conversation, path: Path) -> None:
         self._conversation = conversation
         self._pool: Pool | None = None
-        self._book = PuzzleBook(path)
-        self._chooser = Chooser(self._book)
+        self._book = PuzzleProgress(path)
+        self._chooser = PuzzleChooser(self._book)
 
     def start(self, game: str = "", day: date | None = None) -> None:
         """Begin the next of a game, or of any; or that of a day. Raises CannotStart."""
         chosen = self._chooser.choose(game, day)
-        self._conversation.push(PuzzleTalk(self._conversation, self, chosen))
+        self._conversation.push(PuzzleDialog(self._conversation, self, chosen))
 
     async def weighed(self, job: Comparison) -> float | None:
         """What an answer is worth beside the best, if that can be told."""
@@ -63,10 +63,12 @@ class Puzzles:
             self._conversation.say(told.format(why=why(error)))
 
 
-class PuzzleTalk:
+class PuzzleDialog:
     """Asks for the best move until it is found, or shown, or passed by."""
 
-    def __init__(self, conversation: Conversation, puzzles: Puzzles, chosen: Chosen) -> None:
+    def __init__(
+        self, conversation: Conversation, puzzles: PuzzleCommands, chosen: ChosenPuzzle
+    ) -> None:
         self._conversation = conversation
         self._puzzles = puzzles
         self._chosen = chosen
@@ -75,8 +77,10 @@ class PuzzleTalk:
         self._teller = offer.teller
         self._puzzle = Puzzle(offer.game, chosen.written, self)
         watcher = TableSeat(LivePlace(self._puzzle.table), None, offer.adviser)
-        self.keyboard = Keyboard(self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher)
-        self._asking = Asking(self.keyboard, self.say, self._teller, offer.game)
+        self.keyboard = SharedKeyboard(
+            self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher
+        )
+        self._asking = TableQuestions(self.keyboard, self.say, self._teller, offer.game)
         self._moves = Moves(self.keyboard, self.say, self._teller)
 
     # What whoever listens may be told
@@ -120,7 +124,7 @@ class PuzzleTalk:
 
     # What is heard
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """An answer, or a question."""
         if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._answer(line)
@@ -192,7 +196,7 @@ class PuzzleTalk:
         self._to_weigh = None if job is None else (move, job)
         return job is not None
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer."""
         rated = self._chosen.rate(is_right=is_right)
         self._puzzles.keep()

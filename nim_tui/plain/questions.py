@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from rules.contract import AnyGame, Event
 from screens.table.seat import deal_told
-from screens.table.speech import Sight, Teller
+from screens.table.speech import BoardSpeech, SeatSight
 from screens.table.vocabulary import folded
 from screens.text import _, ngettext
 
@@ -19,15 +19,15 @@ class Heard(Protocol):
     """What is asked about."""
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> SeatSight:
         """All that whoever listens may be told now."""
 
 
-class Asking:
-    """Answers questions about the table from one `Sight`, and nothing else."""
+class TableQuestions:
+    """Answers questions about the table from one `SeatSight`, and nothing else."""
 
     def __init__(
-        self, heard: Heard, say: Callable[..., None], teller: Teller, game: AnyGame,
+        self, heard: Heard, say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
         *, more_terms: Callable[[], Sequence[str]] = tuple,
     ) -> None:  # fmt: skip
         """`say` says sentences; `more_terms`: what was agreed besides the game's options."""
@@ -81,11 +81,11 @@ class Asking:
         told = self.told(self._heard.sight)[-min(count, MOST_LOG) :] if count else []
         self._say(*(told or [_("nothing has happened yet")]))
 
-    def told(self, sight: Sight, since: int = 0) -> list[str]:
+    def told(self, sight: SeatSight, since: int = 0) -> list[str]:
         """What happened since so many events, a sentence each."""
         return self.said(sight.log[since:], sight)
 
-    def said(self, events: Sequence[Event], sight: Sight) -> list[str]:
+    def said(self, events: Sequence[Event], sight: SeatSight) -> list[str]:
         """Each of these events that is worth a sentence, in one."""
         told = (self._teller.speech.sentence(event, sight.people) for event in events)
         return [text for text in told if text]

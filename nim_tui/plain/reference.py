@@ -76,7 +76,7 @@ def _set(settings: Settings, setting: Setting, typed: str) -> None:
         current_look().language = fit[0]
 
 
-class Books:
+class ReferenceCommands:
     """Reads aloud what is asked for."""
 
     def __init__(

@@ -7,18 +7,18 @@ from types import MappingProxyType
 from typing import Final
 
 from nim_tui.people import people_of
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import Conversation, finished, not_understood
-from nim_tui.plain.questions import Asking
+from nim_tui.plain.questions import TableQuestions
 from nim_tui.registry import game_named
-from nim_tui.tables.record import Header
+from nim_tui.tables.record import RecordHeader
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.outcome import verdict
-from screens.table.speech import Sight, Teller
+from screens.table.speech import BoardSpeech, SeatSight
 from screens.table.vocabulary import folded
 from screens.text import _, say_refusal
 
@@ -33,14 +33,14 @@ Raises a Refusal.
 _MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here, against bots")})
 
 
-class ReplayTalk:
+class ReplayDialog:
     """Steps through a record: as any seat saw it if the game is over, else the public view."""
 
     def __init__(
         self,
         conversation: Conversation,
-        teller: Teller,
-        header: Header,
+        teller: BoardSpeech,
+        header: RecordHeader,
         *,
         replay: Replay,
         looks: Sequence[ReplaySeat],
@@ -61,20 +61,20 @@ class ReplayTalk:
         self._try_again = None if end is None else try_again
         self._seat = next((look for look in looks if look.number == own), watcher)
         self._is_all_open = False
-        self._asking = Asking(self, self.say, teller, watcher.game)
+        self._asking = TableQuestions(self, self.say, teller, watcher.game)
 
     @property
-    def _people(self) -> People:
+    def _people(self) -> SeatNames:
         own = self._own if self._seat.number == self._own and not self._is_all_open else None
         return people_of(self._header, own)
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> SeatSight:
         """What the seat that looks knew then, or all seats together."""
         view = self._seat.view()
         if self._is_all_open:
             view = self._teller.combine([look.view() for look in self._looks])
-        return Sight(view, self._people, (), self._seat.log(), self._seat.deal)
+        return SeatSight(view, self._people, (), self._seat.log(), self._seat.deal)
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -120,7 +120,7 @@ class ReplayTalk:
         names = ", ".join(map(people.described, range(len(people.names))))
         self.say(_("Replay of {game}: {names}").format(game=title, names=names))
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Enter is the next move."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()

@@ -9,38 +9,38 @@ from nim_tui.people import people_of
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.registry import game_named
-from nim_tui.review.analysis import Told
+from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review import Review
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.review.words import sayings
 from nim_tui.tables.store import review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.people import People
-from screens.review.api import Costly, Said
+from screens.app_api import NotPossible
+from screens.people import SeatNames
+from screens.review.api import Costly, CostlyMoveText
 from screens.review.words import figure_meanings, in_hundred, parts_of, percent, placed
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
 
 
-class Reviews:
+class ReviewCommands:
     """Works reviews out in processes of their own, and tells what was found."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
         lanes = max(1, processors() - 1)
         self._pool = Pool(lanes)
-        self._desk = Desk(self._pool, lanes)
+        self._desk = ReviewService(self._pool, lanes)
 
     async def tell(self, table: Table, record: Path) -> None:
         """Work a review out, if it is not kept, and tell it. Raises CannotStart, Unfair."""
-        told_game, header = Told.of(table), table.header
+        told_game, header = RecordedGame.of(table), table.header
         offer = game_named(header.game)
         judge = offer.judge
         if judge is None:
-            raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
+            raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
         work = self._desk.look_at(told_game, judge, review_of(record))
         if not work.is_over:
             self._conversation.say(_("This may take minutes; Ctrl-C gives it up."))
@@ -73,7 +73,10 @@ class Reviews:
 
 
 def told(
-    review: Review, people: People, vocabulary: Vocabulary, said: Callable[[Costly], Said]
+    review: Review,
+    people: SeatNames,
+    vocabulary: Vocabulary,
+    said: Callable[[Costly], CostlyMoveText],
 ) -> list[str]:
     """All that was found, seat by seat; the reader's first. `said` is how the log says moves."""
     found = []
@@ -85,7 +88,7 @@ def told(
     return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]
 
 
-def _figures(review: Review, people: People, seat: int) -> str:
+def _figures(review: Review, people: SeatNames, seat: int) -> str:
     """How a seat did, in numbers."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
     accurate, _span, *heads = figure_meanings()
@@ -100,7 +103,7 @@ def _figures(review: Review, people: People, seat: int) -> str:
     return labelled(people.label(seat), each)
 
 
-def _costly(costly: Costly, vocabulary: Vocabulary, said: Said) -> list[str]:
+def _costly(costly: Costly, vocabulary: Vocabulary, said: CostlyMoveText) -> list[str]:
     """A move that cost much, and why which other one is better."""
     text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
     why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))

@@ -18,12 +18,12 @@ from nim_tui.private_files import closing_notice
 from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, Found, ending_restores, stopping_restores
-from screens.text import SPOKEN, Look, _, use_look, why
+from screens.text import SPOKEN, Locale, _, use_look, why
 
 if TYPE_CHECKING:
     from asyncio import Runner
 
-    from nim_tui.tables.record import Header, Line
+    from nim_tui.tables.record import Line, RecordHeader
     from nim_tui.tables.table import Table
 
 LONGEST_READ: Final = 4096
@@ -68,7 +68,7 @@ def spellable(text: str, encoding: str) -> str:
     return text
 
 
-class Lines:
+class LineReader:
     """Lines typed at a terminal, or read from a pipe."""
 
     def __init__(self, stream: TextIO | None, *, is_typed: bool) -> None:
@@ -146,7 +146,7 @@ class _Loop:
 
 def converse(
     conversation: Conversation,
-    lines: Lines,
+    lines: LineReader,
     opening: Callable[[], Coroutine[Any, Any, None]] | None = None,
 ) -> None:
     """Ask and answer until the conversation or the input ends."""
@@ -196,12 +196,12 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
     file = settings_path()
     own = own_settings(file)
     settings = own.settings
-    use_look(Look(language or settings.language_in(os.environ), SPOKEN))
+    use_look(Locale(language or settings.language_in(os.environ), SPOKEN))
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text are no move either
     is_typed = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     edits, doubt = _terminal() if is_typed else (False, "")
-    lines = Lines(sys.stdin, is_typed=edits)
+    lines = LineReader(sys.stdin, is_typed=edits)
     writer = StreamWriter(sys.stdout, is_seen=sys.stdout.isatty(), forget=lines.forget)
     conversation = Conversation(writer)
 
@@ -269,20 +269,20 @@ def run_lesson(game: str, number: int, language: str = "") -> int:
 
 
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
-    """Talk about puzzles, as `Puzzles.start` takes them; the exit code."""
+    """Talk about puzzles, as `PuzzleCommands.start` takes them; the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
         from datetime import date  # noqa: PLC0415
 
-        from nim_tui.plain.puzzle import Puzzles  # noqa: PLC0415
+        from nim_tui.plain.puzzle import PuzzleCommands  # noqa: PLC0415
 
-        puzzles = Puzzles(conversation, settings_path().with_name("puzzles.json"))
+        puzzles = PuzzleCommands(conversation, settings_path().with_name("puzzles.json"))
         puzzles.start(game, date.today() if is_daily else None)
 
     return run_lines(open_it, language)
 
 
-def run_replay(header: Header, lines: Sequence[Line], language: str = "") -> int:
+def run_replay(header: RecordHeader, lines: Sequence[Line], language: str = "") -> int:
     """Talk through a record; the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.names import one_of
-from nim_tui.plain.commands import Asked, vocabulary
+from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, finished
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import EASY, GameEntry, game_named
@@ -32,7 +32,7 @@ class NoOption(Refusal):
     """There is no such option."""
 
 
-class Opener(Protocol):
+class TableMaker(Protocol):
     """Where tables are set up."""
 
     @property
@@ -51,10 +51,10 @@ class Opener(Protocol):
         """Set the table up, and go there. Raises Refusal."""
 
 
-class Setup:
+class SetupDialog:
     """Asks who plays, then for options, then has the table opened."""
 
-    def __init__(self, conversation: Conversation, game: str, opener: Opener) -> None:
+    def __init__(self, conversation: Conversation, game: str, opener: TableMaker) -> None:
         self._conversation = conversation
         self._offer = game_named(game)
         self._opener = opener
@@ -97,7 +97,7 @@ class Setup:
         self._conversation.say(_("A new table of {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Seats, then options, or a question."""
         if asked is not None:
             await finished(self.commands[asked.command](asked.rest))
@@ -193,7 +193,7 @@ def _seat(offer: GameEntry, typed: str) -> str:
     return typed
 
 
-class LocalOpener:
+class LocalTableMaker:
     """Sets tables up on this machine."""
 
     terms: Sequence[Option] = (HINTS,)

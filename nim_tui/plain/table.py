@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.lessons.lesson import Lesson
-from nim_tui.plain.commands import WHILE_PLAYED, Asked
+from nim_tui.plain.commands import WHILE_PLAYED, CommandLine
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.early_ends import EarlyEnds
-from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
 from nim_tui.plain.players import end_told, title_told, who_plays
-from nim_tui.plain.questions import Asking
+from nim_tui.plain.questions import TableQuestions
 from nim_tui.registry import HARD
 from rules.contract import Move
-from screens.table.speech import Teller
+from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
 
 
-class Course:
+class TableLoop:
     """Leads the table on, and tells whoever listens what they have not been told."""
 
     def __init__(
         self,
-        keyboard: Keyboard,
+        keyboard: SharedKeyboard,
         say: Callable[..., None],
-        teller: Teller,
+        teller: BoardSpeech,
         *,
-        asking: Asking,
+        asking: TableQuestions,
         moves: Moves,
         bots: BotRunner | None,
         plays_forced: bool,
@@ -128,7 +128,7 @@ class Course:
         self._say(*end_told(result, keyboard.people, self._teller, last))
 
 
-class Guide(Protocol):
+class LessonLines(Protocol):
     """A lesson, as it leads through a table."""
 
     @property
@@ -142,13 +142,13 @@ class Guide(Protocol):
         """Have the move of the step made."""
 
 
-class Play:
+class TableDialog:
     """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
 
     def __init__(
         self,
         conversation: Conversation,
-        teller: Teller,
+        teller: BoardSpeech,
         persons: Sequence[TableSeat],
         watcher: TableSeat,
         bots: BotRunner | None = None,
@@ -156,7 +156,7 @@ class Play:
         title: str = "",
         plays_forced: bool = False,
         table: Table | None = None,
-        guide: Guide | None = None,
+        guide: LessonLines | None = None,
     ) -> None:
         """`table` is one whose game can be ended early, and whose record is closed at last."""
         self._conversation = conversation
@@ -164,12 +164,12 @@ class Play:
         self._title = title
         self._table = table
         self._guide = guide
-        self.keyboard = Keyboard(teller, persons, watcher)
+        self.keyboard = SharedKeyboard(teller, persons, watcher)
         self._moves = Moves(self.keyboard, self.say, teller)
-        self._asking = Asking(
+        self._asking = TableQuestions(
             self.keyboard, self.say, teller, watcher.game, more_terms=self._moves.hints_told
         )
-        self._course = Course(
+        self._course = TableLoop(
             self.keyboard,
             self.say,
             teller,
@@ -258,7 +258,7 @@ class Play:
 
     # What is heard
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """A move, several, or a question."""
         if self.is_passing:
             await self._hear_on_its_way(line, asked)
@@ -284,7 +284,7 @@ class Play:
             self._conversation.forget()
             self.keyboard.hand_on()
 
-    async def _hear_on_its_way(self, line: str, asked: Asked | None) -> None:
+    async def _hear_on_its_way(self, line: str, asked: CommandLine | None) -> None:
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
         elif not line:
@@ -329,7 +329,7 @@ class Play:
             self._table.close()
 
 
-class LessonGuide:
+class LessonDialog:
     """Leads through a lesson."""
 
     def __init__(self, lesson: Lesson, vocabulary: Vocabulary) -> None:

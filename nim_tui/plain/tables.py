@@ -9,18 +9,18 @@ from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.replay import ReplayTalk, TryAgain
-from nim_tui.plain.table import LessonGuide, Play
+from nim_tui.plain.replay import ReplayDialog, TryAgain
+from nim_tui.plain.table import LessonDialog, TableDialog
 from nim_tui.registry import game_named
 from nim_tui.tables.open_table import bot_runner
-from nim_tui.tables.record import Header, Line, Over
+from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import Result
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.text import _, why
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def table_dialog(
     conversation: Conversation, table: Table, settings: Settings, thinker: Thinker = IN_THREAD
-) -> Play:
+) -> TableDialog:
     """A table that is kept already, for the people at this keyboard."""
     offer = game_named(table.game.name)
     place, adviser = LivePlace(table), offer.adviser
@@ -42,7 +42,7 @@ def table_dialog(
     def complain(error: OSError) -> None:
         conversation.say(_("the move could not be saved: {why}").format(why=why(error)))
 
-    return Play(
+    return TableDialog(
         conversation,
         offer.teller,
         persons,
@@ -54,7 +54,9 @@ def table_dialog(
     )
 
 
-def lesson_dialog(conversation: Conversation, game: str, number: int, settings: Settings) -> Play:
+def lesson_dialog(
+    conversation: Conversation, game: str, number: int, settings: Settings
+) -> TableDialog:
     """A lesson, from its start or where it was left; 0: the first not taken to its end.
 
     Raises CannotStart.
@@ -64,7 +66,7 @@ def lesson_dialog(conversation: Conversation, game: str, number: int, settings: 
     unfinished = (n for n, done in enumerate(taken, 1) if done < len(written[n - 1].steps))
     number = number or next(unfinished, 1)
     if not 1 <= number <= len(written):
-        raise CannotStart(N_("there is no such lesson"))
+        raise NotPossible(N_("there is no such lesson"))
     offer, key = game_named(game), f"{game}/{number}"
     chosen = written[number - 1]
     done = settings.lessons.get(key, 0)
@@ -77,28 +79,28 @@ def lesson_dialog(conversation: Conversation, game: str, number: int, settings: 
     settings.note_game(game)
     seat = LessonSeat(lesson, offer.adviser)
     watcher = TableSeat(LivePlace(lesson.table), None, offer.adviser)
-    guide = LessonGuide(lesson, offer.teller.vocabulary)
-    return Play(conversation, offer.teller, [seat], watcher, title=lesson.title, guide=guide)
+    guide = LessonDialog(lesson, offer.teller.vocabulary)
+    return TableDialog(conversation, offer.teller, [seat], watcher, title=lesson.title, guide=guide)
 
 
 def replay_dialog(
     conversation: Conversation,
-    header: Header,
+    header: RecordHeader,
     lines: Sequence[Line],
     own: int | None,
     try_again: TryAgain | None = None,
-) -> ReplayTalk:
+) -> ReplayDialog:
     """A record to step through, and to `try_again` from, if its game is over."""
     offer = game_named(header.game)
     replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
     replay.go(replay.length)
-    early = (Result(line.ranking, line.reason) for line in lines if isinstance(line, Over))
+    early = (Result(line.ranking, line.reason) for line in lines if isinstance(line, EndEntry))
     end = replay.table.result or next(early, None)
     seats = range(len(header.seats)) if end is not None else ()
     replay.go(0)
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)
-    return ReplayTalk(
+    return ReplayDialog(
         conversation,
         offer.teller,
         header,

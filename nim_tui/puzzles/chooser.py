@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Advice
 from nim_tui.bots.search import Judge, weighed
-from nim_tui.puzzles.progress import PuzzleBook
+from nim_tui.puzzles.progress import PuzzleProgress
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
 from nim_tui.registry import GameEntry, all_games, game_named
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.table.puzzle_words import Rated
+from screens.app_api import NotPossible
+from screens.table.puzzle_words import AnswerRating
 from screens.text import _
 
 MORE: Final = 3
@@ -73,7 +73,9 @@ def daily(games: Sequence[str], day: date) -> Named:
     return of_all[int.from_bytes(drawn[:8], "big") % len(of_all)]
 
 
-def next_of(games: Sequence[str], book: PuzzleBook, passed: Collection[tuple[str, str]]) -> Named:
+def next_of(
+    games: Sequence[str], book: PuzzleProgress, passed: Collection[tuple[str, str]]
+) -> Named:
     """The next puzzle, of the game that was tried least; what was begun just now comes last."""
     game = min(games, key=lambda name: len(book.page(name).counted))
     left = book.to_solve(game, puzzles_of(game))
@@ -81,12 +83,12 @@ def next_of(games: Sequence[str], book: PuzzleBook, passed: Collection[tuple[str
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenPuzzle:
     """One of the puzzles of a game, and the book it counts in."""
 
     offer: GameEntry
     written: WrittenPuzzle
-    book: PuzzleBook
+    book: PuzzleProgress
     is_daily: bool
 
     @property
@@ -116,7 +118,7 @@ class Chosen:
         view, best = puzzle.table.view(puzzle.seat), puzzle.best.move.word
         return Comparison(judge, self.offer.game, view, best, move.word, self.written.seed)
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer."""
         return self.book.rate(self.offer.name, self.written, is_right=is_right)
 
@@ -125,21 +127,21 @@ class Chosen:
         self.book.note_solved(self.offer.name, self.written, puzzles_of(self.offer.name))
 
 
-class Chooser:
+class PuzzleChooser:
     """Chooses puzzles; what was begun since it was made comes last."""
 
-    def __init__(self, book: PuzzleBook) -> None:
+    def __init__(self, book: PuzzleProgress) -> None:
         self._book = book
         self._passed: set[tuple[str, str]] = set()
 
-    def choose(self, game: str, day: date | None) -> Chosen:
+    def choose(self, game: str, day: date | None) -> ChosenPuzzle:
         """The next of a game, or of any; or that of a day. Raises CannotStart."""
         games: Sequence[str] = with_puzzles([game] if game else all_games())
         if not games:
-            raise CannotStart(N_("there are no puzzles for this game yet"))
+            raise NotPossible(N_("there are no puzzles for this game yet"))
         if day is not None:
             name, written = daily(games, day)
         else:
             name, written = next_of(games, self._book, self._passed)
         self._passed.add((name, written.id))
-        return Chosen(game_named(name), written, self._book, day is not None)
+        return ChosenPuzzle(game_named(name), written, self._book, day is not None)

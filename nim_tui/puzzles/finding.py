@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, Weighed
 from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
-from nim_tui.puzzles.puzzle_file import SCALE, Try, facts_to_keep
+from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, facts_to_keep
 from rules.chance import Chance
 
 LEAST_MOVES: Final = 4
@@ -38,7 +38,7 @@ class Found:
 
     right: tuple[str, ...]
     """Canonical words of the moves that are right, the best first."""
-    tries: tuple[Try, ...]
+    tries: tuple[CandidateMove, ...]
     margin: float
 
 
@@ -118,11 +118,11 @@ def _due(state: Any) -> tuple[object, object]:
     return getattr(state, "phase", None), getattr(state, "turn", None)
 
 
-def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[Try]:
+def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[CandidateMove]:
     """Moves that were weighed, as they are kept; none where there was nothing to be weighed."""
     own = decision.view.seat
     return [
-        Try(
+        CandidateMove(
             each.advice.move.word,
             round(100 * min(max(each.chances[own], 0.0), 1.0), 1),
             each.advice.reason,

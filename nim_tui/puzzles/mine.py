@@ -54,7 +54,7 @@ _LOOKS: Final = 2
 
 
 @dataclass(slots=True)
-class Basket:
+class PuzzleQuota:
     """What was found so far: of no kind too many, and not too many that are plain to see."""
 
     count: int
@@ -89,7 +89,7 @@ class Basket:
 
 
 @dataclass(slots=True)
-class Course:
+class MinedGame:
     """A game between bots as it is played: the state, and the moves made so far."""
 
     offer: GameEntry
@@ -102,7 +102,7 @@ class Course:
     """How often another was to move than before."""
 
     @classmethod
-    def begun(cls, offer: GameEntry, seed: int) -> Course:
+    def begun(cls, offer: GameEntry, seed: int) -> MinedGame:
         """A game with its seats, their bots and its course fixed by the seed."""
         drawn, chance = Chance(seed + _AGAIN), Chance(seed)
         seats = drawn.pick(offer.game.seats)
@@ -162,9 +162,9 @@ def most_seen(offer: GameEntry) -> float:
     return SEEN if offer.puzzles.most_seen is None else offer.puzzles.most_seen
 
 
-def dig(offer: GameEntry, finder: Finder, seed: int, basket: Basket) -> list[WrittenPuzzle]:
+def dig(offer: GameEntry, finder: Finder, seed: int, basket: PuzzleQuota) -> list[WrittenPuzzle]:
     """The puzzles in the game of a seed, as far as the basket takes them; they are put into it."""
-    course, found, last = Course.begun(offer, seed), list[WrittenPuzzle](), -APART
+    course, found, last = MinedGame.begun(offer, seed), list[WrittenPuzzle](), -APART
     for decision in course.decisions():
         if basket.is_full or len(found) == MOST_A_GAME:
             break
@@ -181,7 +181,7 @@ def dig(offer: GameEntry, finder: Finder, seed: int, basket: Basket) -> list[Wri
 
 
 def _fit(
-    course: Course, decision: Decision, finder: Finder, basket: Basket
+    course: MinedGame, decision: Decision, finder: Finder, basket: PuzzleQuota
 ) -> WrittenPuzzle | None:
     """The puzzle of a decision, if there is one that the basket takes; the long look comes last."""
     glanced = finder.glance(decision, course.drawn())
@@ -196,7 +196,7 @@ def mined(
     offer: GameEntry, finder: Finder, file: PuzzleFile, count: int, most_games: int
 ) -> Iterator[PuzzleFile]:
     """The file as it grows, after each game, until there are so many puzzles or no more games."""
-    basket = Basket(count, most_seen(offer))
+    basket = PuzzleQuota(count, most_seen(offer))
     for puzzle in file.puzzles:
         basket.add(puzzle)
     while not basket.is_full and file.games < most_games:

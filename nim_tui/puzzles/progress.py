@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from nim_tui.private_files import write_whole
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
-from screens.table.puzzle_words import Rated
+from screens.table.puzzle_words import AnswerRating
 
 START: Final = 1400.0
 """The rating of who has not solved anything yet."""
@@ -34,7 +34,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Ids = Annotated[list[Id], Meta(max_length=2 * MOST_PUZZLES)]
 
 
-class Page(msgspec.Struct, forbid_unknown_fields=True):
+class PuzzleStats(msgspec.Struct, forbid_unknown_fields=True):
     """How somebody did in one game."""
 
     rating: Annotated[float, Meta(ge=BOUNDS[0], le=BOUNDS[1])] = START
@@ -45,7 +45,7 @@ class Page(msgspec.Struct, forbid_unknown_fields=True):
 
 
 Book = Annotated[
-    dict[Annotated[str, Meta(max_length=40)], Page],
+    dict[Annotated[str, Meta(max_length=40)], PuzzleStats],
     Meta(max_length=_MOST_GAMES),
 ]
 
@@ -63,30 +63,30 @@ def rated_anew(rating: float, difficulty: float, answers: int, *, is_right: bool
     return min(max(new, BOUNDS[0]), BOUNDS[1])
 
 
-class PuzzleBook:
+class PuzzleProgress:
     """Ratings, and what was solved."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._pages: dict[str, Page] = load_book(path)
+        self._pages: dict[str, PuzzleStats] = load_book(path)
 
-    def page(self, game: str) -> Page:
+    def page(self, game: str) -> PuzzleStats:
         """How one did in a game."""
-        return self._pages.setdefault(game, Page())
+        return self._pages.setdefault(game, PuzzleStats())
 
     def rating(self, game: str) -> int:
         """The rating in a game."""
         return round(self.page(game).rating)
 
-    def rate(self, game: str, puzzle: WrittenPuzzle, *, is_right: bool) -> Rated:
+    def rate(self, game: str, puzzle: WrittenPuzzle, *, is_right: bool) -> AnswerRating:
         """Count the first answer to a puzzle, unless it was counted before."""
         page, before = self.page(game), self.rating(game)
         if puzzle.id in page.counted:
-            return Rated(before, 0)
+            return AnswerRating(before, 0)
         answers = len(page.counted)
         page.rating = rated_anew(page.rating, puzzle.difficulty, answers, is_right=is_right)
         page.counted = [*page.counted, puzzle.id][-2 * MOST_PUZZLES :]
-        return Rated(self.rating(game), self.rating(game) - before)
+        return AnswerRating(self.rating(game), self.rating(game) - before)
 
     def note_solved(self, game: str, puzzle: WrittenPuzzle, of: Sequence[WrittenPuzzle]) -> None:
         """It is not offered again until all are solved; then all are again."""
@@ -109,7 +109,7 @@ class PuzzleBook:
         write_whole(self._path, msgspec.json.encode(self._pages))
 
 
-def load_book(path: Path) -> dict[str, Page]:
+def load_book(path: Path) -> dict[str, PuzzleStats]:
     """The book in a file; an empty one if there is no such file, or no sound one."""
     try:
         with path.open("rb") as file:

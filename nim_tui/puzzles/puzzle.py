@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from nim_tui.bots.bot import Advice, Bot, Weighed
 from nim_tui.puzzles.finding import CLOSE
-from nim_tui.puzzles.puzzle_file import Try, WrittenPuzzle
+from nim_tui.puzzles.puzzle_file import CandidateMove, WrittenPuzzle
 from nim_tui.tables.record import SeatPlan, moves_in
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Listeners, Table
@@ -16,7 +16,7 @@ from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
 from rules.messages import N_
 from screens.app_api import NotBest
-from screens.table.puzzle_words import Rated, Verdict
+from screens.table.puzzle_words import AnswerRating, Verdict
 
 _OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")
 
@@ -25,9 +25,9 @@ class Examiner(Protocol):
     """What a puzzle asks of where it is offered."""
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Begin to weigh an answer, which ends in `Puzzle.weighed`; False if nothing can."""
+        """Begin to weigh an answer, which ends in `PuzzleApi.weighed`; False if nothing can."""
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer."""
 
     def note_solved(self) -> None:
@@ -41,9 +41,9 @@ class Unexamined:
         """Nothing can."""
         return False
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Nothing changes."""
-        return Rated(0, 0)
+        return AnswerRating(0, 0)
 
     def note_solved(self) -> None:
         """Nobody wants to know."""
@@ -69,7 +69,7 @@ class Puzzle:
         self._examiner: Examiner = examiner or Unexamined()
         self.listeners: Final = Listeners()
         self.verdict: Verdict | None = None
-        self.rated: Rated | None = None
+        self.rated: AnswerRating | None = None
         self.is_weighing = False
         self.is_shown = False
         """Whether the best move was shown to whoever solves it."""
@@ -145,7 +145,7 @@ class Puzzle:
         self._tell()
         return [self._weighed(tried) for tried in self.written.tries]
 
-    def _weighed(self, tried: Try) -> Weighed:
+    def _weighed(self, tried: CandidateMove) -> Weighed:
         """As bots tell it; of the chances only that of the own seat is known."""
         chances = [nan] * self.written.seats
         chances[self.seat] = tried.wins / 100

@@ -45,7 +45,7 @@ class PuzzleError(ValueError):
     """A file of puzzles is not as it should be; the message names it."""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FactValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A fact that is more than a word or a number: something counted, or a phrase."""
 
     one: str = ""
@@ -62,19 +62,19 @@ class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return Counted(self.one, self.many, self.count)
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move that was weighed: how often it wins, and why a bot would make it."""
 
     move: Words
     wins: Annotated[float, Meta(ge=0, le=100)]
     """In a hundred games."""
     reason: Annotated[str, Meta(min_length=1, max_length=300)]
-    facts: dict[str, str | int | Told] = {}
+    facts: dict[str, str | int | FactValue] = {}
 
     def advice(self, move: Move) -> Advice:
         """Why, as bots say it."""
         facts = {
-            name: fact.value if isinstance(fact, Told) else fact
+            name: fact.value if isinstance(fact, FactValue) else fact
             for name, fact in self.facts.items()
         }
         return Advice(move, self.reason, facts)
@@ -91,7 +91,7 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=20)]
     """Canonical words of the moves that solve it, the best first."""
     difficulty: Annotated[int, Meta(ge=SCALE.start, lt=SCALE.stop)]
-    tries: Annotated[tuple[Try, ...], Meta(min_length=2, max_length=20)]
+    tries: Annotated[tuple[CandidateMove, ...], Meta(min_length=2, max_length=20)]
     """The best few moves, the best first."""
     choices: Annotated[int, Meta(ge=2)]
     """How many moves are legal."""
@@ -113,7 +113,7 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What is to be seen: why the best move is best, whatever it is about."""
         return self.tries[0].reason
 
-    def tried(self, words: str) -> Try | None:
+    def tried(self, words: str) -> CandidateMove | None:
         """What is known of a move by its words, if it was weighed."""
         return next((each for each in self.tries if each.move == words), None)
 
@@ -149,20 +149,20 @@ def read_puzzles(name: str, text: bytes) -> PuzzleFile:
         raise PuzzleError(f"{name}: {error}") from error
 
 
-def facts_to_keep(facts: Mapping[str, Value]) -> dict[str, str | int | Told]:
+def facts_to_keep(facts: Mapping[str, Value]) -> dict[str, str | int | FactValue]:
     """What a reason rests on, as it is kept."""
     return {name: _kept(fact) for name, fact in facts.items()}
 
 
-def _kept(fact: Value) -> str | int | Told:
+def _kept(fact: Value) -> str | int | FactValue:
     match fact:
         case Counted():
-            return Told(one=fact.one, many=fact.many, count=fact.count)
+            return FactValue(one=fact.one, many=fact.many, count=fact.count)
         case Phrase():
             plain = {name: one for name, one in fact.facts.items() if isinstance(one, str | int)}
             if len(plain) < len(fact.facts):
                 raise PuzzleError(f"{fact.text!r} says more than can be kept")
-            return Told(text=fact.text, facts=plain)
+            return FactValue(text=fact.text, facts=plain)
     return fact
 
 

@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from nim_tui.research.environment import Course, NoSuchAction
+from nim_tui.research.environment import Environment, NoSuchAction
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.options import OptionValue
@@ -33,7 +33,7 @@ class NimEnv(AECEnv):
         }
         self._subject = subject
         self._luck = np.random.default_rng()
-        self._course: Course | None = None
+        self._course: Environment | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = Dict(
@@ -57,7 +57,7 @@ class NimEnv(AECEnv):
         """Set up a game; the same for the same seed, and by the seed given last for those after."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)
-        self._course = Course(self._subject, Chance(int(self._luck.integers(SEEDS))))
+        self._course = Environment(self._subject, Chance(int(self._luck.integers(SEEDS))))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,7 +101,7 @@ class NimEnv(AECEnv):
         """Nothing is held open."""
 
     @property
-    def _running(self) -> Course:
+    def _running(self) -> Environment:
         assert self._course is not None, "reset comes first"
         return self._course
 

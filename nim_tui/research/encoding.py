@@ -20,7 +20,7 @@ NONE: Final = -1
 """What stands for no seat, no cell, no card in all games."""
 
 
-class Layout(Protocol):
+class FieldEncoding(Protocol):
     """How values of one kind are written."""
 
     @property
@@ -31,7 +31,7 @@ class Layout(Protocol):
         """Put the numbers of a value at the end."""
 
 
-class Number:
+class NumberField:
     """A whole number as its part of a range; what lies beyond counts as the end of the range."""
 
     size: Final = 1
@@ -44,7 +44,7 @@ class Number:
         out.append(min(1.0, max(0.0, (value - self._low) / self._span)))
 
 
-class Flag:
+class FlagField:
     """Yes or no."""
 
     size: Final = 1
@@ -54,7 +54,7 @@ class Flag:
         out.append(1.0 if value else 0.0)
 
 
-class Unwritten:
+class OmittedField:
     """What is the same at all tables, or told by other fields."""
 
     size: Final = 0
@@ -112,7 +112,7 @@ class Bits:
 class Maybe:
     """A value, or None or NONE: whether there is one, then the value."""
 
-    def __init__(self, inner: Layout) -> None:
+    def __init__(self, inner: FieldEncoding) -> None:
         self._inner = inner
         self.size = 1 + inner.size
 
@@ -128,7 +128,7 @@ class Maybe:
 class Each:
     """A list by place, such as by seat or by cell; where it is shorter there are zeros."""
 
-    def __init__(self, inner: Layout, length: int) -> None:
+    def __init__(self, inner: FieldEncoding, length: int) -> None:
         self._inner, self._length = inner, length
         self.size = inner.size * length
 
@@ -146,7 +146,7 @@ class Recent:
     What is older than the last `length` entries is left out.
     """
 
-    def __init__(self, inner: Layout, length: int) -> None:
+    def __init__(self, inner: FieldEncoding, length: int) -> None:
         self._inner, self._length = inner, length
         self.size = (1 + inner.size) * length
 
@@ -159,10 +159,10 @@ class Recent:
         out += [0.0] * ((1 + self._inner.size) * (self._length - len(shown)))
 
 
-class Row:
+class TupleField:
     """A short tuple, each place with a layout of its own."""
 
-    def __init__(self, *inner: Layout) -> None:
+    def __init__(self, *inner: FieldEncoding) -> None:
         self._inner = inner
         self.size = sum(each.size for each in inner)
 
@@ -172,10 +172,10 @@ class Row:
             each.write(one, out)
 
 
-class Record:
+class RecordField:
     """A dataclass: its fields in their order. Every field must be given a layout."""
 
-    def __init__(self, kind: type[Any], /, **inner: Layout) -> None:
+    def __init__(self, kind: type[Any], /, **inner: FieldEncoding) -> None:
         names = [each.name for each in fields(kind)]
         if set(names) != set(inner):
             different = ", ".join(sorted(set(names) ^ set(inner)))
@@ -205,7 +205,7 @@ be legal beside it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class CompleteMove:
     """All parts of a move are chosen."""
 
     move: Move
@@ -218,7 +218,7 @@ class Choices(Protocol):
     def actions(self) -> Sequence[int]:
         """The actions there are, in rising order."""
 
-    def after(self, action: int) -> Choices | Chosen:
+    def after(self, action: int) -> Choices | CompleteMove:
         """What follows one of them. Raises KeyError for any other."""
 
 
@@ -256,10 +256,10 @@ class Numbering:
 
     def choices(self, legal: Sequence[Move]) -> Choices:
         """What comes first, of these legal moves."""
-        return self.lazy(legal) or Listed(self, legal, 0)
+        return self.lazy(legal) or MoveChoices(self, legal, 0)
 
 
-class Listed:
+class MoveChoices:
     """The choices that some moves leave which agree in their first parts."""
 
     __slots__ = ("_depth", "_moves", "_numbering", "actions")
@@ -272,9 +272,9 @@ class Listed:
             self._moves.setdefault(numbering.parts(move)[depth], []).append(move)
         self.actions = sorted(self._moves)
 
-    def after(self, action: int) -> Choices | Chosen:
+    def after(self, action: int) -> Choices | CompleteMove:
         """What follows one of the actions. Raises KeyError for any other."""
         moves, depth = self._moves[action], self._depth + 1
         if len(self._numbering.parts(moves[0])) == depth:
-            return Chosen(moves[0])
-        return Listed(self._numbering, moves, depth)
+            return CompleteMove(moves[0])
+        return MoveChoices(self._numbering, moves, depth)

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from nim_tui.research.encoding import Choices, Chosen
+from nim_tui.research.encoding import Choices, CompleteMove
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from rules.contract import Move, State
@@ -21,7 +21,7 @@ class Undrawn(Exception):
         self.outcomes = outcomes
 
 
-class Scripted(Chance):
+class ScriptedChance(Chance):
     """Draws that were made before, in order; then Undrawn is raised.
 
     What has one outcome alone is no draw.
@@ -58,7 +58,7 @@ class NoSuchAction(ValueError):
     """The action may not be taken now."""
 
 
-class Course:
+class Environment:
     """A game from its set-up to its end.
 
     With a chance it draws from it by itself. Without one every draw of the rules is waited for,
@@ -97,12 +97,14 @@ class Course:
     @classmethod
     def imagined(
         cls, subject: Subject, view: Any, parts: tuple[int, ...], chance: Chance
-    ) -> Course:
+    ) -> Environment:
         """A game that fits what one seat may know, and goes on by itself."""
         return cls.at(subject, subject.game.sample(view, chance), parts, chance)
 
     @classmethod
-    def at(cls, subject: Subject, state: State, parts: tuple[int, ...], chance: Chance) -> Course:
+    def at(
+        cls, subject: Subject, state: State, parts: tuple[int, ...], chance: Chance
+    ) -> Environment:
         """A game from a position and the parts of a move on, that draws by itself."""
         new = cls.__new__(cls)
         new.subject, new.draw, new.parts, new._chance = subject, None, (), chance
@@ -113,16 +115,16 @@ class Course:
         return new
 
     @classmethod
-    def replayed(cls, subject: Subject, trail: list[int]) -> Course:
+    def replayed(cls, subject: Subject, trail: list[int]) -> Environment:
         """A game that waits for its draws, by all its choices and draws in order."""
         new = cls(subject)
         for action in trail:
             new.choose(action)
         return new
 
-    def copy(self) -> Course:
+    def copy(self) -> Environment:
         """An independent copy; a chance is shared, so that luck comes anew in each."""
-        new = Course.__new__(Course)
+        new = Environment.__new__(Environment)
         new.subject, new.draw, new.parts = self.subject, self.draw, self.parts
         new._chance, new._choices = self._chance, self._choices
         new._state = None if self._state is None else self._state.copy()
@@ -132,7 +134,7 @@ class Course:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
         """A copy with the same luck as this one, of which it takes none away."""
         new = self.copy()
         new._chance = deepcopy(self._chance, memo)
@@ -141,7 +143,7 @@ class Course:
     def __reduce__(self) -> Any:
         """By its trail where that tells all of it, else by its position, its luck and its parts."""
         if self._chance is None:
-            return Course.replayed, (self.subject, self._trail)
+            return Environment.replayed, (self.subject, self._trail)
         return _resumed, (self.subject, self._state, self._chance, self.parts, self._trail)
 
     def __str__(self) -> str:
@@ -191,7 +193,7 @@ class Course:
         except KeyError:
             raise NoSuchAction(f"{action} is no action that may be taken now") from None
         self._trail.append(action)
-        if isinstance(after, Chosen):
+        if isinstance(after, CompleteMove):
             self._run(seat, after.move, ())
         else:
             self.parts, self._choices = (*self.parts, action), after
@@ -224,9 +226,9 @@ class Course:
         result = None if self._state is None else self.subject.game.result(self._state)
         return [0.0] * self.subject.seats if result is None else self.subject.returns(result)
 
-    def imagine(self, seat: int, chance: Chance) -> Course:
+    def imagine(self, seat: int, chance: Chance) -> Environment:
         """A game that may be this one, for all that a seat knows, at the same choice."""
-        return Course.imagined(self.subject, self.view(seat), self._own_parts(seat), chance)
+        return Environment.imagined(self.subject, self.view(seat), self._own_parts(seat), chance)
 
     @property
     def _position(self) -> State:
@@ -254,7 +256,7 @@ class Course:
         self.parts, self._choices, self.draw = (), None, None
         self._views, self._words = {}, {}
         try:
-            self._play(seat, move, self._chance or Scripted(script))
+            self._play(seat, move, self._chance or ScriptedChance(script))
         except Undrawn as wanted:
             self.draw = Draw(seat, move, script, wanted.outcomes)
 
@@ -271,7 +273,7 @@ class Course:
 
 def _resumed(
     subject: Subject, state: State, chance: Chance, parts: tuple[int, ...], trail: list[int]
-) -> Course:
-    course = Course.at(subject, state, parts, chance)
+) -> Environment:
+    course = Environment.at(subject, state, parts, chance)
     course._trail = trail
     return course

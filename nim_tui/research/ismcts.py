@@ -10,7 +10,7 @@ import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
 from nim_tui.bots.bot import Advice, Bot
-from nim_tui.research.encoding import Choices, Chosen
+from nim_tui.research.encoding import Choices, CompleteMove
 from nim_tui.research.spiel import NimGame, NimState
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
@@ -22,7 +22,7 @@ UCT_C: Final = 2**0.5
 SEEDS: Final = 2**31
 
 
-class Pace:
+class TimeBudget:
     """The processor time that one bot takes for its decisions, and so what another may take.
 
     The other one's decisions get the mean of the first one's until then, all together: what is
@@ -53,7 +53,7 @@ class Pace:
 class Paced:
     """A bot whose time sets the pace of another one."""
 
-    def __init__(self, bot: Bot, pace: Pace) -> None:
+    def __init__(self, bot: Bot, pace: TimeBudget) -> None:
         self._bot, self._pace = bot, pace
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
@@ -90,7 +90,7 @@ class TimedIsmcts(ismcts.ISMCTSBot):
 class IsmctsBot:
     """A player that is OpenSpiel's search. It is shown what its seat may know, as any bot."""
 
-    def __init__(self, game: NimGame, pace: Pace) -> None:
+    def __init__(self, game: NimGame, pace: TimeBudget) -> None:
         self._game, self._pace = game, pace
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
@@ -98,14 +98,14 @@ class IsmctsBot:
         begun, numbering = process_time(), self._game.subject.numbering
         ends = begun + self._pace.allowance()
         search, state = TimedIsmcts(self._game, chance), self._game.imagined(view, chance)
-        after: Choices | Chosen = numbering.choices(legal)
+        after: Choices | CompleteMove = numbering.choices(legal)
         parts_left = len(numbering.parts(legal[0]))
-        while not isinstance(after, Chosen):
+        while not isinstance(after, CompleteMove):
             search.seconds = (ends - process_time()) / max(1, parts_left)
             action = _chosen(search, state, after)
             after = after.after(action)
             parts_left -= 1
-            if not isinstance(after, Chosen):
+            if not isinstance(after, CompleteMove):
                 state.apply_action(action)
         self._pace.used(process_time() - begun)
         return Advice(after.move, "OpenSpiel's search likes it best")

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from nim_tui.arena.matches import games_between, play_out
-from nim_tui.arena.results import Played, Results, played
+from nim_tui.arena.results import ArenaGame, Results, played
 from nim_tui.arena.runner import play_all
 from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.strength import summary
 from nim_tui.bots.bot import Bot
 from nim_tui.registry import MEDIUM, game_named
-from nim_tui.research.ismcts import IsmctsBot, Pace, Paced
+from nim_tui.research.ismcts import IsmctsBot, Paced, TimeBudget
 from nim_tui.research.spiel import NimGame, game_of
 from rules.messages import Refusal
 from rules.options import OptionValue
@@ -41,18 +41,21 @@ def usual_seconds(game: str, options: Mapping[str, OptionValue], level: str, pla
 
 def play_one(
     game: str, options: Mapping[str, OptionValue], expected: float, fixed: bool, pairing: Pairing
-) -> Played:
+) -> ArenaGame:
     """One game, IS-MCTS sitting wherever the lineup names it.
 
     `expected` is the time of its decisions until our bot has made one, or of all if it is fixed.
     """
     offer, spiel = game_named(game), game_of(game, len(pairing.lineup), options)
-    pace = Pace(expected)
-    bots = [_bot(spiel, level, pace, Pace(expected) if fixed else pace) for level in pairing.lineup]
+    pace = TimeBudget(expected)
+    bots = [
+        _bot(spiel, level, pace, TimeBudget(expected) if fixed else pace)
+        for level in pairing.lineup
+    ]
     return played(pairing, play_out(offer.game, spiel.subject.options, bots, pairing.seed))
 
 
-def _bot(spiel: NimGame, level: str, ours: Pace, theirs: Pace) -> Bot:
+def _bot(spiel: NimGame, level: str, ours: TimeBudget, theirs: TimeBudget) -> Bot:
     if level == ISMCTS:
         return IsmctsBot(spiel, theirs)
     return Paced(spiel.offer.bot(level, sparring=True), ours)

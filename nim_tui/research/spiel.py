@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from nim_tui.registry import GameEntry, all_games
-from nim_tui.research.environment import Course
+from nim_tui.research.environment import Environment
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.options import OptionValue
@@ -72,7 +72,7 @@ class NimGame(pyspiel.Game):
         offer, given = self.offer, dict(parameters or {})
         options = {name: value for name, value in given.items() if name != PLAYERS}
         self.subject: Subject = subject_of(offer.name, given.get(PLAYERS), options)
-        self._root = Course(self.subject)
+        self._root = Environment(self.subject)
         seats = self.subject.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=self.subject.actions,
@@ -97,7 +97,7 @@ class NimGame(pyspiel.Game):
 
     def imagined(self, view: Any, chance: Chance) -> NimState:
         """A game that fits what one seat may know, at the beginning of its choice."""
-        return NimState(self, Course.imagined(self.subject, view, (), chance))
+        return NimState(self, Environment.imagined(self.subject, view, (), chance))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> NimObserver:
         """What tells views, in words and in numbers."""
@@ -118,7 +118,7 @@ def game_of(
 class NimState(pyspiel.State):
     """A game in progress."""
 
-    def __init__(self, game: NimGame, course: Course) -> None:
+    def __init__(self, game: NimGame, course: Environment) -> None:
         super().__init__(game)
         self.course = course
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from nim_tui.registry import game_named
-from nim_tui.research.encoding import Numbering, Record
+from nim_tui.research.encoding import Numbering, RecordField
 from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
 from rules.messages import N_
 from rules.options import OptionValue
@@ -25,7 +25,7 @@ class Subject:
     seats: int
     options: Mapping[str, OptionValue]
     numbering: Numbering
-    layout: Record
+    layout: RecordField
 
     def __reduce__(self) -> Any:
         return subject_of, (self.game.name, self.seats, dict(self.options))

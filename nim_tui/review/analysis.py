@@ -18,9 +18,9 @@ import msgspec
 from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
-from nim_tui.review.review import Step, Verdict, kept
+from nim_tui.review.review import BestMove, ReviewedPosition, kept
 from nim_tui.tables.fair_play import check_over
-from nim_tui.tables.record import Header, Play, encode
+from nim_tui.tables.record import MoveEntry, RecordHeader, encode
 from nim_tui.tables.seeds import chance_of
 from nim_tui.tables.table import Table
 from rules.chance import Chance
@@ -29,7 +29,7 @@ from rules.messages import N_
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class WalkedPosition:
     """How the table lay, and what was played then."""
 
     state: State
@@ -40,12 +40,12 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class GameWalk:
     """All positions of a game, and how the table lay at its end."""
 
     game: AnyGame
     seats: int
-    positions: tuple[Position, ...]
+    positions: tuple[WalkedPosition, ...]
     end: State
     spot: Callable[[Any, Any], str] = nowhere
     """Where a move is made, by the view of who makes it, if the move itself does not say."""
@@ -56,14 +56,14 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordedGame:
     """What of a record fixes a game: its set-up and the moves that stand."""
 
-    header: Header
-    plays: tuple[Play, ...]
+    header: RecordHeader
+    plays: tuple[MoveEntry, ...]
 
     @classmethod
-    def of(cls, table: Table) -> Told:
+    def of(cls, table: Table) -> RecordedGame:
         """The moves at a table that were not taken back, once its game is over. Raises Unfair."""
         check_over(table)
         return cls(table.header, table.plays)
@@ -77,7 +77,7 @@ class Told:
         return digest.hexdigest()
 
 
-def walk(game: AnyGame, told: Told, spot: Callable[[Any, Any], str] = nowhere) -> Walk:
+def walk(game: AnyGame, told: RecordedGame, spot: Callable[[Any, Any], str] = nowhere) -> GameWalk:
     """Walk through a game whose record replays; as a table does it, without one.
 
     Raises a Refusal where a move does not fit.
@@ -90,8 +90,8 @@ def walk(game: AnyGame, told: Told, spot: Callable[[Any, Any], str] = nowhere) -
     for play in told.plays:
         before, drawn, move = state.copy(), chance.drawn, game.parse(play.move)
         game.play(state, play.seat, move, chance)
-        found.append(Position(before, play.seat, move, chance.drawn > drawn))
-    return Walk(game, len(header.seats), tuple(found), state, spot)
+        found.append(WalkedPosition(before, play.seat, move, chance.drawn > drawn))
+    return GameWalk(game, len(header.seats), tuple(found), state, spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class _Pair:
         return self.inner.simulate(advice, world)
 
 
-def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> Verdict:
+def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> BestMove:
     """What a move was worth beside the best one; `number` counts the decisions of its seat.
 
     First all are tried, the better ones more often; then the best and the one that was played
@@ -198,14 +198,14 @@ def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) 
     return any(hard_choice(judge, decision, each) == move for each in drawn)
 
 
-def _verdict(best: Weighed, played: Weighed) -> Verdict:
+def _verdict(best: Weighed, played: Weighed) -> BestMove:
     advice = best.advice
-    return Verdict(
+    return BestMove(
         advice.move.word, advice.reason, kept(advice.facts), best.chances, played.chances
     )
 
 
-def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
+def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPosition:
     """The position after so many moves, and what was played there, if anything was."""
     game, state = told.game, told.state(number)
     true = fair = _true(judge, told, state)
@@ -213,10 +213,10 @@ def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
         seats = range(told.seats)
         fair = tuple(fair_chance(judge, game, game.view(state, n), depth) for n in seats)
     if number == len(told.positions):
-        return Step(_rounded(true), _rounded(fair))
+        return ReviewedPosition(_rounded(true), _rounded(fair))
     position = told.positions[number]
     found = _weighed(judge, told, number, depth)
-    return Step(
+    return ReviewedPosition(
         _rounded(true),
         _rounded(fair),
         position.seat,
@@ -228,7 +228,7 @@ def step(judge: Judge, told: Walk, number: int, depth: Depth) -> Step:
     )
 
 
-def _is_left_open(judge: Judge, game: AnyGame, position: Position) -> bool:
+def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool:
     """Whether there was a choice that the judge does not look into.
 
     Where it does, and found nothing else worth a try, there was none.
@@ -241,7 +241,7 @@ def _is_left_open(judge: Judge, game: AnyGame, position: Position) -> bool:
     return judge.worlds(game, view, legal, _chance("weigh", seat, 0)) is None
 
 
-def _true(judge: Judge, told: Walk, state: Any) -> Chances:
+def _true(judge: Judge, told: GameWalk, state: Any) -> Chances:
     """The chances as things stand; where the game is over, who won shares the whole."""
     result = told.game.result(state)
     if result is None:
@@ -250,7 +250,7 @@ def _true(judge: Judge, told: Walk, state: Any) -> Chances:
     return tuple((seat in winners) / len(winners) for seat in range(told.seats))
 
 
-def _expected(judge: Judge, told: Walk, position: Position, depth: Depth) -> Chances:
+def _expected(judge: Judge, told: GameWalk, position: WalkedPosition, depth: Depth) -> Chances:
     """The chances after a move on average, with what it draws drawn anew each time."""
     chance = _chance("draw", position.seat, 0)
     found = []
@@ -261,7 +261,7 @@ def _expected(judge: Judge, told: Walk, position: Position, depth: Depth) -> Cha
     return _rounded([sum(seat) / len(found) for seat in zip(*found)])
 
 
-def _weighed(judge: Judge, told: Walk, number: int, depth: Depth) -> Verdict | None:
+def _weighed(judge: Judge, told: GameWalk, number: int, depth: Depth) -> BestMove | None:
     """What the move after so many others was worth, where there was something to weigh."""
     game, position = told.game, told.positions[number]
     seat, state = position.seat, position.state

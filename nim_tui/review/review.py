@@ -114,7 +114,7 @@ Word = Annotated[str, Meta(max_length=300)]
 Spot = Annotated[str, Meta(max_length=20, pattern="^[a-z0-9.]*$")]
 
 
-class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
+class BestMove(Struct, frozen=True, forbid_unknown_fields=True):
     """What the best move was, why, and the chances of all seats after it and after the played."""
 
     best: Word
@@ -130,7 +130,7 @@ class Verdict(Struct, frozen=True, forbid_unknown_fields=True):
         return Advice(game.parse(self.best), self.reason, said(self.facts))
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """A position: the true chances, what each seat could know of its own; and what was played.
 
     At the end nothing was. There is no verdict where nothing was to be chosen, or weighed, and
@@ -143,7 +143,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     move: Word = ""
     expected: Chances | None = None
     """The chances after the move on average, had it been drawn anew again and again."""
-    verdict: Verdict | None = None
+    verdict: BestMove | None = None
     at: Spot = ""
     """Where the move was made, if its words name no place."""
     is_choice: bool = False
@@ -163,7 +163,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return self.verdict.played[seat] - self.verdict.chances[seat]
 
 
-class Costly(Struct, frozen=True):
+class CostlyMove(Struct, frozen=True):
     """A move that cost much: how many moves stood before it, and what would have been better."""
 
     number: int
@@ -178,7 +178,7 @@ class Costly(Struct, frozen=True):
     loss: float
 
 
-class Balance(Struct, frozen=True):
+class ChanceBreakdown(Struct, frozen=True):
     """Where the change of a seat's chance came from; the parts add up to the whole of it."""
 
     start: float
@@ -206,7 +206,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     stamp: Annotated[str, Meta(max_length=64)]
     """Tells the game: see `Told.stamp`."""
-    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    steps: Annotated[tuple[ReviewedPosition, ...], Meta(min_length=1)]
     """A position each, the end too."""
 
     @property
@@ -234,7 +234,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
             return None
         return round(100 * exp(-SHARPNESS * sum(losses) / len(losses)))
 
-    def costliest(self, seat: int) -> Sequence[Costly]:
+    def costliest(self, seat: int) -> Sequence[CostlyMove]:
         """The moves of a seat that cost most, the costliest first."""
         found = []
         for number, step in enumerate(self.steps):
@@ -242,10 +242,10 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
             if verdict is not None and step.seat == seat and step.loss >= LEAST_COST:
                 why = verdict.reason, said(verdict.facts)
                 moves = step.move, step.at, verdict.best, verdict.at
-                found.append(Costly(number, seat, *moves, *why, step.loss))
+                found.append(CostlyMove(number, seat, *moves, *why, step.loss))
         return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
 
-    def balance(self, seat: int) -> Balance:
+    def balance(self, seat: int) -> ChanceBreakdown:
         """Where the change of a seat's chance came from."""
         play = others = draws = hidden = unweighed = 0.0
         for step, after in pairwise(self.steps):
@@ -262,4 +262,4 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
             else:
                 hidden += rest - drawn
         true = self.true(seat)
-        return Balance(true[0], true[-1], play, others, draws, hidden, unweighed)
+        return ChanceBreakdown(true[0], true[-1], play, others, draws, hidden, unweighed)

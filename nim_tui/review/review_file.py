@@ -15,8 +15,8 @@ from msgspec import Meta, Struct
 
 from nim_tui.private_files import write_whole
 from nim_tui.registry import game_named
-from nim_tui.review.analysis import Depth, Told
-from nim_tui.review.review import VERSION, Review, Step, is_sound
+from nim_tui.review.analysis import Depth, RecordedGame
+from nim_tui.review.review import VERSION, Review, ReviewedPosition, is_sound
 from rules.contract import AnyGame
 from rules.messages import Refusal
 
@@ -26,7 +26,7 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 Kept = TypeVar("Kept")
 
 
-class Begun(Struct, frozen=True, forbid_unknown_fields=True):
+class PartialReview(Struct, frozen=True, forbid_unknown_fields=True):
     """What was found of a game so far, in the place of its review: to be gone on with."""
 
     version: int
@@ -34,17 +34,17 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True):
     budget: int
     worlds: int
     """How deep it goes: see `Depth`."""
-    begun: dict[Annotated[int, Meta(ge=0)], Step]
+    begun: dict[Annotated[int, Meta(ge=0)], ReviewedPosition]
     """By how many moves stood before."""
 
 
-def keep(path: Path, found: Review | Begun) -> None:
+def keep(path: Path, found: Review | PartialReview) -> None:
     """Write what was found, if the disk takes it: it can be worked out again."""
     with suppress(OSError):
         write_whole(path, msgspec.json.encode(found))
 
 
-def read(path: Path, told: Told) -> Review | None:
+def read(path: Path, told: RecordedGame) -> Review | None:
     """The review of this very game that a file holds; None if it holds none, or no sound one."""
     found = _read(path, Review)
     if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
@@ -53,14 +53,16 @@ def read(path: Path, told: Told) -> Review | None:
     return found if len(steps) == len(told.plays) + 1 and _fit(steps, told) else None
 
 
-def so_far(told: Told, depth: Depth, steps: Mapping[int, Step]) -> Begun:
+def so_far(
+    told: RecordedGame, depth: Depth, steps: Mapping[int, ReviewedPosition]
+) -> PartialReview:
     """What is kept of a review that is not done."""
-    return Begun(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
+    return PartialReview(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
 
 
-def read_begun(path: Path, told: Told, depth: Depth) -> dict[int, Step]:
+def read_begun(path: Path, told: RecordedGame, depth: Depth) -> dict[int, ReviewedPosition]:
     """What a file holds of the review of this very game, as deep as this."""
-    found = _read(path, Begun)
+    found = _read(path, PartialReview)
     if found is None or found != so_far(told, depth, found.begun):
         return {}
     return found.begun if _fit(found.begun, told) else {}
@@ -75,7 +77,7 @@ def _read(path: Path, kind: type[Kept]) -> Kept | None:
         return None
 
 
-def _fit(steps: Mapping[int, Step], told: Told) -> bool:
+def _fit(steps: Mapping[int, ReviewedPosition], told: RecordedGame) -> bool:
     """Whether they are positions of this game, and everything in them can be shown."""
     plays = dict(enumerate([*((play.seat, play.move) for play in told.plays), (None, "")]))
     game, seats = game_named(told.header.game).game, len(told.header.seats)
@@ -85,7 +87,7 @@ def _fit(steps: Mapping[int, Step], told: Told) -> bool:
     )
 
 
-def _is_sound(step: Step, game: AnyGame, seats: int) -> bool:
+def _is_sound(step: ReviewedPosition, game: AnyGame, seats: int) -> bool:
     chances = [step.true, step.fair, *([] if step.expected is None else [step.expected])]
     verdict = step.verdict
     if verdict is not None:

@@ -26,20 +26,20 @@ import msgspec
 from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
 from nim_tui.review import review_file as file
-from nim_tui.review.analysis import Depth, Told, Walk, depth_for, step, walk
-from nim_tui.review.review import VERSION, Review, Step, Verdict
-from nim_tui.tables.record import Header, Play
+from nim_tui.review.analysis import Depth, GameWalk, RecordedGame, depth_for, step, walk
+from nim_tui.review.review import VERSION, BestMove, Review, ReviewedPosition
+from nim_tui.tables.record import MoveEntry, RecordHeader
 from nim_tui.thinking.question import NotDone, Thinker
 from rules.messages import N_, Refusal
 
 
-def settled(steps: Sequence[Step]) -> tuple[Step, ...]:
+def settled(steps: Sequence[ReviewedPosition]) -> tuple[ReviewedPosition, ...]:
     """The same steps; where a seat decides next too, and the same would be best, that counts."""
     pairs = [_settled(step, after) for step, after in pairwise(steps)]
     return (*pairs, *steps[-1:])
 
 
-def _settled(step: Step, after: Step) -> Step:
+def _settled(step: ReviewedPosition, after: ReviewedPosition) -> ReviewedPosition:
     now, then = step.verdict, after.verdict
     if now is None or then is None or step.seat != after.seat or now.best != then.best:
         return step
@@ -48,7 +48,7 @@ def _settled(step: Step, after: Step) -> Step:
     return msgspec.structs.replace(step, verdict=_less(now, after, step.seat))
 
 
-def _less(now: Verdict, after: Step, seat: int) -> Verdict:
+def _less(now: BestMove, after: ReviewedPosition, seat: int) -> BestMove:
     """A verdict without what the next one charges."""
     seats = range(len(now.played))
     left = [now.played[each] - after.given(each) for each in seats]
@@ -59,7 +59,7 @@ def _less(now: Verdict, after: Step, seat: int) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PositionJob:
     """One position of a game, on its way to another process; moves go as words."""
 
     judge: Judge
@@ -70,32 +70,32 @@ class Part:
     def __str__(self) -> str:
         return f"part {self.number} of a review by {type(self.judge).__name__}"
 
-    def do(self) -> Step:
+    def do(self) -> ReviewedPosition:
         """What is found there."""
         return step(self.judge, _walked(self.record), self.number, self.depth)
 
 
-def parts_of(told: Told, judge: Judge, depth: Depth | None = None) -> Sequence[Part]:
+def parts_of(told: RecordedGame, judge: Judge, depth: Depth | None = None) -> Sequence[PositionJob]:
     """A part for each position, the end too; as deep as a game of that length is reviewed."""
     record, depth = _packed(told), depth or depth_for(len(told.plays))
-    return [Part(judge, record, n, depth) for n in range(len(told.plays) + 1)]
+    return [PositionJob(judge, record, n, depth) for n in range(len(told.plays) + 1)]
 
 
-def put_together(told: Told, steps: Sequence[Step]) -> Review:
+def put_together(told: RecordedGame, steps: Sequence[ReviewedPosition]) -> Review:
     """The review, once all parts are done."""
     return Review(VERSION, told.stamp, settled(steps))
 
 
-def _packed(told: Told) -> bytes:
+def _packed(told: RecordedGame) -> bytes:
     return msgspec.msgpack.encode((told.header, told.plays))
 
 
 @lru_cache(maxsize=1)
-def _walked(record: bytes) -> Walk:
+def _walked(record: bytes) -> GameWalk:
     """A game walked through, once for all parts that are done in this process."""
-    header, plays = msgspec.msgpack.decode(record, type=tuple[Header, tuple[Play, ...]])
+    header, plays = msgspec.msgpack.decode(record, type=tuple[RecordHeader, tuple[MoveEntry, ...]])
     offer = game_named(header.game)
-    return walk(offer.game, Told(header, plays), offer.spot)
+    return walk(offer.game, RecordedGame(header, plays), offer.spot)
 
 
 TRIES: Final = 2
@@ -112,16 +112,18 @@ class NotReviewed(Refusal):
     """A game cannot be reviewed; the message says why."""
 
 
-class Work:
+class ReviewJob:
     """The review of one game, done or under way."""
 
-    def __init__(self, told: Told, judge: Judge, path: Path, depth: Depth | None = None) -> None:
+    def __init__(
+        self, told: RecordedGame, judge: Judge, path: Path, depth: Depth | None = None
+    ) -> None:
         self._told = told
         self._judge = judge
         self._depth = depth or depth_for(len(told.plays))
         self._sheet = _Sheet(told, path, self._depth)
-        self._steps: dict[int, Step] = {}
-        self._parts: Sequence[Part] = ()
+        self._steps: dict[int, ReviewedPosition] = {}
+        self._parts: Sequence[PositionJob] = ()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._lookers = 0
@@ -194,7 +196,7 @@ class Work:
             await asyncio.to_thread(self._sheet.keep, found)
         self.review = found
 
-    async def _do(self, part: Part, thinker: Thinker, room: asyncio.Semaphore) -> None:
+    async def _do(self, part: PositionJob, thinker: Thinker, room: asyncio.Semaphore) -> None:
         async with room:
             for tried in range(1, TRIES + 1):
                 try:
@@ -213,19 +215,19 @@ class Work:
 class _Sheet:
     """The file of one review, written by whatever thread, one after the other."""
 
-    def __init__(self, told: Told, path: Path, depth: Depth) -> None:
+    def __init__(self, told: RecordedGame, path: Path, depth: Depth) -> None:
         self._told, self._path, self._depth = told, path, depth
         self._writing = Lock()
         self._kept = 0
         self._is_done = False
 
-    def read(self) -> tuple[Review | None, Mapping[int, Step]]:
+    def read(self) -> tuple[Review | None, Mapping[int, ReviewedPosition]]:
         """The review, else what was found of it so far."""
         found = file.read(self._path, self._told)
         begun = {} if found else file.read_begun(self._path, self._told, self._depth)
         return found, begun
 
-    def keep_begun(self, steps: Mapping[int, Step]) -> None:
+    def keep_begun(self, steps: Mapping[int, ReviewedPosition]) -> None:
         """What was found so far, unless more was kept meanwhile."""
         with self._writing:
             if not self._is_done and len(steps) > self._kept:
@@ -239,7 +241,7 @@ class _Sheet:
             file.keep(self._path, review)
 
 
-class Desk:
+class ReviewService:
     """The reviews being worked out, and the last ones that were."""
 
     def __init__(
@@ -250,9 +252,9 @@ class Desk:
         self._room = asyncio.Semaphore(lanes)
         self._most = most
         self._depth = depth
-        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._works: OrderedDict[str, ReviewJob] = OrderedDict()
 
-    def look_at(self, told: Told, judge: Judge, path: Path) -> Work:
+    def look_at(self, told: RecordedGame, judge: Judge, path: Path) -> ReviewJob:
         """The review of a game that is over: who asks must call its `leave` in the end.
 
         Raises NotReviewed where too many are worked out already.
@@ -261,7 +263,7 @@ class Desk:
         work = self._works.get(stamp)
         if work is None or work.trouble is not None:
             self._make_room()
-            work = self._works[stamp] = Work(told, judge, path, self._depth)
+            work = self._works[stamp] = ReviewJob(told, judge, path, self._depth)
         self._works.move_to_end(stamp)
         work.join(self._thinker, self._room)
         return work

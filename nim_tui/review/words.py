@@ -12,13 +12,13 @@ from itertools import takewhile, zip_longest
 from typing import Any, Final
 
 from nim_tui.registry import game_named
-from nim_tui.review.analysis import Told
+from nim_tui.review.analysis import RecordedGame
 from nim_tui.tables.seeds import chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Move, settle_options
-from screens.people import People
-from screens.review.api import Costly, Said
-from screens.table.speech import Speech
+from screens.people import SeatNames
+from screens.review.api import Costly, CostlyMoveText
+from screens.table.speech import GameSentences
 from screens.text import labelled
 
 WORLDS: Final = 8
@@ -31,29 +31,29 @@ _SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
+class MoveSentences:
     """What the log says of moves of one game that is over."""
 
     game: AnyGame
-    told: Told
-    people: People
-    speech: Speech | None
-    _kept: dict[int, Said] = field(default_factory=dict)
+    told: RecordedGame
+    people: SeatNames
+    speech: GameSentences | None
+    _kept: dict[int, CostlyMoveText] = field(default_factory=dict)
 
-    def of(self, costly: Costly) -> Said:
+    def of(self, costly: Costly) -> CostlyMoveText:
         """The move that was made and the better one; nothing where that tells them not apart."""
         if costly.number not in self._kept:
             self._kept[costly.number] = self._said(costly)
         return self._kept[costly.number]
 
-    def _said(self, costly: Costly) -> Said:
+    def _said(self, costly: Costly) -> CostlyMoveText:
         seat = self.told.plays[costly.number].seat
         before, events = self._at(costly.number)
         played = self._sentences(events, seat)
         better = self._foreseen(before, seat, self.game.parse(costly.best))
         if played[:1] == better[:1]:
-            return Said()
-        return Said("; ".join(played[:_MOST]), "; ".join(better[:_MOST]))
+            return CostlyMoveText()
+        return CostlyMoveText("; ".join(played[:_MOST]), "; ".join(better[:_MOST]))
 
     def _at(self, number: int) -> tuple[Any, Sequence[Event]]:
         """How the table lay after so many moves, and what the next one brought about."""
@@ -88,10 +88,10 @@ class Sayings:
         return [text.removeprefix(heads[0]).removeprefix(heads[1]) for text in told if text]
 
 
-def sayings(told: Told, people: People) -> Sayings:
+def sayings(told: RecordedGame, people: SeatNames) -> MoveSentences:
     """What the log of a game says of its moves, to whoever is told of these people."""
     offer = game_named(told.header.game)
-    return Sayings(offer.game, told, people, offer.teller.speech)
+    return MoveSentences(offer.game, told, people, offer.teller.speech)
 
 
 def _alike(worlds: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from nim_tui.names import printable
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 
 MOST_EVENT: Final = 300
 """Characters of an event."""
@@ -76,7 +76,7 @@ class StorageWarnings(logging.Filter):
         raised = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
         values = record.args if isinstance(record.args, tuple) else ()
         if record.levelno == logging.ERROR and any(
-            isinstance(one, StorageTrouble) for one in (raised, *values)
+            isinstance(one, StorageError) for one in (raised, *values)
         ):
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         return True

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.settings.addresses import Browsers, host_and_port
-from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.addresses import WebConfig, host_and_port
+from nim_tui.server.settings.settings import ServerSettings
 
 HOST: Final = "HOST"
 """Stands for an address that is not known here, as in the manual."""
@@ -15,7 +15,7 @@ _USUAL_PORT: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
-class KnownAs:
+class PublicAddresses:
     """Addresses by which others come; nothing is guessed."""
 
     web: str = ""
@@ -45,12 +45,12 @@ class KnownAs:
         return host if port == _USUAL_PORT else f"-p {port} {host}"
 
 
-def known_as(settings: Settings) -> KnownAs:
+def known_as(settings: ServerSettings) -> PublicAddresses:
     """As the settings say."""
-    return KnownAs(web_base(settings.browsers), settings.serving.ssh_address)
+    return PublicAddresses(web_base(settings.browsers), settings.serving.ssh_address)
 
 
-def web_base(browsers: Browsers) -> str:
+def web_base(browsers: WebConfig) -> str:
     """The address of the pages, one by https if there is any; empty where none is known."""
     known = [one.rstrip("/") for one in browsers.web_address] if browsers.web else []
     safe = [one for one in known if one.startswith("https:")]

@@ -43,7 +43,7 @@ def too_often() -> TooOften:
     return TooOften(N_("not so fast: wait a moment"))
 
 
-class Rate:
+class RateLimit:
     """So many at once, and then one every so many seconds, each for themselves."""
 
     def __init__(self, at_once: int, seconds: float, now: Callable[[], float]) -> None:

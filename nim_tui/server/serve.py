@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.registry import load_all
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.server.accounts.registration import RegistrationRules
 from nim_tui.server.admin.key_files import admin_keys_in, allowed_keys_in
 from nim_tui.server.admin.orders import SOCKET
@@ -20,20 +20,20 @@ from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.ip_addresses import proxy_networks
-from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics.health import Health
 from nim_tui.server.metrics.opening import open_metrics
 from nim_tui.server.nodes.home import several_nodes
 from nim_tui.server.nodes.posts import HostKeysChanged
 from nim_tui.server.notifications.sender import open_notices
-from nim_tui.server.play.reviews import ReviewShelf
+from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.public_address import known_as
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import CLOSED, OPEN, Newcomers, Serving
-from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.sections import CLOSED, OPEN, Serving, SignUpConfig
+from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from nim_tui.server.ssh.host_key import key_store
 from nim_tui.server.ssh.host_keys import HostKeys
@@ -43,7 +43,7 @@ from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.waiting import once_there
 from nim_tui.server.terminal.calling import call_together
-from nim_tui.server.terminal.descriptors import Fitted, fitted
+from nim_tui.server.terminal.descriptors import FileLimits, fitted
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_, Refusal, why
@@ -66,7 +66,7 @@ class CannotListen(Refusal):
 
 
 async def serve_until_stopped(
-    settings: Settings, ready: Callable[[str], None] | None = None
+    settings: ServerSettings, ready: Callable[[str], None] | None = None
 ) -> None:
     """Serve until SIGTERM or SIGINT; `ready` is told the address for browsers, if there is one.
 
@@ -85,7 +85,7 @@ async def serve_until_stopped(
         database.close()
 
 
-async def _opened(settings: Settings, folder: Path) -> Database:
+async def _opened(settings: ServerSettings, folder: Path) -> Database:
     """The database there is to be; one elsewhere is waited for. Raises UnusableDatabase."""
     address = settings.serving.database
     if not address:
@@ -96,7 +96,7 @@ async def _opened(settings: Settings, folder: Path) -> Database:
 
 
 async def _serve(
-    settings: Settings, folder: Path, database: Database, ready: Callable[[str], None] | None
+    settings: ServerSettings, folder: Path, database: Database, ready: Callable[[str], None] | None
 ) -> None:
     _load()
     serving, work = settings.serving, settings.work
@@ -110,7 +110,7 @@ async def _serve(
     sign_in = SignIn(
         lobby, guests=serving.guests, admins=admins, rules=_rules(settings.newcomers, admins)
     )
-    visits = Sessions(sign_in, database)
+    visits = SessionRegistry(sign_in, database)
     statistics = Statistics(lobby, counters, delay.measured, pools)
     stop = asyncio.Event()
     admin = AdminService(lobby, visits, statistics, stop.set)
@@ -120,7 +120,7 @@ async def _serve(
         serving.metrics, statistics.known, Health(delay.measured, database).trouble
     )
     await lobby.bring_back()
-    upkeep = Upkeep(lobby)
+    upkeep = Maintenance(lobby)
     host_key_rotation = _host_keys(lobby, folder)
     admin.open_host_keys(host_key_rotation)
     ssh_server = visits.open(
@@ -172,7 +172,7 @@ def _load() -> None:
     every_screen()
 
 
-def _rules(newcomers: Newcomers, admins: frozenset[str]) -> RegistrationRules:
+def _rules(newcomers: SignUpConfig, admins: frozenset[str]) -> RegistrationRules:
     """How newcomers are taken; admins are let in in any case. Raises UnusableKeys."""
     file = newcomers.allow_keys
     allowed = allowed_keys_in(Path(file)) if file else frozenset()
@@ -180,13 +180,13 @@ def _rules(newcomers: Newcomers, admins: frozenset[str]) -> RegistrationRules:
 
 
 def _lobby(
-    settings: Settings, folder: Path, database: Database, pools: Mapping[str, Pool]
-) -> Lobby:
+    settings: ServerSettings, folder: Path, database: Database, pools: Mapping[str, Pool]
+) -> Services:
     """Raises NoPassword."""
     work, is_shared = settings.work, bool(settings.serving.database)
-    desk = Desk(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
-    shelf = ReviewShelf(desk, folder / "reviews", work.reviews_kept)
-    lobby = Lobby(
+    desk = ReviewService(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
+    shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
+    lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
         nodes=several_nodes(database, folder, work.rebalanced) if is_shared else None,
         contests=settings.contests,
@@ -196,14 +196,14 @@ def _lobby(
     return lobby
 
 
-def _host_keys(lobby: Lobby, folder: Path) -> HostKeys:
+def _host_keys(lobby: Services, folder: Path) -> HostKeys:
     """Those of this server, or of all servers at its database."""
     nodes, database = lobby.nodes, lobby.database
     store = key_store(database, folder, is_shared=nodes.are_several)
     return HostKeys(store, database, lambda: nodes.tell(HostKeysChanged()))
 
 
-def _tell_that_it_listens(serving: Serving, ssh_server: SshServer, fit: Fitted) -> None:
+def _tell_that_it_listens(serving: Serving, ssh_server: SshServer, fit: FileLimits) -> None:
     logger.info("listening on %s port %d", serving.host, ssh_server.port)
     logger.log(logging.WARNING if fit.is_lowered else logging.INFO, "%s", fit.told)
 
@@ -216,8 +216,8 @@ def _end_by_signals(stop: asyncio.Event) -> None:
 
 
 async def _listen(
-    serving: Serving, keys: HostKeys, limits: Limits, visits: Sessions, counters: Counters,
-    *, lobby: Lobby,
+    serving: Serving, keys: HostKeys, limits: Limits, visits: SessionRegistry, counters: Counters,
+    *, lobby: Services,
 ) -> SshServer:  # fmt: skip
     """Raises CannotListen, UnusableHostKey, StorageTrouble."""
     offered = await keys.known()
@@ -242,7 +242,10 @@ async def _listen(
 
 
 async def _listen_web(
-    settings: Settings, ssh_server: SshServer, lobby: Lobby, end_key: Callable[[str], object]
+    settings: ServerSettings,
+    ssh_server: SshServer,
+    lobby: Services,
+    end_key: Callable[[str], object],
 ) -> WebServer | None:
     """The door for browsers, where there is to be one. Raises CannotListen."""
     browsers = settings.browsers

@@ -16,18 +16,18 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
-from nim_tui.server.chat.service import Talking
+from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.upkeep import ContestHouse, Contests
 from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_seen import LastHere
+from nim_tui.server.lobby.last_seen import LastSeen
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.rematches import Rematches
-from nim_tui.server.lobby.seat_links import SeatLinks
+from nim_tui.server.lobby.seat_links import InvitationService
 from nim_tui.server.lobby.table_list import TableList
-from nim_tui.server.lobby.table_setup import TableDesk
-from nim_tui.server.lobby.updates import Shown, Telling
+from nim_tui.server.lobby.table_setup import TableService
+from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.orders import answer_to
 from nim_tui.server.nodes.port import Nodes
@@ -61,25 +61,25 @@ from nim_tui.server.nodes.posts import (
     ToldPeople,
     TurnsChanged,
 )
-from nim_tui.server.notifications.sender import NoticeOffice, no_notices
-from nim_tui.server.play.clock import ServedTime
-from nim_tui.server.play.held_tables import HeldTables
-from nim_tui.server.play.live_tables import TableNews, TableOpener
-from nim_tui.server.play.reviews import ReviewShelf
-from nim_tui.server.play.trying_again import TryingAgain
+from nim_tui.server.notifications.sender import NotificationSetup, no_notices
+from nim_tui.server.play.clock import Uptime
+from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.play.live_tables import TableEvents, TableLoader
+from nim_tui.server.play.reviews import ReviewStore
+from nim_tui.server.play.trying_again import BranchService
 from nim_tui.server.rate_limit import PaceRule
-from nim_tui.server.ratings.service import RatingBook
-from nim_tui.server.sessions.presence import ConnectedUser, Presence
+from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.sessions.presence import ConnectedSession, Presence
 from nim_tui.server.sessions.signed_in import signed_in
-from nim_tui.server.settings.sections import Contests as Terms
-from nim_tui.server.settings.sections import LobbyLimits, Work
-from nim_tui.server.storage.database import Database, StorageTrouble, Unwritten
-from nim_tui.server.storage.off_loop import Latest, LongReads
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.settings.sections import ContestConfig as Terms
+from nim_tui.server.settings.sections import LobbyLimits, WorkerLimits
+from nim_tui.server.storage.database import Database, StorageError, WriteRefused
+from nim_tui.server.storage.off_loop import LatestWrite, LongReads
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.record import Line, RecordError
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import Refusal
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class AccountChanges:
@@ -88,11 +88,11 @@ class AccountChanges:
     def __init__(
         self,
         base: Foundation,
-        held: HeldTables,
-        shown: Shown,
+        held: LiveTables,
+        shown: LobbyUpdates,
         *,
-        talking: Talking,
-        ratings: RatingBook,
+        talking: ChatService,
+        ratings: RatingCache,
         rematch_book: RematchBook,
     ) -> None:
         self._base = base
@@ -151,7 +151,7 @@ class AccountChanges:
             self.is_renamed(account)
 
     async def _forget_guest(self, account: Account) -> None:
-        with suppress(Unwritten):
+        with suppress(WriteRefused):
             await self._base.database.ask(forget_guest, account.id)
         concerned = self._base.table_list.concerning(account.id, account.name)
         await self._shown.read_changed(*concerned)
@@ -169,11 +169,11 @@ class Here(Protocol):
     nodes: Nodes
     guests: Presence
     table_list: TableList
-    talking: Talking
-    shown: Shown
-    telling: Telling
-    held: HeldTables
-    opener: TableOpener
+    talking: ChatService
+    shown: LobbyUpdates
+    telling: Messenger
+    held: LiveTables
+    opener: TableLoader
     comings: Comings
     accounts: AccountChanges
     rematch_book: RematchBook
@@ -184,7 +184,7 @@ class Across:
 
     def __init__(self, here: Here) -> None:
         self._here = here
-        self._following: dict[str, tuple[dict[int, Line], Latest]] = {}
+        self._following: dict[str, tuple[dict[int, Line], LatestWrite]] = {}
         """The lines that were told, by number, and are not done yet, of tables held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
         """Ends sessions here, where somebody can."""
@@ -248,10 +248,10 @@ class Across:
                 await self._hear_of_admins(post)
 
     @staticmethod
-    def _tell(people: Sequence[ConnectedUser], post: ToldAt | ToldPeople) -> None:
+    def _tell(people: Sequence[ConnectedSession], post: ToldAt | ToldPeople) -> None:
         named, you, to_you = (*post.told, "", "", "")[:3]  # another version may have other forms
         for guest in people:
-            guest.be_told(Told(named, you, to_you), post.facts)
+            guest.be_told(PersonalSentence(named, you, to_you), post.facts)
             guest.people_changed()
 
     def _ask(self, post: Asked) -> None:
@@ -300,7 +300,7 @@ class Across:
             self._following.pop(table, None)
             return
         if table not in self._following:
-            keep = Latest(here.database, lambda: self._follow(table))
+            keep = LatestWrite(here.database, lambda: self._follow(table))
             self._following[table] = ({}, keep)
         told, following = self._following[table]
         told[post.ply] = msgspec.json.decode(post.line, type=Line)
@@ -324,7 +324,7 @@ class Across:
         except RecordError:
             self._following.pop(table, None)
             await self._here.opener.open_anew((table,))
-        except StorageTrouble:
+        except StorageError:
             await asyncio.sleep(RETRY)
             if table in self._following:
                 self._following[table][1].keep()
@@ -391,10 +391,10 @@ class AsNode:
         for table in tables:
             try:
                 await self._hold(table)
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 logger.warning("table %s cannot be brought back yet: %s", table, trouble)
                 failed.append(table)
-            except (TableTrouble, RecordError, OSError):
+            except (CannotUseTable, RecordError, OSError):
                 logger.exception("table %s cannot be brought back", table)
                 failed.append(table)
         return failed
@@ -478,7 +478,7 @@ class AsNode:
         self._here.telling.tell_all(text)
 
 
-class Lobby:
+class Services:
     """Everything that sessions share, part by part. What asks the database is to be awaited.
 
     Who goes away meanwhile leaves nothing half done.
@@ -487,12 +487,12 @@ class Lobby:
     def __init__(
         self,
         database: Database,
-        served: ServedTime | None = None,
+        served: Uptime | None = None,
         thinker: Thinker = IN_THREAD,
-        reviews: ReviewShelf | None = None,
+        reviews: ReviewStore | None = None,
         *,
         limits: LobbyLimits | None = None,
-        work: Work | None = None,
+        work: WorkerLimits | None = None,
         nodes: Nodes | None = None,
         contests: Terms | None = None,
     ) -> None:
@@ -501,14 +501,14 @@ class Lobby:
         Without `reviews` no game is reviewed here. Limits are the usual ones unless given.
         Without `nodes` this is the one server at the database.
         """
-        limits, work = limits or LobbyLimits(), work or Work()
+        limits, work = limits or LobbyLimits(), work or WorkerLimits()
         self.database = database
         self.limits = limits
         self.nodes: Nodes = nodes or Alone(database)
         self.reviews = reviews
-        self.notices: NoticeOffice = no_notices(database)
+        self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
-        self.ratings = RatingBook(database, self.long_reads, limits)
+        self.ratings = RatingCache(database, self.long_reads, limits)
         votes = PaceRule("votes", limits.votes_at_once, limits.vote_seconds)
         self.handing_over = self.nodes.pace(votes)
         """For who votes, or has bots come and go."""
@@ -516,38 +516,38 @@ class Lobby:
         """Who is here."""
         self.table_list = TableList(database)
         """The tables that are not over."""
-        self._put_together(served or ServedTime(database.now), thinker, contests or Terms())
+        self._put_together(served or Uptime(database.now), thinker, contests or Terms())
 
-    def _put_together(self, served: ServedTime, thinker: Thinker, terms: Terms) -> None:
+    def _put_together(self, served: Uptime, thinker: Thinker, terms: Terms) -> None:
         """Make the parts, each of those before it."""
         base = Foundation(self.database, self.nodes, self.limits, self.guests, self.table_list)
         context = copy_context()  # bots play in it, not in that of whoever moved before them
-        self.attendance = LastHere(self.database)
+        self.attendance = LastSeen(self.database)
         """Since when people are away from the server."""
-        self.shown = Shown(base)
+        self.shown = LobbyUpdates(base)
         self.rematch_book = RematchBook(base)
-        self.held = HeldTables(base, self.shown, self.rematch_book)
-        self.talking = Talking(
+        self.held = LiveTables(base, self.shown, self.rematch_book)
+        self.talking = ChatService(
             self.database, self.guests, self.held.plays_at, self.limits, self.shown.ask_followers,
             nodes=self.nodes,
         )  # fmt: skip
-        self.telling = Telling(base, self.talking.blocks)
+        self.telling = Messenger(base, self.talking.blocks)
         self.comings = Comings(base, self.attendance, self.talking, self.held, self.shown)
         self.accounts = AccountChanges(
             base, self.held, self.shown,
             talking=self.talking, ratings=self.ratings, rematch_book=self.rematch_book,
         )  # fmt: skip
-        news = TableNews(base, self.held, self.shown, self.ratings, context)
-        self.opener = TableOpener(
+        news = TableEvents(base, self.held, self.shown, self.ratings, context)
+        self.opener = TableLoader(
             base, self.held, news, self.comings, self.shown,
             served=served, thinker=thinker, context=context,
         )  # fmt: skip
-        self.desk = TableDesk(
+        self.desk = TableService(
             base, self.held, self.opener,
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
-        self.seat_links = SeatLinks(base, self.desk)
-        self.trying_again = TryingAgain(self.database, self.long_reads, self.desk)
+        self.seat_links = InvitationService(base, self.desk)
+        self.trying_again = BranchService(self.database, self.long_reads, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
         contests = Contests(
             ContestHouse(base, self.desk, self.opener, shown=self.shown, telling=self.telling),

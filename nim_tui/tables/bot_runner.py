@@ -21,7 +21,7 @@ from nim_tui.thinking.question import (
     wait_for,
 )
 from rules.contract import IllegalMove, Move
-from screens.people import Thought
+from screens.people import ThinkingTime
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
 """Makes a move of a seat. Raises IllegalMove, OSError."""
@@ -138,7 +138,9 @@ class BotRunner:
         start = loop.time()
         advice = await self._answer(question)
         thought = self._table.thought
-        thought[question.seat] = thought.get(question.seat, Thought()).after(loop.time() - start)
+        thought[question.seat] = thought.get(question.seat, ThinkingTime()).after(
+            loop.time() - start
+        )
         return advice
 
     async def _answer(self, question: Question) -> Advice:

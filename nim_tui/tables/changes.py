@@ -9,31 +9,31 @@ from functools import partial
 from typing import Final, Protocol
 
 from nim_tui.names import takes_a_cell
-from nim_tui.tables.history import Step
+from nim_tui.tables.history import PlayedMove
 from nim_tui.tables.record import (
     ONLY_ALONE,
     OUT_OF_TIME,
     RESIGNED,
-    Header,
+    EndEntry,
     Line,
-    Mark,
-    Over,
-    Play,
-    Undo,
+    MarkEntry,
+    MoveEntry,
+    RecordHeader,
+    UndoEntry,
     agreed_end,
     early_end,
     may_resign,
     told_early_end,
 )
-from nim_tui.tables.timeline import Course, Planned
+from nim_tui.tables.timeline import Planned, Timeline
 from rules.contract import AnyGame, IllegalMove, Move, Result
 from rules.messages import N_
 
 
-class Keeper(Protocol):
+class RecordWriter(Protocol):
     """An open record: what is appended is kept before `append` returns."""
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line, after which these seats must move.
 
         Raises OSError; then nothing was written.
@@ -44,7 +44,7 @@ class Keeper(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PendingChange:
     """A change, from the table as it stands: none other may be made until this one is, or is not.
 
     Between the two steps the table is as before, for whoever looks at it.
@@ -55,7 +55,7 @@ class Draft:
     """The end of the game if this brings it about: it follows from the moves."""
     waiting: tuple[int, ...]
     """Who must move after it."""
-    keeper: Keeper | None
+    keeper: RecordWriter | None
     make: Callable[[], None]
     """Make the change, which is written down, and tell who notices it."""
 
@@ -114,17 +114,17 @@ def _fits(place: str, sign: str) -> bool:
 
 _PAIR: Final = 2
 
-Noticed = Callable[[Step | None], None]
+Noticed = Callable[[PlayedMove | None], None]
 """Told of a step that was made or taken back, or (None) of what everybody notices."""
 
 
-class Drafts:
+class ChangePlanner:
     """Changes of one table: each is checked here, and made by whoever has stored it."""
 
     def __init__(
         self,
         game: AnyGame,
-        course: Course,
+        course: Timeline,
         marks: Sequence[Marks],
         noticed: Noticed,
         persons: Collection[int],
@@ -133,7 +133,7 @@ class Drafts:
 
         `persons` are the seats that are no bots'.
         """
-        self.keeper: Keeper | None = None
+        self.keeper: RecordWriter | None = None
         """The open record, if there is one."""
         self._game = game
         self._course = course
@@ -141,27 +141,27 @@ class Drafts:
         self._noticed = noticed
         self._persons = persons
 
-    def play(self, seat: int, move: Move) -> Draft:
+    def play(self, seat: int, move: Move) -> PendingChange:
         """A move, not played yet. Raises IllegalMove."""
         if self._course.early is not None:
             raise _is_over()
         planned = self._course.plan(seat, move)
         result, waiting = self._game.result(planned.state), planned.state.waiting()
-        end = None if result is None else Over(result.ranking, result.reason)
+        end = None if result is None else EndEntry(result.ranking, result.reason)
         make = partial(self._step, planned)
-        return Draft(Play(seat, move.word), end, waiting, self.keeper, make)
+        return PendingChange(MoveEntry(seat, move.word), end, waiting, self.keeper, make)
 
     def _step(self, planned: Planned) -> None:
         self._course.make(planned)
         self._tell(planned.step, planned.step.waiting)
 
-    def undo(self, seat: int) -> Draft:
+    def undo(self, seat: int) -> PendingChange:
         """A seat's last move taken back, not done yet. Raises IllegalMove if it may not be."""
         if not self._course.can_undo(seat):
             raise _cannot_undo()
         return self._back(seat)
 
-    def undo_as_told(self, seat: int) -> Draft:
+    def undo_as_told(self, seat: int) -> PendingChange:
         """The same where a record tells so: that it was allowed is settled.
 
         Raises IllegalMove if it cannot be done.
@@ -170,31 +170,33 @@ class Drafts:
             raise _cannot_undo()
         return self._back(seat)
 
-    def _back(self, seat: int) -> Draft:
+    def _back(self, seat: int) -> PendingChange:
         after = self._course.waiting_without_last(seat)
-        return Draft(Undo(seat), None, after, self.keeper, partial(self._take_back, seat))
+        return PendingChange(
+            UndoEntry(seat), None, after, self.keeper, partial(self._take_back, seat)
+        )
 
     def _take_back(self, seat: int) -> None:
         waiting = self._course.waiting
         self._tell(self._course.take_back(seat), waiting)
 
-    def resign(self, seat: int) -> Draft:
+    def resign(self, seat: int) -> PendingChange:
         """A seat gives the game up, not done yet. Raises IllegalMove."""
         if not may_resign(seat, self._persons, len(self._marks)):
             raise IllegalMove(ONLY_ALONE)
         return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
 
-    def run_out(self, seats: Collection[int]) -> Draft:
+    def run_out(self, seats: Collection[int]) -> PendingChange:
         """Who had no time left has lost, not done yet. Raises IllegalMove."""
         if len(self._marks) != _PAIR:
             raise IllegalMove(N_("only a game of two ends when time runs out"))
         return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))
 
-    def agreed(self) -> Draft:
+    def agreed(self) -> PendingChange:
         """The end by agreement, not made yet. Raises IllegalMove."""
         return self._end(agreed_end(len(self._marks), is_first_round=self._course.is_first_round))
 
-    def end_as_told(self, line: Over) -> Draft | None:
+    def end_as_told(self, line: EndEntry) -> PendingChange | None:
         """The end that a record tells of, unless the rules have brought it about already.
 
         Raises IllegalMove where the moves do not lead there.
@@ -211,24 +213,26 @@ class Drafts:
             raise IllegalMove(N_("the moves do not lead to the end it tells"))
         return None if over is not None else self._end(result)
 
-    def _end(self, result: Result) -> Draft:
+    def _end(self, result: Result) -> PendingChange:
         if self._course.result is not None:
             raise _is_over()
-        line = Over(result.ranking, result.reason)
-        return Draft(line, None, (), self.keeper, partial(self._end_early, result))
+        line = EndEntry(result.ranking, result.reason)
+        return PendingChange(line, None, (), self.keeper, partial(self._end_early, result))
 
     def _end_early(self, result: Result) -> None:
         self._course.early = result
         self._noticed(None)
 
-    def mark(self, seat: int, place: str, sign: str) -> Draft:
+    def mark(self, seat: int, place: str, sign: str) -> PendingChange:
         """A private mark, not put yet. Raises IllegalMove."""
         marks = self._marks[seat]
         marks.check(place, sign)
         make = partial(marks.put, place, sign)
-        return Draft(Mark(seat, place, sign), None, self._course.waiting, self.keeper, make)
+        return PendingChange(
+            MarkEntry(seat, place, sign), None, self._course.waiting, self.keeper, make
+        )
 
-    def _tell(self, step: Step, waiting: tuple[int, ...]) -> None:
+    def _tell(self, step: PlayedMove, waiting: tuple[int, ...]) -> None:
         """Tell of a step; of whom the game waits for everybody is told."""
         self._noticed(None if waiting != self._course.waiting else step)
 

@@ -16,7 +16,7 @@ MOST_UNDOS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayedMove:
     """A move that was played: by whom, what it told, and whether chance had a part in it."""
 
     seat: int
@@ -47,7 +47,7 @@ class History:
     def __init__(self, game: AnyGame, seed: Seed) -> None:
         self._game = game
         self._seed = seed
-        self.steps: list[Step] = []
+        self.steps: list[PlayedMove] = []
         self._backs: deque[State] = deque(maxlen=MOST_BACK)
         """The states before the last steps, as far as these can be taken back."""
         self._undone: Counter[int] = Counter()
@@ -56,7 +56,7 @@ class History:
         self._told: Counter[int] = Counter()
         """How many moves of each seat stand, and how many of these everybody was told of."""
 
-    def add(self, step: Step, before: State, waiting: tuple[int, ...]) -> None:
+    def add(self, step: PlayedMove, before: State, waiting: tuple[int, ...]) -> None:
         """A step was made; `before` is how the table lay, a copy of its own.
 
         It begins the turns of those `waiting` now who were not waited for before it; what cannot
@@ -87,7 +87,7 @@ class History:
         """The state as it would be without a seat's last step, which can be taken back."""
         return (self._without(self._own_last(seat), waiting) or [self._backs[-1]])[-1]
 
-    def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[Step, State]:
+    def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[PlayedMove, State]:
         """Take a seat's last step back, which can be: the step, and the state without it."""
         place = self._own_last(seat)
         states = self._without(place, waiting) or [self._backs[-1]]
@@ -100,7 +100,7 @@ class History:
         self._count(step, -1)
         return step, state
 
-    def _count(self, step: Step, change: int) -> None:
+    def _count(self, step: PlayedMove, change: int) -> None:
         self._made[step.seat] += change
         if step.is_noticed_by(None):
             self._told[step.seat] += change

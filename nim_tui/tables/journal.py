@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from nim_tui.private_files import private_opener
-from nim_tui.tables.record import Header, Line, Record, RecordError, encode
+from nim_tui.tables.record import Line, Record, RecordError, RecordHeader, encode
 from rules.messages import N_, why
 
 
@@ -23,7 +23,7 @@ class Journal:
         """Bytes of the lines that were taken whole."""
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Journal:
+    def create(cls, path: Path, header: RecordHeader) -> Journal:
         """Start a new record. Raises FileExistsError if there is one already."""
         file = open(path, "xb", buffering=0, opener=private_opener)  # noqa: SIM115 - kept open
         journal = cls(path, file)
@@ -80,7 +80,7 @@ class Journal:
             self.close()
             raise RecordError(N_("this game is open in another window")) from None
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line and wait until the disk has it. Raises OSError."""
         data = encode(line) + b"\n"
         if self._sound is None:

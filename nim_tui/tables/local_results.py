@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from nim_tui.private_files import write_whole
 from nim_tui.tables.record import (
-    Over,
+    EndEntry,
     Record,
     SeatNumber,
     SeatPlan,
@@ -37,7 +37,7 @@ Ranking = Annotated[
 ]
 
 
-class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended; table, seed and moves tell it from every other."""
 
     table: Annotated[str, Meta(max_length=80)]
@@ -56,10 +56,10 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.table, self.seed, self.moves
 
 
-def outcome_of(table: str, record: Record, over: Over, *, is_imported: bool) -> Outcome:
+def outcome_of(table: str, record: Record, over: EndEntry, *, is_imported: bool) -> LocalResult:
     """How a kept game ended."""
     header = record.header
-    return Outcome(
+    return LocalResult(
         table,
         header.seed,
         record.moves,
@@ -71,26 +71,26 @@ def outcome_of(table: str, record: Record, over: Over, *, is_imported: bool) -> 
     )
 
 
-def load_results(path: Path) -> list[Outcome]:
+def load_results(path: Path) -> list[LocalResult]:
     """The notes of a file, the oldest first; none if there is no such file, or no sound one."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
         if len(data) > _MOST_BYTES:
             return []
-        found = msgspec.json.decode(data, type=list[Outcome])
+        found = msgspec.json.decode(data, type=list[LocalResult])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return []
     return [outcome for outcome in found if _is_sound(outcome)][-MOST_RESULTS:]
 
 
-def _is_sound(outcome: Outcome) -> bool:
+def _is_sound(outcome: LocalResult) -> bool:
     """Whether every seat that is ranked is there, and only once."""
     ranked = [seat for group in outcome.ranking for seat in group]
     return len(ranked) == len(set(ranked)) and all(seat < len(outcome.seats) for seat in ranked)
 
 
-def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
+def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalResult]:
     """All notes, with these games among them; the file is written only if some are new.
 
     A game that was imported is noted unless it is known already, whatever its file is called.
@@ -113,7 +113,7 @@ def note_results(path: Path, finished: Iterable[Outcome]) -> Sequence[Outcome]:
 
 
 @dataclass(slots=True)
-class Count:
+class WinCount:
     """Games won, drawn and lost."""
 
     won: int = 0
@@ -125,20 +125,20 @@ Opponent = tuple[str, bool]
 """A name or the level of a bot, and whether it is one."""
 
 
-def tally(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Mapping[Opponent, Count]]:
+def tally(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Mapping[Opponent, WinCount]]:
     """By game and opponent, the games of the person called `own`.
 
     A game counts once against each opponent, however many bots of one level were at it: it was
     won by who is ranked before the best of them, drawn by who is ranked beside them. One without
     a result does not count.
     """
-    counts: dict[str, dict[Opponent, Count]] = {}
+    counts: dict[str, dict[Opponent, WinCount]] = {}
     for outcome in outcomes:
         seat = own_seat(outcome, own)
         if seat is None or not outcome.ranking:
             continue
         for other, rank in _best_ranks(outcome, seat).items():
-            count = counts.setdefault(outcome.game, {}).setdefault(other, Count())
+            count = counts.setdefault(outcome.game, {}).setdefault(other, WinCount())
             own_rank = _rank(outcome, seat)
             count.won += own_rank < rank
             count.drawn += own_rank == rank
@@ -146,7 +146,7 @@ def tally(outcomes: Iterable[Outcome], own: str) -> Mapping[str, Mapping[Opponen
     return counts
 
 
-def own_seat(outcome: Outcome, own: str) -> int | None:
+def own_seat(outcome: LocalResult, own: str) -> int | None:
     """Where the person called so sat; alone against bots without a name, it was they too."""
     persons = [n for n, seat in enumerate(outcome.seats) if seat.bot is None]
     for number in persons:
@@ -159,7 +159,7 @@ def own_seat(outcome: Outcome, own: str) -> int | None:
     return number if is_nameless or not own else None
 
 
-def _best_ranks(outcome: Outcome, own: int) -> Mapping[Opponent, int]:
+def _best_ranks(outcome: LocalResult, own: int) -> Mapping[Opponent, int]:
     """Each opponent, and how far ahead the best of them came."""
     ranks: dict[Opponent, int] = {}
     for seat, plan in enumerate(outcome.seats):
@@ -169,7 +169,7 @@ def _best_ranks(outcome: Outcome, own: int) -> Mapping[Opponent, int]:
     return ranks
 
 
-def _rank(outcome: Outcome, seat: int) -> int:
+def _rank(outcome: LocalResult, seat: int) -> int:
     groups = enumerate(outcome.ranking)
     return next((rank for rank, group in groups if seat in group), len(outcome.ranking))
 

@@ -11,7 +11,7 @@ from nim_tui.bots.levels import style_of
 from nim_tui.names import text_for
 from nim_tui.registry import game_named
 from nim_tui.tables.bot_runner import BotRunner
-from nim_tui.tables.record import Header, Line, RecordError, SeatPlan, read_record
+from nim_tui.tables.record import Line, RecordError, RecordHeader, SeatPlan, read_record
 from nim_tui.tables.replay import beginning
 from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import fresh_seed
@@ -20,15 +20,15 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 
 
-def cannot_start(error: Exception) -> CannotStart:
+def cannot_start(error: Exception) -> NotPossible:
     """The same trouble as a screen can tell it."""
     if isinstance(error, Refusal):
-        return CannotStart(error.reason, **error.facts)
+        return NotPossible(error.reason, **error.facts)
     told = why(error) if isinstance(error, OSError) else str(error)
-    return CannotStart(N_("the table cannot be saved: {why}"), why=told)
+    return NotPossible(N_("the table cannot be saved: {why}"), why=told)
 
 
 def checked_seat(name: str, seat: str) -> None:
@@ -81,7 +81,7 @@ def same_again(store: Store, table: Table) -> Table:
 
 
 def again_from(
-    store: Store, header: Header, lines: Sequence[Line], position: int, seat: int | None
+    store: Store, header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
     """A new table that begins with the first moves of a game; see `beginning`.
 
@@ -94,7 +94,7 @@ def again_from(
         raise cannot_start(error) from error
 
 
-def sound_record(store: Store, table_id: str) -> tuple[Header, Sequence[Line]]:
+def sound_record(store: Store, table_id: str) -> tuple[RecordHeader, Sequence[Line]]:
     """A kept table as a record that replays to its end. Raises CannotStart."""
     table = replayed_table(store, table_id)
     return table.header, (*table.plays, *table.early_over)

@@ -64,7 +64,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
             raise ValueError(f"{self.name!r} is not the plain form of a name")
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The set-up of a table, enough to deal the same game again."""
 
     nim_tui: int
@@ -86,20 +86,26 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return persons[0] if len(persons) == 1 else None
 
 
-class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+class MoveEntry(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"
+):
     """A seat made a move, in its canonical words."""
 
     seat: SeatNumber
     move: Annotated[str, Meta(max_length=300)]
 
 
-class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):
+class UndoEntry(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"
+):
     """A seat took back the last move, which was its own."""
 
     seat: SeatNumber
 
 
-class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="mark"):
+class MarkEntry(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="mark"
+):
     """A seat's private mark on a place of the board; an empty sign wipes it."""
 
     seat: SeatNumber
@@ -107,7 +113,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
     sign: Word
 
 
-class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
+class EndEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
     """The game ended so, by its rules or by what `early_end` knows; saves lists from replaying.
 
     A game without a result ranks nobody.
@@ -117,9 +123,9 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
     reason: Word
 
 
-Line = Play | Undo | Mark | Over
+Line = MoveEntry | UndoEntry | MarkEntry | EndEntry
 
-_HEADER: Final = msgspec.json.Decoder(Header)
+_HEADER: Final = msgspec.json.Decoder(RecordHeader)
 _LINE: Final = msgspec.json.Decoder(Line)
 encode: Final = msgspec.json.Encoder().encode
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -131,25 +137,25 @@ T = TypeVar("T")
 class Record:
     """A record as read: the header, the lines, the bytes read, and how many are whole lines."""
 
-    header: Header
+    header: RecordHeader
     lines: tuple[Line, ...]
     read_bytes: int
     whole_bytes: int
     cut: bool
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> EndEntry | None:
         """The end, if the game has one; only marks may follow it."""
         for line in reversed(self.lines):
-            if not isinstance(line, Mark):
-                return line if isinstance(line, Over) else None
+            if not isinstance(line, MarkEntry):
+                return line if isinstance(line, EndEntry) else None
         return None
 
     @property
     def moves(self) -> int:
         """How many moves stand."""
-        plays = sum(isinstance(line, Play) for line in self.lines)
-        return plays - sum(isinstance(line, Undo) for line in self.lines)
+        plays = sum(isinstance(line, MoveEntry) for line in self.lines)
+        return plays - sum(isinstance(line, UndoEntry) for line in self.lines)
 
 
 def check_size(data: bytes, most: int) -> None:
@@ -194,7 +200,7 @@ def _looks_cut(error: Exception) -> bool:
     return not isinstance(error, msgspec.ValidationError | RecursionError)
 
 
-def parse_header(text: bytes) -> Header:
+def parse_header(text: bytes) -> RecordHeader:
     """The header a line holds, brought to this format. Raises RecordError."""
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
@@ -216,7 +222,7 @@ def parse_header(text: bytes) -> Header:
         ) from None
 
 
-def _brought_on(header: Header) -> Header:
+def _brought_on(header: RecordHeader) -> RecordHeader:
     """The same set-up in this format: what could not be chosen then is as it was played then."""
     offer = all_games().get(header.game)
     options = dict(header.options)
@@ -282,7 +288,7 @@ def agreed_end(seats: int, *, is_first_round: bool) -> Result:
 
 
 def told_early_end(
-    over: Over, seats: int, persons: Collection[int], *, is_first_round: bool
+    over: EndEntry, seats: int, persons: Collection[int], *, is_first_round: bool
 ) -> Result | None:
     """The result that a line of a record tells, if it is an end of this kind."""
     ends = [agreed_end(seats, is_first_round=is_first_round)]

@@ -10,15 +10,24 @@ import msgspec
 
 from nim_tui.names import printable
 from nim_tui.registry import game_named
-from nim_tui.tables.record import Header, Line, Mark, Over, Play, RecordError, Undo, record_bytes
+from nim_tui.tables.record import (
+    EndEntry,
+    Line,
+    MarkEntry,
+    MoveEntry,
+    RecordError,
+    RecordHeader,
+    UndoEntry,
+    record_bytes,
+)
 from nim_tui.tables.seat_plans import seats_against_bots
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame, Event, IllegalMove
 from rules.messages import N_, Refusal
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 
 
-def table_from(header: Header, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
+def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
     """The table a record tells of, brought to where the lines end.
 
     Raises UnsuitableTable or RecordError.
@@ -43,24 +52,24 @@ def follow(table: Table, lines: Sequence[Line]) -> None:
 
 def _follow_line(table: Table, line: Line) -> None:
     match line:
-        case Over():
+        case EndEntry():
             end = table.drafts.end_as_told(line)
             if end is not None:
                 end.make()  # it is written already
-        case Play() | Undo() | Mark() if not 0 <= line.seat < len(table.seats):
+        case MoveEntry() | UndoEntry() | MarkEntry() if not 0 <= line.seat < len(table.seats):
             raise IllegalMove(N_("there is no seat {seat}"), seat=line.seat)
-        case Play():
+        case MoveEntry():
             table.play(line.seat, table.game.parse(line.move))
-        case Undo():
+        case UndoEntry():
             table.drafts.undo_as_told(line.seat).carry_out()
-        case Mark():
+        case MarkEntry():
             table.mark(line.seat, line.place, line.sign)
 
 
 class Replay:
     """A table that steps through the moves of a record that stand."""
 
-    def __init__(self, header: Header, game: AnyGame, lines: Sequence[Line]) -> None:
+    def __init__(self, header: RecordHeader, game: AnyGame, lines: Sequence[Line]) -> None:
         self._header = header
         self._game = game
         self._lines = standing_moves(lines)
@@ -107,31 +116,31 @@ class Replay:
         return lambda: self._listeners.remove(listener)
 
 
-def standing_moves(lines: Sequence[Line]) -> list[Play]:
+def standing_moves(lines: Sequence[Line]) -> list[MoveEntry]:
     """The moves of a record that were not taken back."""
-    moves: list[Play] = []
+    moves: list[MoveEntry] = []
     for line in lines:
-        if isinstance(line, Play):
+        if isinstance(line, MoveEntry):
             moves.append(line)
-        elif isinstance(line, Undo):
+        elif isinstance(line, UndoEntry):
             own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == line.seat)
             del moves[next(own)]
     return moves
 
 
-def digest_of(header: Header, lines: Sequence[Line]) -> str:
+def digest_of(header: RecordHeader, lines: Sequence[Line]) -> str:
     """A short text that is another for every other set-up or other moves that stand."""
     data = record_bytes((header, *standing_moves(lines)))
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class GameBranch:
     """How the record of such a game begins, and whose turn it is then."""
 
-    header: Header
+    header: RecordHeader
     """One seat is a person's, all others are bots'."""
-    plays: tuple[Play, ...]
+    plays: tuple[MoveEntry, ...]
     waiting: tuple[int, ...]
 
     @property
@@ -140,7 +149,9 @@ class Beginning:
         return next(n for n, seat in enumerate(self.header.seats) if seat.bot is None)
 
 
-def beginning(header: Header, lines: Sequence[Line], position: int, seat: int | None) -> Beginning:
+def beginning(
+    header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
+) -> GameBranch:
     """A new game that begins with the first moves of one that is over.
 
     Whoever tries again plays `seat`, else the one who is to move then; bots of the same level
@@ -151,8 +162,8 @@ def beginning(header: Header, lines: Sequence[Line], position: int, seat: int | 
     plays = standing_moves(lines)[: max(position, 0)]
     table = table_from(header, offer.game, plays)
     if not table.waiting:
-        raise CannotStart(N_("nothing can be played from the end of a game"))
+        raise NotPossible(N_("nothing can be played from the end of a game"))
     person = table.waiting[0] if seat is None else seat
     seats = seats_against_bots(header.seats, person, offer.usual)
     begins = msgspec.structs.replace(header, seats=seats)
-    return Beginning(begins, tuple(plays), tuple(table.waiting))
+    return GameBranch(begins, tuple(plays), tuple(table.waiting))

@@ -14,7 +14,7 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
-from screens.people import Thought
+from screens.people import ThinkingTime
 from screens.table.seat import Deal
 
 
@@ -81,7 +81,7 @@ class TableSeat:
         return known_for(self.names, self.bots)
 
     @property
-    def thought(self) -> Mapping[int, Thought]:
+    def thought(self) -> Mapping[int, ThinkingTime]:
         """How long each bot here took, by seat, once the game is over."""
         return {} if self._table.result is None else self._table.thought
 

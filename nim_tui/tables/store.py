@@ -14,7 +14,7 @@ from nim_tui.private_files import close_to_others, make_private_folder, private_
 from rules.messages import N_
 
 if TYPE_CHECKING:
-    from nim_tui.tables.record import Header, Line, Over, Record
+    from nim_tui.tables.record import EndEntry, Line, Record, RecordHeader
     from nim_tui.tables.table import Table
     from rules.messages import Refusal
 
@@ -82,7 +82,7 @@ def _base(kind: str) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedTable:
     """A kept table: its file, when it was last played, and what its record tells."""
 
     path: Path
@@ -91,7 +91,7 @@ class Kept:
     record: Record
 
     @property
-    def header(self) -> Header:
+    def header(self) -> RecordHeader:
         """Its set-up."""
         return self.record.header
 
@@ -101,7 +101,7 @@ class Kept:
         return self.record.moves
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> EndEntry | None:
         """Its end, if it has one."""
         return self.record.over
 
@@ -141,7 +141,7 @@ class Store:
         """Whether no table is kept."""
         return next(self.folder.glob("*.jsonl"), None) is None
 
-    def files(self) -> Iterator[Kept | Unreadable]:
+    def files(self) -> Iterator[SavedTable | Unreadable]:
         """What is kept, the last played first. Each file is read: that may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
@@ -160,13 +160,13 @@ class Store:
             except (RecordError, UnknownName) as error:
                 yield Unreadable(path, played, error)
             else:
-                yield Kept(path, played, record)
+                yield SavedTable(path, played, record)
 
-    def kept(self) -> list[Kept]:
+    def kept(self) -> list[SavedTable]:
         """The kept tables, the last played first; what is no record of a known game is left out."""
-        return [found for found in self.files() if isinstance(found, Kept)]
+        return [found for found in self.files() if isinstance(found, SavedTable)]
 
-    def unfinished(self) -> list[Kept]:
+    def unfinished(self) -> list[SavedTable]:
         """The tables one can go on with."""
         return [kept for kept in self.kept() if not kept.is_over]
 
@@ -186,7 +186,7 @@ class Store:
             return path
         raise AssertionError("numbers do not end")
 
-    def open_with(self, header: Header, lines: Sequence[Line]) -> Table:
+    def open_with(self, header: RecordHeader, lines: Sequence[Line]) -> Table:
         """A new table kept in a file of its own that begins with these lines.
 
         They are written before the table is opened, all at once. Raises RecordError, OSError.
@@ -208,7 +208,7 @@ class Store:
                 return kept.path, False
         return self._write_new(record.header, record.lines, IMPORTED), True
 
-    def _write_new(self, header: Header, lines: Sequence[Line], mark: str = "") -> Path:
+    def _write_new(self, header: RecordHeader, lines: Sequence[Line], mark: str = "") -> Path:
         from nim_tui.tables.record import record_bytes  # noqa: PLC0415
 
         data = record_bytes((header, *lines))

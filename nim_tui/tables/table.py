@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from nim_tui.tables.changes import Drafts, Keeper, Marks
-from nim_tui.tables.history import Step
-from nim_tui.tables.record import FORMAT, Header, Over, Play, SeatPlan, may_resign
+from nim_tui.tables.changes import ChangePlanner, Marks, RecordWriter
+from nim_tui.tables.history import PlayedMove
+from nim_tui.tables.record import FORMAT, EndEntry, MoveEntry, RecordHeader, SeatPlan, may_resign
 from nim_tui.tables.seeds import DrawnSeed, Seed
-from nim_tui.tables.timeline import Course
+from nim_tui.tables.timeline import Timeline
 from rules.chance import Chance
 from rules.contract import (
     AnyGame,
@@ -23,7 +23,7 @@ from rules.contract import (
     settle_options,
 )
 from rules.options import OptionValue
-from screens.people import Thought
+from screens.people import ThinkingTime
 
 Listener = Callable[[], None]
 
@@ -40,7 +40,7 @@ class Listeners:
         self._entries.append(entry)
         return lambda: self._entries.remove(entry)
 
-    def tell(self, step: Step | None = None) -> None:
+    def tell(self, step: PlayedMove | None = None) -> None:
         """Tell who notices that a step was made or taken back; without one, tell everybody."""
         for listener, seats in tuple(self._entries):
             if step is None or any(step.is_noticed_by(seat) for seat in seats):
@@ -66,7 +66,7 @@ class Table:
         self.seats: Final = tuple(seats)
         self.seed: Final = seed
         self.hints_for_all: Final = hints_for_all
-        self._course = Course(game, len(seats), self.options, seed)
+        self._course = Timeline(game, len(seats), self.options, seed)
         self.changes = 0
         """How often it was changed: unlike the moves played, undo counts too."""
         self._marks = [Marks() for _ in seats]
@@ -74,18 +74,18 @@ class Table:
         persons = frozenset(number for number, seat in enumerate(seats) if seat.bot is None)
         self.persons: Final = persons
         """The seats that are no bots'."""
-        self.drafts: Final = Drafts(game, self._course, self._marks, self._noticed, persons)
+        self.drafts: Final = ChangePlanner(game, self._course, self._marks, self._noticed, persons)
         """What may be done, worked out and not done yet."""
-        self.thought: Final[dict[int, Thought]] = {}
+        self.thought: Final[dict[int, ThinkingTime]] = {}
         """How long the bots here took, by seat: told to nobody before the game is over."""
 
     # What may be asked
 
     @property
-    def header(self) -> Header:
+    def header(self) -> RecordHeader:
         """The set-up as the first line of a record."""
         terms = self.options, self.seats, self.seed, self.hints_for_all
-        return Header(FORMAT, self.game.name, *terms)
+        return RecordHeader(FORMAT, self.game.name, *terms)
 
     @property
     def commitment(self) -> str | None:
@@ -114,9 +114,9 @@ class Table:
         return sum(step.is_noticed_by(seat) for step in self._course.steps)
 
     @property
-    def plays(self) -> tuple[Play, ...]:
+    def plays(self) -> tuple[MoveEntry, ...]:
         """The moves that stand, as lines of a record."""
-        return tuple(Play(step.seat, step.move.word) for step in self._course.steps)
+        return tuple(MoveEntry(step.seat, step.move.word) for step in self._course.steps)
 
     @property
     def result(self) -> Result | None:
@@ -149,10 +149,10 @@ class Table:
         return self._course.is_first_round
 
     @property
-    def early_over(self) -> tuple[Over, ...]:
+    def early_over(self) -> tuple[EndEntry, ...]:
         """The end that no rules brought about, as the line of a record; none before that."""
         early = self._course.early
-        return () if early is None else (Over(early.ranking, early.reason),)
+        return () if early is None else (EndEntry(early.ranking, early.reason),)
 
     def log(self, seat: int | None) -> list[Event]:
         """Everything that happened, as far as a seat (None: a spectator) was told."""
@@ -242,12 +242,12 @@ class Table:
 
     # Keeping and telling
 
-    def keep(self, journal: Keeper) -> None:
+    def keep(self, journal: RecordWriter) -> None:
         """Write everything from now on to an open record."""
         self.drafts.keeper = journal
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> RecordWriter | None:
         """The open record, if there is one."""
         return self.drafts.keeper
 
@@ -256,7 +256,7 @@ class Table:
         result = self.result
         if self.drafts.keeper is not None and result is not None and self._course.early is None:
             with suppress(OSError):
-                self.drafts.keeper.append(Over(result.ranking, result.reason))
+                self.drafts.keeper.append(EndEntry(result.ranking, result.reason))
 
     def close(self) -> None:
         """Let go of the record."""
@@ -274,7 +274,7 @@ class Table:
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)
 
-    def _noticed(self, step: Step | None) -> None:
+    def _noticed(self, step: PlayedMove | None) -> None:
         """Tell who notices that a step was made or taken back; without one, tell everybody."""
         self.changes += 1
         self._listeners.tell(step)

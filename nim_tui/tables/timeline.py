@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from nim_tui.tables.history import History, Step
+from nim_tui.tables.history import History, PlayedMove
 from nim_tui.tables.record import MOVES_OF_FIRST_ROUND
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.chance import Chance
@@ -25,7 +25,7 @@ class Start(NamedTuple):
     drawn: int
 
 
-class Moments:
+class EventViews:
     """Makes the views between the events of moves, for whoever looks back at them."""
 
     def __init__(self, game: AnyGame, start: State, seed: Seed, drawn: int) -> None:
@@ -43,7 +43,7 @@ class Moments:
         """A move was taken back: what stands follows from other tables than before."""
         self._starts.clear()
 
-    def of(self, steps: Sequence[Step], seat: int | None, since: int) -> list[Moment]:
+    def of(self, steps: Sequence[PlayedMove], seat: int | None, since: int) -> list[Moment]:
         """What a seat (None: a spectator) was told after its first `since` events, and saw."""
         first, known = _reached(steps, seat, since)
         if first == len(steps):
@@ -52,11 +52,11 @@ class Moments:
         return found[since - known :]
 
     @staticmethod
-    def moves_before(steps: Sequence[Step], seat: int | None, told: int) -> int:
+    def moves_before(steps: Sequence[PlayedMove], seat: int | None, told: int) -> int:
         """How many moves a seat had been told all of when it had been told so many events."""
         return _reached(steps, seat, told)[0]
 
-    def _start_of(self, steps: Sequence[Step], place: int) -> Start:
+    def _start_of(self, steps: Sequence[PlayedMove], place: int) -> Start:
         kept = place - len(steps) + len(self._starts)
         if kept >= 0:
             return self._starts[kept]
@@ -65,7 +65,9 @@ class Moments:
             self._game.play(state, step.seat, step.move, chance)
         return Start(state, chance.drawn)
 
-    def _seen(self, steps: Sequence[Step], start: Start, seat: int | None) -> Iterator[Moment]:
+    def _seen(
+        self, steps: Sequence[PlayedMove], start: Start, seat: int | None
+    ) -> Iterator[Moment]:
         state, chance = start.state.copy(), chance_after(self._seed, start.drawn)
         for step in steps:
             last = None
@@ -80,7 +82,7 @@ class Moments:
                 yield Moment(last.event, self._game.view(state, seat))
 
 
-def _reached(steps: Sequence[Step], seat: int | None, told: int) -> tuple[int, int]:
+def _reached(steps: Sequence[PlayedMove], seat: int | None, told: int) -> tuple[int, int]:
     """The moves a seat was told all of within so many events, and the events of these."""
     known = 0
     for place, step in enumerate(steps):
@@ -103,14 +105,14 @@ def chance_after(seed: Seed, drawn: int) -> Chance:
 class Planned:
     """A move that was worked out and not made."""
 
-    step: Step
+    step: PlayedMove
     state: State
     """How the table lies after it."""
     drawn: int
     """How often chance was asked in all, until then."""
 
 
-class Course:
+class Timeline:
     """The moves of one game that stand; holds what no seat may know."""
 
     def __init__(
@@ -128,7 +130,7 @@ class Course:
         self._turns: Counter[int] = Counter()
         """How many moves of each seat that stand changed for whom the game waits."""
         self._history = History(game, seed)
-        self._moments = Moments(game, self.state, seed, self._chance.drawn)
+        self._moments = EventViews(game, self.state, seed, self._chance.drawn)
         self._fixed: dict[int, int] = {}
         """How many moves of a seat can be taken back no more, whatever they showed."""
 
@@ -145,7 +147,7 @@ class Course:
         return self.early or self._game.result(self.state)
 
     @property
-    def steps(self) -> Sequence[Step]:
+    def steps(self) -> Sequence[PlayedMove]:
         """The moves that stand."""
         return self._history.steps
 
@@ -192,7 +194,7 @@ class Course:
         """A move, not made yet. Raises IllegalMove."""
         state, chance = self.state.copy(), self._chance_now()
         events = self._game.play(state, seat, move, chance)
-        step = Step(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
+        step = PlayedMove(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
         return Planned(step, state, chance.drawn)
 
     def _chance_now(self) -> Chance:
@@ -213,7 +215,7 @@ class Course:
         """Who would have to move without a seat's last move, which can be taken back."""
         return self._history.state_without_last(seat, self.waiting).waiting()
 
-    def take_back(self, seat: int) -> Step:
+    def take_back(self, seat: int) -> PlayedMove:
         """Take a seat's last move back, which can be; the move."""
         waiting = self.waiting
         step, self.state = self._history.take_back(seat, waiting)

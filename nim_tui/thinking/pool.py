@@ -18,13 +18,13 @@ from typing import Any, BinaryIO, Final
 from nim_tui.bots.bot import Advice, Weighed
 from nim_tui.thinking.question import (
     IN_THREAD,
-    Asked,
     Counted,
     Deliberate,
     Job,
     NotDone,
     Question,
     Reply,
+    SentQuestion,
 )
 
 _LENGTH: Final = struct.Struct(">I")
@@ -91,7 +91,7 @@ class Pool:
         self, question: Question, bot: Deliberate, *, weigh: bool
     ) -> Sequence[Weighed]:
         try:
-            found: Reply = await self.do(Asked.of(question, weigh=weigh))
+            found: Reply = await self.do(SentQuestion.of(question, weigh=weigh))
         except NotDone:
             return await IN_THREAD.weigh(replace(question, bot=bot.instead))
         parse = question.game.parse

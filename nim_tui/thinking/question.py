@@ -77,7 +77,7 @@ class Job(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SentQuestion:
     """A question on its way to another process: all of it that does not follow from the rest."""
 
     bot: Bot
@@ -90,7 +90,7 @@ class Asked:
     """Whether all moves worth a try are wanted, and not the best alone."""
 
     @classmethod
-    def of(cls, asked: Question, *, weigh: bool) -> Asked:
+    def of(cls, asked: Question, *, weigh: bool) -> SentQuestion:
         """A question as it is sent."""
         drawn = asked.seed, asked.seat, asked.moves
         return cls(asked.bot, asked.game, asked.view, *drawn, is_weighed=weigh)

@@ -19,14 +19,14 @@ from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.levels import Levels
 from screens.bataille.ships import pips
-from screens.bataille.surface import Plan, Surface
+from screens.bataille.surface import Surface, SurfaceGeometry
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
-from screens.people import People
-from screens.table.game_ui import Course, course_of
+from screens.people import SeatNames
+from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _, shortened
-from screens.widgets.panel import Field, Panel
+from screens.widgets.panel import Panel, PlacedArea
 
 _PANEL: Final = 30
 """The least width of the panels beside the surface."""
@@ -39,7 +39,7 @@ _SPINNER: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BatailleLayout:
     """The cells of both kinds of board, and the region of each part."""
 
     square: tuple[int, int]
@@ -52,7 +52,7 @@ class Layout:
     spinner: Region | None
 
 
-def layout_for(room: Size) -> Layout:
+def layout_for(room: Size) -> BatailleLayout:
     """The largest that fits the lines between headline and question."""
     beside = _beside(room) if room.width >= _BESIDE else ()
     return next(chain(beside, _stacked(room)))
@@ -63,14 +63,14 @@ def camp_size(width: int, height: int) -> tuple[int, int]:
     return len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height
 
 
-def _squares() -> Iterator[Plan]:
+def _squares() -> Iterator[SurfaceGeometry]:
     for height in range(_LARGEST, 0, -1):
         for width in dict.fromkeys((3 * height, 2 * height + 3, 2 * height + 1, 2 * height - 1, 5)):
             if width >= _LEAST_SQUARE:
-                yield Plan(width, height)
+                yield SurfaceGeometry(width, height)
 
 
-def _stacked(room: Size) -> Iterator[Layout]:
+def _stacked(room: Size) -> Iterator[BatailleLayout]:
     """The surface above, both camps below it, panels at its right."""
     for plan in _squares():
         for cell in ((5, 2), (4, 2), (3, 2), (4, 1), (3, 1), (2, 1)):
@@ -83,7 +83,7 @@ def _stacked(room: Size) -> Iterator[Layout]:
             y, right = top + height + between, width + 2
             beside = Region(right, top, room.width - right, height + between - 1)
             inset = min((room.width - 2 * across) // 3, 6)
-            yield Layout(
+            yield BatailleLayout(
                 (plan.width, plan.height),
                 cell,
                 Region(0, top, width, height),
@@ -93,7 +93,7 @@ def _stacked(room: Size) -> Iterator[Layout]:
             )
 
 
-def _beside(room: Size) -> Iterator[Layout]:
+def _beside(room: Size) -> Iterator[BatailleLayout]:
     """The surface at the left, as large as it gets; camps above each other at its right."""
     for plan in _squares():
         for cell in ((5, 2), (4, 2), (3, 2), (3, 1)):
@@ -104,7 +104,7 @@ def _beside(room: Size) -> Iterator[Layout]:
                 continue
             x, top = width + 3, (room.height - height) // 2
             rest = Region(x, 2 * down + 2, room.width - x, room.height - 2 * down - 2)
-            yield Layout(
+            yield BatailleLayout(
                 (plan.width, plan.height),
                 cell,
                 Region(0, top, width, height),
@@ -133,7 +133,7 @@ _DIAL: Final = (12, 12)
 """Columns and half lines of the dial."""
 
 
-def fleet_lines(view: BatailleView, people: People, width: int) -> list[Spans]:
+def fleet_lines(view: BatailleView, people: SeatNames, width: int) -> list[Spans]:
     """Of each side its ships: what they carry, and where they are."""
     seats = range(len(view.fleets))
     most = width - _SHIPS if width >= _SHIPS + 4 else 0
@@ -219,7 +219,7 @@ def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
     return hits.count(0), hits.count(1)
 
 
-def course(log: Sequence[Event], odds: int) -> Course:
+def course(log: Sequence[Event], odds: int) -> ScoreHistory:
     """The submarines and ships that each side had left, turn by turn."""
     titles = (_("submarines and ships left"), _("turns"))
     start, aside = (_FORCES, _FORCES), (_("Luck"), _luck(log, odds))
@@ -255,7 +255,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
 _HEAD: Final = Look("ink", style="bold")
 
 
-class Stage:
+class BatailleBoards:
     """Surface and camps, and around them fleets, log and spinner."""
 
     def __init__(
@@ -266,7 +266,7 @@ class Stage:
         self._log = LogPanel()
         self._fleets = Panel(is_framed=False, id="fleets")
         self._spinner = Panel(id="spinner")
-        self._field = Field()
+        self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
         """All of them on one field."""
@@ -320,7 +320,7 @@ class Stage:
         )
 
 
-def _camp_title(view: BatailleView, people: People, camp: int) -> Spans:
+def _camp_title(view: BatailleView, people: SeatNames, camp: int) -> Spans:
     name = people.names[camp]
     whose: Span = seat_sign(camp)
     if camp == people.reader:

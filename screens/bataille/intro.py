@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.game_intro import GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -29,7 +29,7 @@ _COLOURS: Final[Mapping[str, str]] = {
     "dial-other": "#41546a",
 }
 """A square of the sea and its neighbour, the same in reach; each depth, and where nothing lies."""
-_PITCH: Final = Pitch(
+_PITCH: Final = GamePitch(
     N_("Hunt three submarines you cannot see, with ships that everyone can."),
     N_("sink all submarines or all ships of the other side"),
     N_("where submarines and mines lie"),

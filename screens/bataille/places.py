@@ -13,7 +13,7 @@ from screens.table.move_words import Words, words_of
 from screens.widgets.board import Board
 
 
-class Places:
+class BatailleSpots:
     """The three boards, by the moves that are shown on them."""
 
     def __init__(self, surface: Surface, enemy: Levels, own: Levels) -> None:

@@ -17,7 +17,7 @@ from rules.contract import Event
 from rules.contract import Move as AnyMove
 from rules.messages import Refusal
 from screens.bataille import sentences
-from screens.bataille.boards import Stage, course
+from screens.bataille.boards import BatailleBoards, course
 from screens.bataille.help_texts import (
     MEANINGS,
     explain_cell,
@@ -31,16 +31,16 @@ from screens.bataille.help_texts import (
 from screens.bataille.legend import legend_line
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.motion import motion
-from screens.bataille.places import Places
+from screens.bataille.places import BatailleSpots
 from screens.bataille.prompts import glows, headline, question
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
 from screens.bataille.words import LETTERS, WORDS
 from screens.colours import SIDE_SIGNS, Spans
-from screens.table.game_ui import Course, GameUi
+from screens.table.game_ui import GameUi, ScoreHistory
 from screens.table.move_words import Words
 from screens.table.screen import GameScreen
-from screens.table.speech import Speech
+from screens.table.speech import GameSentences
 from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
@@ -53,7 +53,7 @@ _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "to
 class BatailleUi(GameUi[BatailleView]):
     """The whole game, from the hidden set-up to both camps laid open."""
 
-    speech: Speech | None = sentences
+    speech: GameSentences | None = sentences
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
@@ -70,8 +70,8 @@ class BatailleUi(GameUi[BatailleView]):
         """Surface and panels, the two camps."""
         self.surface = Surface(id="surface")
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
-        self._places = Places(self.surface, self.enemy, self.own)
-        self._stage = Stage(self.model, self.surface, self.enemy, self.own)
+        self._places = BatailleSpots(self.surface, self.enemy, self.own)
+        self._stage = BatailleBoards(self.model, self.surface, self.enemy, self.own)
         yield from self._stage.compose()
 
     def boards(self) -> Sequence[Board]:
@@ -200,7 +200,7 @@ class BatailleUi(GameUi[BatailleView]):
         """Not what somebody did not do."""
         return not isinstance(event, Held)
 
-    def course(self, log: Sequence[Event]) -> Course:
+    def course(self, log: Sequence[Event]) -> ScoreHistory:
         """What each side had left."""
         return course(log, self.model.seat.view().odds)
 

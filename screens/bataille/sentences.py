@@ -26,19 +26,19 @@ from rules.bataille.view import BatailleView
 from rules.contract import Event, Result
 from rules.messages import Fact
 from screens.colours import SIDE_SIGNS
-from screens.people import People, Told
+from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, current_look, is_spoken, ngettext
 
-_Said = tuple[str | Told, Mapping[str, Fact]]
+_Said = tuple[str | PersonalSentence, Mapping[str, Fact]]
 """A sentence and what fills its blanks, but for the names."""
 
 _WON: Final = {
-    "submarines": Told(
+    "submarines": PersonalSentence(
         N_("{name} wins: all submarines of {other} are sunk"),
         you=N_("{name} win: all submarines of {other} are sunk"),
         to_you=N_("{name} wins: all your submarines are sunk"),
     ),
-    "ships": Told(
+    "ships": PersonalSentence(
         N_("{name} wins: all ships of {other} are sunk"),
         you=N_("{name} win: all ships of {other} are sunk"),
         to_you=N_("{name} wins: all your ships are sunk"),
@@ -85,7 +85,7 @@ OPTION_WORDS: Final = (
 """Words of the game's options, bots and figures, as forms and tables show them."""
 
 
-def sentence(event: Event, people: People) -> str:
+def sentence(event: Event, people: SeatNames) -> str:
     """An event as a line of the log."""
     told, facts = _said(event, people)
     other = None if event.seat is None else 1 - event.seat
@@ -95,7 +95,7 @@ def sentence(event: Event, people: People) -> str:
     return text
 
 
-def _said(event: Event, people: People) -> _Said:
+def _said(event: Event, people: SeatNames) -> _Said:
     match event:
         case Placed():
             return N_("{name}: submarine at {cell}"), {"cell": event.cell}
@@ -131,7 +131,7 @@ def _said_of_a_move(event: Event) -> _Said:
     raise ValueError(event.name)
 
 
-def _said_of_a_shot(event: Charge | Torpedo, people: People) -> _Said:
+def _said_of_a_shot(event: Charge | Torpedo, people: SeatNames) -> _Said:
     if isinstance(event, Charge):
         where: dict[str, Fact] = {"number": event.number, "level": event.level}
         told = N_("{name}: {ship} drops at {number}.{level}: hit, sunk")
@@ -143,7 +143,7 @@ def _said_of_a_shot(event: Charge | Torpedo, people: People) -> _Said:
     return told if is_hit else _FIRED[event.answer], {"lane": event.lane, "target": target}
 
 
-def target_of(people: People, seat: int, ship: str) -> str:
+def target_of(people: SeatNames, seat: int, ship: str) -> str:
     """A ship by its owner's sign; spoken by their name."""
     if not is_spoken():
         return f"{SIDE_SIGNS[seat]}{ship}"
@@ -159,7 +159,7 @@ def is_weighty(event: Event) -> bool:
     return isinstance(event, MineStruck | Won | Drawn)
 
 
-def verdict(result: Result, people: People) -> str:
+def verdict(result: Result, people: SeatNames) -> str:
     """Who won and why."""
     if result.is_draw:
         return _("A draw: the turn limit is reached.")

@@ -33,7 +33,7 @@ BERTHS: Final = range(1, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SurfaceGeometry:
     """Where everything lies, with cells of so many columns and lines."""
 
     width: int
@@ -75,7 +75,7 @@ def port_of(spot: str) -> int:
     return int(spot.split(".")[1])
 
 
-def draw_track(raster: Raster, plan: Plan, numbers: tuple[int, ...]) -> None:
+def draw_track(raster: Raster, plan: SurfaceGeometry, numbers: tuple[int, ...]) -> None:
     """Draw a lane over what nothing else is written on."""
     sign = _direction(numbers)
     for number in numbers:
@@ -119,19 +119,19 @@ class Surface(Board):
         self._lanes_shown = False
         self._aimed: tuple[int, ...] = ()
         self._glows: dict[int, int] = {}
-        self._plan = Plan(0, 0)
+        self._plan = SurfaceGeometry(0, 0)
         self.set_scale(5, 1)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> SurfaceGeometry:
         """Where everything lies."""
         return self._plan
 
     def set_scale(self, width: int, height: int) -> None:
         """Lay the board out with cells of so many columns and lines."""
-        if self._plan == Plan(width, height):
+        if self._plan == SurfaceGeometry(width, height):
             return
-        self._plan = plan = Plan(width, height)
+        self._plan = plan = SurfaceGeometry(width, height)
         spots = {str(number): [plan.cell(number)] for number in NUMBERS}
         for seat in (YELLOW, RED):
             spots |= {port_spot(seat, berth): [plan.berth(seat, berth)] for berth in BERTHS}

@@ -22,7 +22,7 @@ from screens.himalaya.slots import Slots
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
-from screens.widgets.panel import Field, Panel
+from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.text_line import TextLine
 
 _BESIDE: Final = (108, 24)
@@ -50,7 +50,7 @@ class Mode(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class HimalayaLayout:
     """The region of each part; None for what is not shown."""
 
     chart: Region
@@ -64,7 +64,7 @@ class Layout:
     log: Region | None = None
 
 
-def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> Layout:
+def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> HimalayaLayout:
     """The map takes what the lines below it and the panels beside it leave.
 
     While programs are carried out their strip takes the lines to `spare` that a list would.
@@ -77,7 +77,7 @@ def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> Layou
     gap = 1 if slots and room.height >= _AIRY else 0
     chart = room.height - slots - strip - standings - gap
     y = chart + standings + gap
-    return Layout(
+    return HimalayaLayout(
         Region(0, 0, width, chart),
         None if is_beside else Region(0, chart, width, 1),
         Region(0, y, width, slots) if slots else None,
@@ -118,7 +118,7 @@ def _beside(room: Region, players: int) -> tuple[Region, int, Region | None, Reg
     )
 
 
-class Stage:
+class HimalayaBoards:
     """The map, and around it slots or a strip of programs, standings, tribes, orders, log."""
 
     def __init__(self, model: TableModel[HimalayaView], sentence: Callable[[Event], str]) -> None:
@@ -127,8 +127,8 @@ class Stage:
         self._tribes, self._orders = Panel(id="tribes"), Panel(id="orders")
         self._standings = TextLine("raised", id="standings")
         self._strip = Panel(id="strip")
-        self.field = Field()
-        self._layout = Layout(Region(0, 0, 80, 17))
+        self.field = PlacedArea()
+        self._layout = HimalayaLayout(Region(0, 0, 80, 17))
         self._mode, self._spare = Mode.RESTING, 0
 
     def compose(self) -> ComposeResult:

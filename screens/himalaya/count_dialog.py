@@ -16,7 +16,7 @@ from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog
 from screens.colours import SIDE_SIGNS
-from screens.people import People, Told
+from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
 
@@ -39,10 +39,12 @@ _FIGURES: Final = {
     "first_economy": (N_("yaks"),),
 }
 """What is compared, the figure that counts first standing first."""
-_FIRST: Final = Told(N_("{name} is alone first"), you=N_("{name} are alone first"))
-_WINS: Final = Told(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
-_OUT: Final = Told(N_("{name} goes out by {figure}"), you=N_("{name} go out by {figure}"))
-_OUT_AS_LATER: Final = Told(
+_FIRST: Final = PersonalSentence(N_("{name} is alone first"), you=N_("{name} are alone first"))
+_WINS: Final = PersonalSentence(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
+_OUT: Final = PersonalSentence(
+    N_("{name} goes out by {figure}"), you=N_("{name} go out by {figure}")
+)
+_OUT_AS_LATER: Final = PersonalSentence(
     N_("{name} goes out: all figures equal, and later in the last turn"),
     you=N_("{name} go out: all figures equal, and later in the last turn"),
 )
@@ -54,7 +56,7 @@ def count_of(view: HimalayaView) -> Count:
     return count(Tribes(view.board, view.stupas, view.delegations, yaks, view.first))
 
 
-def step_lines(step: Step, people: People) -> list[str]:
+def step_lines(step: Step, people: SeatNames) -> list[str]:
     """One step: what is compared, the figures of everybody still in, and what it decides."""
     heads = [_(name) for name in _FIGURES[step.name]]
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
@@ -64,7 +66,7 @@ def step_lines(step: Step, people: People) -> list[str]:
     return [*lines, f"  {_outcome(step, people, heads)}"]
 
 
-def _outcome(step: Step, people: People, heads: Sequence[str]) -> str:
+def _outcome(step: Step, people: SeatNames, heads: Sequence[str]) -> str:
     if step.name.startswith("first_"):
         if step.seat == NONE:
             return _("nobody is alone first")
@@ -88,7 +90,7 @@ class CountDialog(Dialog):
         Binding("escape,q", "dismiss('')", N_("Back"), id="count.back"),
     ]
 
-    def __init__(self, counted: Count, people: People, verdict: str) -> None:
+    def __init__(self, counted: Count, people: SeatNames, verdict: str) -> None:
         super().__init__()
         self._steps = counted.steps
         self._people = people

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.game_intro import GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -35,7 +35,7 @@ _COLOURS: Final[Mapping[str, str]] = {
 }
 """Land beyond the routes, tinted land by region, routes by what they are of, villages by level,
 cubes, prices."""
-_PITCH: Final = Pitch(
+_PITCH: Final = GamePitch(
     N_("Lead a caravan over the passes, with six orders given in secret."),
     N_("lead in two of religion, politics and economy"),
     N_("programs, goods and yaks of the others"),

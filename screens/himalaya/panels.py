@@ -20,7 +20,7 @@ from screens.himalaya.signs import (
     village_span,
 )
 from screens.himalaya.standing import TOKENS, figures, is_open, lacking
-from screens.people import People
+from screens.people import SeatNames
 from screens.text import _, in_words, shortened
 
 _ROW = Look("soft", "raised")
@@ -40,7 +40,7 @@ def _doing(view: HimalayaView, seat: int) -> str:
     return _("goes first") if view.first == seat and view.turn else ""
 
 
-def tribe_panel(view: HimalayaView, people: People, lines: int, width: int) -> list[Spans]:
+def tribe_panel(view: HimalayaView, people: SeatNames, lines: int, width: int) -> list[Spans]:
     """So many lines a tribe: who, their standing, what they hold, what is left."""
     found: list[Spans] = []
     for seat in range(len(view.players)):
@@ -57,7 +57,7 @@ def tribe_panel(view: HimalayaView, people: People, lines: int, width: int) -> l
     return found
 
 
-def _head(view: HimalayaView, seat: int, people: People, width: int) -> Spans:
+def _head(view: HimalayaView, seat: int, people: SeatNames, width: int) -> Spans:
     name, doing = people.label(seat), _doing(view, seat)
     room = width - 4 - len(doing)
     return [
@@ -121,7 +121,7 @@ def _where(view: HimalayaView, seat: int) -> list[Span]:
     ]
 
 
-def standings_line(view: HimalayaView, people: People, width: int) -> list[Span]:
+def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Span]:
     """All tribes in one line: religion, politics, yaks as far as they are known."""
     spans: list[Span] = []
     room = width // len(view.players)

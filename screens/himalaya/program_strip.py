@@ -30,7 +30,7 @@ from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, seat_sign, tex
 from screens.himalaya.signs import FAILS, ORDER_INKS, WORKS, cube_sign
 from screens.himalaya.standing import lack_words, lacking
 from screens.himalaya.words import WORDS
-from screens.people import People
+from screens.people import SeatNames
 from screens.text import _, shortened
 
 Done = Walked | Halted | Delayed | Took | Failed | Filled | Paused
@@ -131,7 +131,7 @@ def outcome(done: Done, *, is_long: bool) -> str:
 
 
 def strip_lines(
-    view: HimalayaView, story: Story, people: People, width: int, *, is_live: bool = True
+    view: HimalayaView, story: Story, people: SeatNames, width: int, *, is_live: bool = True
 ) -> list[Spans]:
     """A line that counts the steps, and a line a tribe."""
     here = pointer(view, story) if is_live else None
@@ -144,7 +144,7 @@ def strip_lines(
     return [head, *(_line(story, seat, people, column, here) for seat in story.programs)]
 
 
-def narrow_lines(view: HimalayaView, story: Story, people: People, width: int) -> list[Spans]:
+def narrow_lines(view: HimalayaView, story: Story, people: SeatNames, width: int) -> list[Spans]:
     """Two tribes a line, the whole in as few lines as can be."""
     here, half = pointer(view, story), width // 2
     column = (half - _NAME - 4) // ORDERS
@@ -159,7 +159,7 @@ def narrow_lines(view: HimalayaView, story: Story, people: People, width: int) -
 def _line(
     story: Story,
     seat: int,
-    people: People,
+    people: SeatNames,
     column: int,
     here: tuple[int, int] | None,
     *,

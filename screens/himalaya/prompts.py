@@ -21,7 +21,7 @@ from screens.himalaya.signs import (
     route_sample,
 )
 from screens.himalaya.words import WORDS
-from screens.people import People
+from screens.people import SeatNames
 from screens.text import _, in_words, shortened
 
 _SOFT = Look("soft")
@@ -30,7 +30,7 @@ _WIDE = 100
 """From so many columns on names stand in the headline."""
 
 
-def headline(view: HimalayaView, people: People, width: int) -> Spans:
+def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
     """Turn and inventories, who goes first, what one holds oneself."""
     if not view.turn:
         return [(_("caravans are placed"), BAR_SOFT)]
@@ -62,7 +62,7 @@ def _progress(turn: int) -> list[Span]:
     return spans
 
 
-def since_spans(story: Story, people: People, width: int) -> Spans:
+def since_spans(story: Story, people: SeatNames, width: int) -> Spans:
     """What the others gained in the last turn, or where they went; and what is new."""
     spans: list[Span] = []
     for seat in story.programs:

@@ -19,7 +19,7 @@ from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, Spans, seat_sign
 from screens.himalaya import sentences, steps
-from screens.himalaya.boards import Mode, Stage
+from screens.himalaya.boards import HimalayaBoards, Mode
 from screens.himalaya.count_dialog import CountDialog, count_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note
 from screens.himalaya.map import Map, village_spot
@@ -31,18 +31,18 @@ from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
 from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.words import LETTERS, WORDS
-from screens.table.game_ui import Course, GameUi, Page, course_of
+from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
 from screens.table.model import StepRules
 from screens.table.move_words import Words
 from screens.table.screen import GameScreen
 from screens.table.side_panel import LinesPage, spans_of
-from screens.table.speech import Speech
+from screens.table.speech import GameSentences
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 
 
-def course(log: Sequence[Event], players: int) -> Course:
+def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """The yaks of each tribe, turn by turn."""
     titles = (_("yaks by barter and inventories"), _("turns"))
     trades = [_trades(log, seat) for seat in range(players)]
@@ -88,12 +88,12 @@ _CHAPTERS: Final = {
 class HimalayaUi(GameUi[HimalayaView]):
     """The whole game, from the first camp to the twelfth turn."""
 
-    speech: Speech | None = sentences
+    speech: GameSentences | None = sentences
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
     step_rules: StepRules | None = steps
-    stage: Stage
+    stage: HimalayaBoards
     """The map, and what stands around it."""
     editor: ProgramEditor
     """The program being laid."""
@@ -102,7 +102,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def compose(self) -> ComposeResult:
         """The map; beside it the tribes, the orders, the log; below it programs."""
-        self.stage = Stage(self.model, self.sentence)
+        self.stage = HimalayaBoards(self.model, self.sentence)
         self.editor = ProgramEditor(self.model, self.stage.slots, self.stage.map)
         self._size, self._taken, self._is_advised = Size(80, 24), 0, False
         yield from self.stage.compose()
@@ -257,11 +257,11 @@ class HimalayaUi(GameUi[HimalayaView]):
                 return (*before, spot)
         return ()
 
-    def course(self, log: Sequence[Event]) -> Course:
+    def course(self, log: Sequence[Event]) -> ScoreHistory:
         """The yaks of each tribe."""
         return course(log, len(self.model.names))
 
-    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
         """The final count, step by step; none of a game that ended before."""
         view = self.model.seat.view()
         if view.phase != OVER:
@@ -271,7 +271,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         def pane() -> CountDialog:
             return CountDialog(counted, self.model.people, verdict)
 
-        return (Page(_("the final count, step by step"), pane),)
+        return (ResultPage(_("the final count, step by step"), pane),)
 
     def chapter(self, view: HimalayaView) -> str:
         """The part of the rules about the phase."""

@@ -55,7 +55,7 @@ from screens.himalaya.signs import (
     token_sign,
 )
 from screens.himalaya.words import WORDS
-from screens.people import People, Told
+from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _
 
 _VERDICTS: Final = {
@@ -80,7 +80,7 @@ _VERDICTS: Final = {
     "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),
     "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
 }
-"""What decided, by the reason of a result (see `Count.decided`)."""
+"""What decided, by the reason of a result (see `WinCount.decided`)."""
 
 OPTION_WORDS: Final = (
     N_("events"),
@@ -102,13 +102,15 @@ _TOKENS: Final = {
     "yeti": N_("{name}: a yeti between {village} and {other}"),
     "snow": N_("{name}: snow between {village} and {other}"),
 }
-_BEGAN: Final = Told(N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first"))
-_INVENTORY: Final = Told(
+_BEGAN: Final = PersonalSentence(
+    N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first")
+)
+_INVENTORY: Final = PersonalSentence(
     N_("{cube} ({held}): {name} has most, 3 yaks"),
     you=N_("{cube} ({held}): {name} have most, 3 yaks"),
 )
 
-_Said = tuple[str | Told, Mapping[str, Value]]
+_Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence, and what fills its blanks but for the name."""
 _BeforeOrders = Camped | Token | Passed | Sealed | Revealed
 _OfOrders = Walked | Halted | Delayed | Took | Choosing | Failed | Paused
@@ -116,7 +118,7 @@ _OfFilled = Filled | Bartered | Offered | Sent | UsedUp
 _BetweenTurns = Goods | Order | Inventory | Began | Ended
 
 
-def sentence(event: Event, people: People) -> str:
+def sentence(event: Event, people: SeatNames) -> str:
     """An event as a line of the log."""
     text, facts = _said(event)
     if event.seat is None:
@@ -222,7 +224,7 @@ def is_weighty(event: Event) -> bool:
     return isinstance(event, _WEIGHTY)
 
 
-def verdict(result: Result, people: People) -> str:
+def verdict(result: Result, people: SeatNames) -> str:
     """Who won and why."""
     return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 

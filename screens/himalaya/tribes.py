@@ -14,14 +14,14 @@ from screens.colours import SIDE_SIGNS, SIDES
 from screens.himalaya.signs import cubes_text, disc_text, program_text
 from screens.himalaya.standing import TOKENS, is_open
 from screens.himalaya.words import WORDS
-from screens.people import People, Told
+from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, in_words, say
 from screens.widgets.lines import Line
 
-_GOES_FIRST: Final = Told(N_("{name}  goes first"), you=N_("{name}  go first"))
+_GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  go first"))
 
 
-def tribe_lines(view: HimalayaView, people: People) -> list[Line]:
+def tribe_lines(view: HimalayaView, people: SeatNames) -> list[Line]:
     """Some lines a player: what is on the map, what they hold, their program."""
     lines: list[Line] = []
     for seat in range(len(view.players)):
@@ -30,7 +30,7 @@ def tribe_lines(view: HimalayaView, people: People) -> list[Line]:
     return lines
 
 
-def _head(view: HimalayaView, seat: int, people: People) -> list[str]:
+def _head(view: HimalayaView, seat: int, people: SeatNames) -> list[str]:
     name = people.titled(seat)
     if view.first == seat and view.turn:
         name = people.say(_GOES_FIRST, {"name": name}, name=seat)

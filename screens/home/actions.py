@@ -7,10 +7,10 @@ from typing import Any, Final
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.app_api import CannotStart, OnOffer
+from screens.app_api import GameInfo, NotPossible
 from screens.base import api
 from screens.home.api import PuzzlesOnOffer, home_api
-from screens.home.game_shelf import Shelf
+from screens.home.game_shelf import GameShelf
 from screens.home.kept_list import KeptList, table_of
 from screens.home.kept_tables import KeptTable
 from screens.pick_dialog import Pick
@@ -20,13 +20,13 @@ from screens.widgets.menu import Item
 _BOX: Final = 72
 
 
-class Openings:
+class HomeActions:
     """Opens what is asked for, of the kept games and of the game on the shelf.
 
     Screens are imported when they are opened, so that home is painted soon.
     """
 
-    def __init__(self, screen: Screen[Any], kept: KeptList, shelf: Shelf) -> None:
+    def __init__(self, screen: Screen[Any], kept: KeptList, shelf: GameShelf) -> None:
         self._screen = screen
         self._kept = kept
         self._shelf = shelf
@@ -67,7 +67,7 @@ class Openings:
 
         try:
             await start_first_game(api(self._screen), self._shelf.chosen)
-        except CannotStart as problem:
+        except NotPossible as problem:
             self.tell(say_refusal(problem))
 
     def table(self, table_id: str, *, is_over: bool) -> None:
@@ -95,7 +95,7 @@ class Openings:
         """How chances went in a game, what moves cost, what was luck."""
         try:
             home_api(self._screen).review_table(table.id)
-        except CannotStart as problem:
+        except NotPossible as problem:
             self.tell(say_refusal(problem))
 
     # All else
@@ -153,7 +153,7 @@ def how_far(offered: PuzzlesOnOffer) -> str:
     )
 
 
-def show_puzzles(screen: Screen[Any], game: OnOffer) -> None:
+def show_puzzles(screen: Screen[Any], game: GameInfo) -> None:
     """Open a box: the next puzzle of a game, or the one of the day."""
     puzzles = home_api(screen.app).puzzles
     offered = puzzles.of(game.name)

@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.app_api import OnOffer
+from screens.app_api import GameInfo
 from screens.colours import Look
 from screens.game_intro import intro_of
 from screens.home.pictures import draw_picture
@@ -17,14 +17,14 @@ from screens.text import short_title
 from screens.widgets.raster import Raster, fitted, strip_of
 
 
-class Shelf(Widget):
+class GameShelf(Widget):
     """One picture a game, above its name."""
 
     DEFAULT_CSS = """
-    Shelf { width: 1fr; height: auto; background: $background; }
+    GameShelf { width: 1fr; height: auto; background: $background; }
     """
 
-    def __init__(self, games: Sequence[OnOffer]) -> None:
+    def __init__(self, games: Sequence[GameInfo]) -> None:
         super().__init__()
         self._games = games
         self.position = 0
@@ -32,7 +32,7 @@ class Shelf(Widget):
         self._raster: Raster | None = None
 
     @property
-    def chosen(self) -> OnOffer:
+    def chosen(self) -> GameInfo:
         """The game in the frame."""
         return self._games[self.position]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 
 from rules.messages import Refusal
-from screens.people import People
+from screens.people import SeatNames
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class KeptTable:
     """When it was last played, in the time of this place."""
     game: str = ""
     title: str = ""
-    people: People = field(default_factory=lambda: People(()))
+    people: SeatNames = field(default_factory=lambda: SeatNames(()))
     moves: int = 0
     counted: str = ""
     """What the game counts: "turn", "round" or nothing."""
@@ -43,7 +43,7 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class OpponentTally:
     """How often one played a game against somebody, and with what success."""
 
     opponent: str
@@ -67,8 +67,8 @@ class Shelved:
     """
 
     tables: Sequence[KeptTable] = ()
-    tallies: Mapping[str, Sequence[Tally]] = field(default_factory=dict)
-    imported: Mapping[str, Sequence[Tally]] = field(default_factory=dict)
+    tallies: Mapping[str, Sequence[OpponentTally]] = field(default_factory=dict)
+    imported: Mapping[str, Sequence[OpponentTally]] = field(default_factory=dict)
 
 
 def can_go_on(table: KeptTable) -> bool:
@@ -93,7 +93,7 @@ def opponents(table: KeptTable, room: int | None = None) -> str:
     return told
 
 
-def _forms(people: People) -> Iterator[str]:
+def _forms(people: SeatNames) -> Iterator[str]:
     """The others, told shorter and shorter."""
     seats = [seat for seat in range(len(people.names)) if seat != people.reader]
     groups: dict[str | None, list[int]] = {None: []}  # people come first
@@ -111,7 +111,7 @@ def _forms(people: People) -> Iterator[str]:
 
 def _joined(
     groups: Mapping[str | None, Sequence[int]],
-    people: People,
+    people: SeatNames,
     told: Callable[[str, Sequence[str]], str],
 ) -> str:
     """People by name, and bots of each level as they are told."""

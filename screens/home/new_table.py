@@ -12,10 +12,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from screens.app_api import CannotStart, OnOffer
+from screens.app_api import GameInfo, NotPossible
 from screens.base import BaseScreen, api
 from screens.colours import Look, Spans
-from screens.game_intro import DIFFICULTIES, Pitch, intro_of
+from screens.game_intro import DIFFICULTIES, GamePitch, intro_of
 from screens.home.game_shelf import Picture
 from screens.home.table_form import LEARN, START, TableForm
 from screens.text import N_, _, say_refusal
@@ -33,7 +33,7 @@ _NO_OPPONENT: Final = "random"
 """A level that is there to try things with."""
 
 
-def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
+def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
     """What a game is about, broken to so many columns; its name alone where no more is known.
 
     `doing` stands beside the name: what Enter does.
@@ -53,7 +53,7 @@ def pitch_lines(game: OnOffer, width: int, doing: str = "") -> list[Spans]:
     ]
 
 
-def _facts(pitch: Pitch, game: OnOffer, width: int) -> list[Spans]:
+def _facts(pitch: GamePitch, game: GameInfo, width: int) -> list[Spans]:
     """For how many, how long, how hard, against whom: in one line where there is room."""
     dots = "●" * pitch.difficulty + "○" * (len(DIFFICULTIES) - pitch.difficulty)
     first = [
@@ -96,7 +96,7 @@ class GameCard(Vertical):
         """Without a picture where the game's is on the screen already."""
         super().__init__()
         self._is_pictured = is_pictured
-        self._game: OnOffer | None = None
+        self._game: GameInfo | None = None
         self._doing = ""
 
     def compose(self) -> ComposeResult:
@@ -105,7 +105,7 @@ class GameCard(Vertical):
             yield Picture()
         yield Panel(is_framed=False)
 
-    def show(self, game: OnOffer | None, doing: str = "") -> None:
+    def show(self, game: GameInfo | None, doing: str = "") -> None:
         """Tell of another game, or of none; beside its name what Enter does, where that is told."""
         self._game, self._doing = game, doing
         self._tell()
@@ -203,7 +203,7 @@ class NewTableScreen(BaseScreen):
         self._tell_about(games[0])
         self._say(_("Enter chooses the game."))
 
-    def _offer(self, name: str) -> OnOffer:
+    def _offer(self, name: str) -> GameInfo:
         return next(game for game in api(self).games_on_offer() if game.name == name)
 
     def _choose_game(self, name: str) -> None:
@@ -212,7 +212,7 @@ class NewTableScreen(BaseScreen):
         self._form = TableForm(here, offer, here.rules_of(name))
         self._fill(self._form, START)
 
-    def _tell_about(self, game: OnOffer) -> None:
+    def _tell_about(self, game: GameInfo) -> None:
         """The game that was chosen, or that is marked."""
         self.query_one("#headline", TextLine).show(page_title(_("New table"), game.title))
         self.query_one(GameCard).show(game)
@@ -281,7 +281,7 @@ class NewTableScreen(BaseScreen):
         assert self._form is not None
         try:
             self._form.take(self._typing, message.value.strip())
-        except CannotStart as problem:
+        except NotPossible as problem:
             self._say(say_refusal(problem))
             return
         self._close_field()
@@ -295,7 +295,7 @@ class NewTableScreen(BaseScreen):
     async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
         try:
             await act()
-        except CannotStart as problem:
+        except NotPossible as problem:
             self._say(say_refusal(problem))
 
     def action_bot(self) -> None:

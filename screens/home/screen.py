@@ -15,12 +15,12 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from screens.app_api import OnOffer
+from screens.app_api import GameInfo
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
-from screens.home.actions import Openings
+from screens.home.actions import HomeActions
 from screens.home.api import home_api
-from screens.home.game_shelf import Shelf
+from screens.home.game_shelf import GameShelf
 from screens.home.kept_list import KeptList, delete, doing_of
 from screens.home.kept_tables import KeptTable
 from screens.home.new_table import GameCard
@@ -32,13 +32,13 @@ from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
 
 
-class Sure(Widget, can_focus=True):
+class ConfirmKey(Widget, can_focus=True):
     """An invisible widget that reads the keys while another widget asks a yes-or-no question.
 
     It takes no room: the widget that asks shows the question.
     """
 
-    DEFAULT_CSS = "Sure { height: 0; width: 0; }"
+    DEFAULT_CSS = "ConfirmKey { height: 0; width: 0; }"
 
     class Answered(Message):
         """The answer."""
@@ -72,7 +72,7 @@ class Sure(Widget, can_focus=True):
             self.post_message(self.Answered(is_yes=is_yes))
 
 
-def home_items(kept: KeptList, game: OnOffer, width: int) -> list[Item]:
+def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
     """Return the items of the home menu, with the games to continue first.
 
     Where no game was ever played here, a first game leads.
@@ -107,7 +107,7 @@ class HomeScreen(BaseScreen):
     """Where everything begins. What is kept is read in a thread each time it comes up."""
 
     DEFAULT_CSS = """
-    HomeScreen Shelf { margin-top: 1; }
+    HomeScreen GameShelf { margin-top: 1; }
     HomeScreen Vertical { width: 1fr; }
     HomeScreen GameCard { height: 5; margin: 1 1 0 3; }
     HomeScreen TallyPanel { display: none; margin: 1 1 0 0; }
@@ -134,15 +134,15 @@ class HomeScreen(BaseScreen):
         self._kept = KeptList()
         self._lead = ""
         """The id of the line that came first when last read."""
-        self._shelf = Shelf(api(self).games_on_offer())
-        self._openings = Openings(self, self._kept, self._shelf)
+        self._shelf = GameShelf(api(self).games_on_offer())
+        self._openings = HomeActions(self, self._kept, self._shelf)
         yield self._shelf
         with Horizontal():
             with Vertical():
                 yield GameCard(is_pictured=False)
                 yield Menu(self._items())
             yield TallyPanel()
-        yield Sure()
+        yield ConfirmKey()
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -271,11 +271,11 @@ class HomeScreen(BaseScreen):
         if table is not None:
             self._kept.ask(table, key_of(self, name))
             self._show_items()
-            self.query_one(Sure).ask(api(self).keys().get(name, _DELETE.key).split(","))
+            self.query_one(ConfirmKey).ask(api(self).keys().get(name, _DELETE.key).split(","))
             self.refresh_bindings()
 
-    @on(Sure.Answered)
-    def delete(self, message: Sure.Answered) -> None:
+    @on(ConfirmKey.Answered)
+    def delete(self, message: ConfirmKey.Answered) -> None:
         """Delete it, or keep it."""
         table_id = self._kept.answered()
         self.query_one(Menu).focus()

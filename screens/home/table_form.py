@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from rules.contract import AnyGame
 from rules.default_names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
-from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, CannotStart, OnOffer
+from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, GameInfo, NotPossible
 from screens.game_intro import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -26,7 +26,7 @@ T = TypeVar("T")
 class OptionLines:
     """The options of a form, by the ids of their lines: `option NAME`."""
 
-    def __init__(self, options: Sequence[Option], game: OnOffer, *, reads_files: bool) -> None:
+    def __init__(self, options: Sequence[Option], game: GameInfo, *, reads_files: bool) -> None:
         """The title of the game stands where no text is typed; `reads_files`: one may name some.
 
         All begin with what is usual.
@@ -178,7 +178,7 @@ _LONGEST_PATH: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TextField:
     """A line for typing: what is in it first, its longest text, and what it says while empty."""
 
     value: str
@@ -189,7 +189,7 @@ class Field:
 class TableForm:
     """The lines of the form, by their ids: `start`, `seat 0` ..., `players`, `option NAME` ..."""
 
-    def __init__(self, api: AppApi, offer: OnOffer, game: AnyGame) -> None:
+    def __init__(self, api: AppApi, offer: GameInfo, game: AnyGame) -> None:
         self._api = api
         self._offer = offer
         self._game = game
@@ -297,21 +297,23 @@ class TableForm:
             more = [f"bot:{self._offer.usual}"] if is_private else [self._seats[-1]]
             self._seats = (self._seats + more * count)[:count]
 
-    def field(self, line: str) -> Field | None:
+    def field(self, line: str) -> TextField | None:
         """The field for typing the value of a line; None for a value that is stepped."""
         option = self._options.at(line)
         if line == SEED:
             seed = "" if self._seed is None else str(self._seed)
-            return Field(seed, _LONGEST_NAME, _("a whole number, or empty for chance"))
+            return TextField(seed, _LONGEST_NAME, _("a whole number, or empty for chance"))
         if isinstance(option, FromFile):
-            return Field("", _LONGEST_PATH, _("the path of a file, or nothing for the printed one"))
+            return TextField(
+                "", _LONGEST_PATH, _("the path of a file, or nothing for the printed one")
+            )
         if isinstance(option, FreeText):
-            return Field(str(self._options.values[option.name]), option.most, self._offer.title)
+            return TextField(str(self._options.values[option.name]), option.most, self._offer.title)
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
             told = _("a name, or bot:{level}").format(level=self._offer.usual)
             typed = "" if seat.startswith("bot:") or default_number(seat) else seat
-            return Field(typed, _LONGEST_NAME, told)
+            return TextField(typed, _LONGEST_NAME, told)
         return None
 
     def take(self, line: str, text: str) -> None:
@@ -319,7 +321,7 @@ class TableForm:
         option = self._options.at(line)
         if line == SEED:
             if text and not (text.isascii() and text.isdigit()):
-                raise CannotStart(N_("A seed is a whole number."))
+                raise NotPossible(N_("A seed is a whole number."))
             self._seed = int(text) if text else None
         elif isinstance(option, FromFile):
             self._options.values[option.name] = (
@@ -349,7 +351,7 @@ class TableForm:
         await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
 
 
-async def start_first_game(api: AppApi, offer: OnOffer) -> None:
+async def start_first_game(api: AppApi, offer: GameInfo) -> None:
     """A game for somebody new: the fewest players, easy bots, no options. Raises CannotStart."""
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()

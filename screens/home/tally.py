@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from screens.app_api import OnOffer
+from screens.app_api import GameInfo
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Spans
 from screens.game_intro import intro_of
-from screens.home.kept_tables import Tally
+from screens.home.kept_tables import OpponentTally
 from screens.people import shown_name
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
@@ -30,7 +30,9 @@ _SOFT: Final = Look("soft")
 _COLUMNS: Final = (N_("won"), N_("drawn"), N_("lost"))
 
 
-def tally_lines(tallies: Sequence[Tally], width: int, most: int | None = None) -> list[Spans]:
+def tally_lines(
+    tallies: Sequence[OpponentTally], width: int, most: int | None = None
+) -> list[Spans]:
     """A head, and a line an opponent: a bar of the games won, drawn and lost, and how many.
 
     Of more than so many the last line says how many more there are.
@@ -49,7 +51,7 @@ def tally_lines(tallies: Sequence[Tally], width: int, most: int | None = None) -
     return lines
 
 
-def _line(one: Tally, bar: int, widths: Sequence[int]) -> Spans:
+def _line(one: OpponentTally, bar: int, widths: Sequence[int]) -> Spans:
     name = shown_name(one.opponent, one.opponent if one.is_bot else None)
     if cell_len(name) >= _NAME:
         name = set_cell_size(name, _NAME - 2) + "…"
@@ -70,7 +72,7 @@ class TallyPanel(Panel):
 
     DEFAULT_CSS = f"TallyPanel {{ width: {WIDTH}; }}"
 
-    def tell(self, tallies: Mapping[str, Sequence[Tally]], game: str) -> None:
+    def tell(self, tallies: Mapping[str, Sequence[OpponentTally]], game: str) -> None:
         """Show how one did in a game."""
         self.set_class(bool(tallies), "told")
         self.show(_("How you did"), tally_lines(tallies.get(game, ()), WIDTH - 4, _MOST))
@@ -95,8 +97,8 @@ class TallyScreen(BaseScreen):
     def __init__(
         self,
         own: str,
-        tallies: Mapping[str, Sequence[Tally]],
-        imported: Mapping[str, Sequence[Tally]],
+        tallies: Mapping[str, Sequence[OpponentTally]],
+        imported: Mapping[str, Sequence[OpponentTally]],
     ) -> None:
         """`own` is who it is about, if they gave a name; `imported` games are told apart."""
         super().__init__()
@@ -129,7 +131,7 @@ class TallyScreen(BaseScreen):
         foot = _("Won, drawn and lost in games that are over, also in those you deleted since.")
         return [*lines, [(foot, Look("soft"))]]
 
-    def _part(self, title: str, game: OnOffer, found: Sequence[Tally]) -> list[Spans]:
+    def _part(self, title: str, game: GameInfo, found: Sequence[OpponentTally]) -> list[Spans]:
         told = tally_lines(found, _WIDTH)
         emblem = intro_of(game.name).emblem
         head: list[Spans] = [[(f"{emblem}  {title}", Look("key", style="bold"))]]

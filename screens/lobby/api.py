@@ -13,14 +13,14 @@ from screens.app_api import AppApi, TableApi
 from screens.base import app_as
 from screens.lobby.pages_api import LadderApi, ProfileApi, TournamentApi
 from screens.lobby.values import (
+    ChatMessage,
     KnownPlayer,
-    Listed,
     LobbyTable,
     PersonHere,
-    Remark,
     SessionRow,
     Strength,
-    Wanted,
+    TableFilter,
+    TablePage,
 )
 
 
@@ -101,7 +101,7 @@ class LinksApi(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonRow:
     """Somebody who is here, was heard here, or is blocked."""
 
     name: str
@@ -114,7 +114,7 @@ class Person:
 class CompanyApi(Protocol):
     """Other people. All of it is looked up, and raises a Refusal where that fails."""
 
-    async def people(self) -> Sequence[Person]:
+    async def people(self) -> Sequence[PersonRow]:
         """Return the people around, with those who are here first."""
 
     async def block(self, name: str) -> None:
@@ -182,10 +182,10 @@ class EntranceApi(Protocol):
 class ListedTablesApi(Protocol):
     """The tables that the lobby lists, and what is done with one of them."""
 
-    def unfinished(self, wanted: Wanted) -> Listed:
+    def unfinished(self, wanted: TableFilter) -> TablePage:
         """The tables not over to be seen here, those that wait for one first."""
 
-    async def finished(self, wanted: Wanted) -> Listed:
+    async def finished(self, wanted: TableFilter) -> TablePage:
         """The tables that are over, the newest first: looked up. Raises a Refusal."""
 
     def waiting(self) -> int:
@@ -230,7 +230,7 @@ class ChatApi(Protocol):
     def people(self) -> Sequence[PersonHere]:
         """Return the people in this place; the same value until that changes."""
 
-    def talk(self) -> Sequence[Remark]:
+    def talk(self) -> Sequence[ChatMessage]:
         """Return the chat messages of this place, the oldest first."""
 
     async def say(self, text: str) -> None:

@@ -19,8 +19,8 @@ from screens.base import Dialog
 from screens.colours import Look, Spans
 from screens.lobby.api import MOST_TYPED, lobby_api
 from screens.lobby.people_dialog import PeopleDialog
-from screens.lobby.updates import FollowsLobby
-from screens.lobby.values import Remark
+from screens.lobby.updates import LobbyFollower
+from screens.lobby.values import ChatMessage
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import wrapped
@@ -36,16 +36,16 @@ _SOFT: Final = Look("soft")
 _NAME: Final = Look("key", style="bold")
 
 
-class Talk(Panel):
+class ChatLines(Panel):
     """The last remarks; framed with a free line below them, or after a label."""
 
-    DEFAULT_CSS = "Talk { width: 1fr; height: 3; }"
+    DEFAULT_CSS = "ChatLines { width: 1fr; height: 3; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(is_framed=False, from_end=True, id=id)
-        self._said: Sequence[Remark] = ()
+        self._said: Sequence[ChatMessage] = ()
 
-    def set_talk(self, said: Sequence[Remark]) -> None:
+    def set_talk(self, said: Sequence[ChatMessage]) -> None:
         """Show what was said."""
         self._said = [*said][-_MOST:]
         self.tell()
@@ -74,16 +74,16 @@ class Talk(Panel):
         self.tell()
 
 
-class Said(Panel):
+class ChatBox(Panel):
     """The last remarks in a box that has a frame of its own."""
 
-    DEFAULT_CSS = "Said { width: 1fr; background: $panel-ground; }"
+    DEFAULT_CSS = "ChatBox { width: 1fr; background: $panel-ground; }"
 
     def __init__(self) -> None:
         super().__init__(is_framed=False, from_end=True, ground="panel-ground")
-        self._remarks: Sequence[Remark] = ()
+        self._remarks: Sequence[ChatMessage] = ()
 
-    def set_talk(self, said: Sequence[Remark]) -> None:
+    def set_talk(self, said: Sequence[ChatMessage]) -> None:
         """Show what was said."""
         self._remarks = [*said][-_MOST:]
         self.on_resize()
@@ -105,7 +105,7 @@ def _call() -> Spans:
 
 
 @lru_cache(1024)
-def columns(said: Remark, width: int) -> Sequence[Spans]:
+def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
     """A remark behind its hour and its name, which ends where all names end."""
     texts = _broken(said.text, width - _NAMES - 8)
     name = f"{_speaker(said)}:"
@@ -118,7 +118,7 @@ def columns(said: Remark, width: int) -> Sequence[Spans]:
 
 
 @lru_cache(1024)
-def plain(said: Remark, width: int) -> Sequence[Spans]:
+def plain(said: ChatMessage, width: int) -> Sequence[Spans]:
     """A remark behind its name, where the hour has no room; whose it is can always be seen."""
     name = f"{_speaker(said)}: "
     first, *others = _broken(name + said.text, width)[:_MOST_LINES]
@@ -126,7 +126,7 @@ def plain(said: Remark, width: int) -> Sequence[Spans]:
     return [head, *([(text, Look())] for text in others)]
 
 
-def _speaker(said: Remark) -> str:
+def _speaker(said: ChatMessage) -> str:
     """Return the sender of a chat message; a spectator among players stands in brackets."""
     return f"({said.name})" if said.is_aside else said.name
 
@@ -137,12 +137,12 @@ def _broken(text: str, width: int) -> Sequence[str]:
     return [part for line in lines for part in chop_cells(line, max(width, 2))] or [""]
 
 
-class ChatDialog(Dialog, FollowsLobby):
+class ChatDialog(Dialog, LobbyFollower):
     """A box over the table; what is typed is said, Esc goes back."""
 
     DEFAULT_CSS = """
     ChatDialog { align: center bottom; }
-    ChatDialog Said { height: 9; }
+    ChatDialog ChatBox { height: 9; }
     ChatDialog Input { border: none; height: 1; padding: 0 1 !important; background: $panel; }
     ChatDialog #remark { color: $gold; text-style: bold; height: 1; }
     """
@@ -156,7 +156,7 @@ class ChatDialog(Dialog, FollowsLobby):
     def compose(self) -> ComposeResult:
         """Talk under the names of who is here, a field."""
         with Vertical(classes="box"):
-            yield Said()
+            yield ChatBox()
             yield Input(compact=True, max_length=MOST_TYPED)
             yield Static(id="remark", markup=False)
         yield KeyBar()
@@ -169,7 +169,7 @@ class ChatDialog(Dialog, FollowsLobby):
     def show_lobby(self) -> None:
         """Show what was said, and who is here."""
         here = lobby_api(self)
-        self.query_one(Said).set_talk(here.chat.talk())
+        self.query_one(ChatBox).set_talk(here.chat.talk())
         people = [person.name for person in here.chat.people()]
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present

@@ -65,7 +65,7 @@ class TypingField(Input):
         self.remove_class("open")
 
 
-class TypesLines(Screen[Any]):
+class InputLines(Screen[Any]):
     """Mixin of a screen with a TypingField and a Menu, last among the bases.
 
     `sought`, `entered` and `tell` are the screen's.

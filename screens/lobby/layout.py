@@ -12,10 +12,10 @@ from textual.screen import Screen
 from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
 from screens.lobby.api import LobbyApi
-from screens.lobby.chat import Talk
+from screens.lobby.chat import ChatLines
 from screens.lobby.lobby_table import wanted_text
 from screens.lobby.people_list import PeopleList
-from screens.lobby.values import Listed, Strength, Wanted
+from screens.lobby.values import Strength, TableFilter, TablePage
 from screens.text import _, ngettext
 
 _GOLD: Final = Look("gold", "bar", "bold")
@@ -23,7 +23,7 @@ _MOST_RATINGS: Final = 2
 
 
 def headline(
-    here: LobbyApi, wanted: Wanted, listed: Listed | None, width: int
+    here: LobbyApi, wanted: TableFilter, listed: TablePage | None, width: int
 ) -> tuple[Spans, Spans]:
     """Return the left and the right part of the headline, for a line of `width` cells."""
     left = who_spans(here.who.name, here.ratings.own_ratings(), wanted)
@@ -32,7 +32,7 @@ def headline(
     return left, count_spans(listed, people, here.tables.waiting(), room)
 
 
-def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spans:
+def who_spans(name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -> Spans:
     """The page, the own name with the best ratings, and what the list leaves out."""
     filters = wanted_text(wanted)
     by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
@@ -46,7 +46,7 @@ def who_spans(name: str, ratings: Mapping[str, Strength], wanted: Wanted) -> Spa
     return [*told, *((f"   {text}", _GOLD) for text in filters)]
 
 
-def count_spans(listed: Listed | None, people: int, waiting: int, room: int) -> Spans:
+def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) -> Spans:
     """How many tables wait for the reader, and as there is room tables and people."""
     tables = 0 if listed is None else listed.count
     counts = [
@@ -66,7 +66,7 @@ TALL: Final = 52
 """Lines from which on picture and talk grow."""
 LAYOUT: Final = """
 LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
-LobbyScreen Card { display: none; }
+LobbyScreen TableCard { display: none; }
 LobbyScreen PeopleList, LobbyScreen #facts { margin-top: 1; }
 LobbyScreen #facts { height: 2; width: 1fr; }
 LobbyScreen TypingField { padding: 0 1 !important; }
@@ -77,13 +77,13 @@ LobbyScreen.large #headline, LobbyScreen.large Talk, LobbyScreen.large #prompt {
     column-span: 2;
 }
 LobbyScreen.large #tables { row-span: 2; margin-top: 1; }
-LobbyScreen.large Card { display: block; margin: 1 1 0 1; }
+LobbyScreen.large TableCard { display: block; margin: 1 1 0 1; }
 LobbyScreen.large PeopleList { height: 1fr; margin: 0 1 0 1; }
 LobbyScreen.large Talk { height: 8; }
 LobbyScreen.large #facts { display: none; }
 LobbyScreen.large TypingField { offset: 0 -3; margin: 0 2; }
 LobbyScreen.tall { grid-columns: 1fr 60; grid-rows: 1 28 1fr 15 1; }
-LobbyScreen.tall Card Picture { height: 13; }
+LobbyScreen.tall TableCard Picture { height: 13; }
 LobbyScreen.tall Talk { height: 15; }
 """
 
@@ -93,5 +93,5 @@ def arrange(screen: Screen[Any], size: Size) -> None:
     is_large = size.width >= LARGE.width and size.height >= LARGE.height
     screen.set_class(is_large, "large")
     screen.set_class(is_large and size.height >= TALL, "tall")
-    for panel in (screen.query_one(PeopleList), screen.query_one(Talk)):
+    for panel in (screen.query_one(PeopleList), screen.query_one(ChatLines)):
         panel.set_framed(is_large)

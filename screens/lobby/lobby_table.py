@@ -9,7 +9,14 @@ from rich.cells import cell_len
 
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
-from screens.lobby.values import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
+from screens.lobby.values import (
+    LobbySeat,
+    LobbyTable,
+    TableAction,
+    TableFilter,
+    TablePage,
+    TableStatus,
+)
 from screens.text import N_, _, is_spoken, ngettext, shortened
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
@@ -57,13 +64,13 @@ class Group(Enum):
 
 def group_of(table: LobbyTable) -> Group:
     """Where a table stands in the list."""
-    if table.doing == Doing.REPLAY:
+    if table.doing == TableAction.REPLAY:
         return Group.FINISHED
     if table.is_my_turn:
         return Group.YOUR_TURN
     if table.is_mine:
         return Group.YOURS
-    return Group.PLAYED if table.doing == Doing.WATCH else Group.FREE
+    return Group.PLAYED if table.doing == TableAction.WATCH else Group.FREE
 
 
 def heading(group: Group, width: int) -> Spans:
@@ -103,7 +110,7 @@ def in_the_light(spans: Spans) -> Spans:
     return [(text, Look("dark", "light", "bold")) for text, _look in spans]
 
 
-def seat_spans(seats: Sequence[TableSeat], room: int) -> Spans:
+def seat_spans(seats: Sequence[LobbySeat], room: int) -> Spans:
     """Everybody behind their sign, with names as long as fit; what does not is left out."""
     for longest in _LONGEST_NAMES:
         told = [_seat(number, seat, longest) for number, seat in enumerate(seats)]
@@ -121,7 +128,7 @@ def seat_spans(seats: Sequence[TableSeat], room: int) -> Spans:
     return shown
 
 
-def _seat(number: int, seat: TableSeat, longest: int) -> Spans:
+def _seat(number: int, seat: LobbySeat, longest: int) -> Spans:
     name = shortened(seat.name, longest)
     if not seat.is_taken:
         if not seat.name:
@@ -137,7 +144,7 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     text, ink = _state(table)
     parts = (
         _("private") if table.is_private else "",
-        kind_text(table) if table.is_casual and table.doing == Doing.JOIN else "",
+        kind_text(table) if table.is_casual and table.doing == TableAction.JOIN else "",
         text,
     )
     return "  ".join(part for part in parts if part), ink
@@ -151,22 +158,22 @@ def kind_text(table: LobbyTable) -> str:
 
 
 def _state(table: LobbyTable) -> tuple[str, str]:
-    if table.doing == Doing.REPLAY:
+    if table.doing == TableAction.REPLAY:
         moves = ngettext("{count} move", "{count} moves", table.moves) if table.moves else ""
         return ", ".join(part for part in (table.ending, moves) if part), "soft"
     if table.is_my_turn:
         return (_("your turn") if table.left is None else time_left(table.left)), "gold"
-    if table.doing == Doing.JOIN:
+    if table.doing == TableAction.JOIN:
         if any(seat.is_own for seat in table.seats):
             return _("you are invited"), "gold"
         free = sum(not seat.is_taken and not seat.name for seat in table.seats)
         return ngettext("{count} seat free", "{count} seats free", free), "ink"
-    if table.doing == Doing.WAIT and table.is_mine:
+    if table.doing == TableAction.WAIT and table.is_mine:
         return _("waits for players"), "soft"
-    if table.doing == Doing.WAIT:
+    if table.doing == TableAction.WAIT:
         names = [seat.name for seat in table.seats if not seat.is_taken and seat.name]
         return (_("kept for {names}").format(names=_few(names)) if names else ""), "soft"
-    if table.doing == Doing.PLAY:
+    if table.doing == TableAction.PLAY:
         names = [seat.name for seat in table.seats if seat.must_move]
         return (_("waits for {names}").format(names=_few(names)) if names else ""), "soft"
     return table.clock, "soft"
@@ -185,12 +192,12 @@ def _few(names: Sequence[str]) -> str:
     return ", ".join(name if is_spoken() else shortened(name, 8) for name in names)
 
 
-def wanted_text(wanted: Wanted) -> list[str]:
+def wanted_text(wanted: TableFilter) -> list[str]:
     """Return the filters that apply to a list that does not show everything."""
     parts = []
     if wanted.only_mine:
         parts.append(_("only yours"))
-    if wanted.stage != Stage.UNFINISHED:
+    if wanted.stage != TableStatus.UNFINISHED:
         parts.append(_(wanted.stage.value))
     if wanted.text:
         parts.append(_("only with “{text}”").format(text=wanted.text))
@@ -207,7 +214,7 @@ PageLine = Entry | Group | Spans | None
 """A line of the page: one that can be marked, the title of a group, a text, or a blank."""
 
 
-def entries(wanted: Wanted, listed: Listed | None) -> list[Entry]:
+def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
     """Return the lines that can be marked: tables, and links to more pages.
 
     None for `listed` means that the finished games are still being looked up.
@@ -216,7 +223,7 @@ def entries(wanted: Wanted, listed: Listed | None) -> list[Entry]:
         return [Item("", _("Looking for finished games …"))]
     found: list[Entry] = [*listed.tables]
     if not found:
-        if wanted == Wanted():
+        if wanted == TableFilter():
             return [Item(NEW, _("No table yet: n opens one."))]
         return [Item("", _("No such table."))]
     if wanted.page > 0:

@@ -128,7 +128,7 @@ class ProfileApi(Protocol):
         """Let a key open the account no longer; what it has open ends."""
 
 
-class Deed(Enum):
+class LadderAction(Enum):
     """An action concerning a player on a ladder."""
 
     CHALLENGE = "challenge"
@@ -141,7 +141,7 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PendingChallenge:
     """A challenge that is not settled."""
 
     number: int
@@ -156,7 +156,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderRow:
     """Somebody on a ladder. Games are those for a place."""
 
     name: str
@@ -164,18 +164,18 @@ class Rung:
     is_here: bool
     won: int
     played: int
-    asked: Asked | None = None
+    asked: PendingChallenge | None = None
     """Who wants this place."""
-    asks: Asked | None = None
+    asks: PendingChallenge | None = None
     """Whose place they want."""
-    enter: Deed | None = None
+    enter: LadderAction | None = None
     """What Enter does."""
-    undo: Deed | None = None
+    undo: LadderAction | None = None
     """What `x` does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PastChallenge:
     """A challenge that is settled: won, held, drawn or passed."""
 
     challenger: str
@@ -189,8 +189,8 @@ class LadderPage:
     """A ladder as one person sees it, from the top."""
 
     game: str
-    rungs: Sequence[Rung]
-    recent: Sequence[Settled]
+    rungs: Sequence[LadderRow]
+    recent: Sequence[PastChallenge]
     """What came last, first."""
     reach: int
     """Places above the own one whose people may be challenged."""
@@ -221,10 +221,10 @@ class LadderApi(Protocol):
     async def challenge(self, game: str, name: str, clock: str) -> None:
         """Ask somebody for their place."""
 
-    async def accept(self, asked: Asked) -> None:
+    async def accept(self, asked: PendingChallenge) -> None:
         """Accept a challenge, and sit down at its table."""
 
-    async def turn_down(self, asked: Asked) -> None:
+    async def turn_down(self, asked: PendingChallenge) -> None:
         """Say no to a challenge, or take one's own back."""
 
     async def go_to(self, table: str) -> None:
@@ -240,7 +240,7 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
-class Act(Enum):
+class TournamentAction(Enum):
     """An action of a user on a tournament."""
 
     JOIN = "join"
@@ -326,12 +326,12 @@ class TournamentPage:
     begins_full: bool
     options: Mapping[str, OptionValue]
     """Those of the game that are not as usual."""
-    acts: Sequence[Act]
+    acts: Sequence[TournamentAction]
     """What this person can do now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TournamentTerms:
     """A tournament that somebody sets up."""
 
     game: str
@@ -368,10 +368,10 @@ class TournamentApi(Protocol):
     async def page(self, tournament: str) -> TournamentPage:
         """One of them."""
 
-    async def set_up(self, draft: Draft) -> str:
+    async def set_up(self, draft: TournamentTerms) -> str:
         """Set one up and take part in it; its id."""
 
-    async def act(self, tournament: str, act: Act, name: str = "") -> None:
+    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
         """Join, leave, begin, close, or invite somebody of a name."""
 
     async def go_to(self, game: GameLine) -> None:

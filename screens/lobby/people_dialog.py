@@ -13,7 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.base import Dialog
-from screens.lobby.api import MOST_TYPED, Person, lobby_api
+from screens.lobby.api import MOST_TYPED, PersonRow, lobby_api
 from screens.lobby.updates import Step, do_in_turn
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
@@ -43,8 +43,8 @@ class PeopleDialog(Dialog):
 
     def __init__(self) -> None:
         super().__init__()
-        self._people: Sequence[Person] = ()
-        self._chosen: Person | None = None
+        self._people: Sequence[PersonRow] = ()
+        self._chosen: PersonRow | None = None
 
     def compose(self) -> ComposeResult:
         """The people, a field for what is to be reported, a remark."""
@@ -144,7 +144,7 @@ class PeopleDialog(Dialog):
             self.dismiss("")
 
 
-def _row(person: Person) -> Item:
+def _row(person: PersonRow) -> Item:
     where = _("here") if person.is_here else _("away")
     if person.is_own:
         where = _("you")

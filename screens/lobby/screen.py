@@ -19,8 +19,8 @@ from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings_screen import SettingsScreen
 from screens.lobby.api import LobbyApi, lobby_api
-from screens.lobby.chat import Talk
-from screens.lobby.input_line import TypesLines, Typing, TypingField
+from screens.lobby.chat import ChatLines
+from screens.lobby.input_line import InputLines, Typing, TypingField
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.layout import LAYOUT, arrange, headline
@@ -31,7 +31,7 @@ from screens.lobby.profile import ProfileScreen
 from screens.lobby.seat_links import SeatLinksDialog
 from screens.lobby.sessions import SessionsDialog
 from screens.lobby.table_actions import (
-    TableActs,
+    MarkedTableActions,
     choose_lesson,
     pass_on,
     show_code,
@@ -39,11 +39,11 @@ from screens.lobby.table_actions import (
     show_ratings,
     show_rules,
 )
-from screens.lobby.table_card import Card, MarkedTable
+from screens.lobby.table_card import MarkedTable, TableCard
 from screens.lobby.table_list import ShownTables, TableMenu
 from screens.lobby.tournaments.listing import TournamentsScreen
-from screens.lobby.updates import FollowsLobby, look_up
-from screens.lobby.values import Doing, LobbyTable
+from screens.lobby.updates import LobbyFollower, look_up
+from screens.lobby.values import LobbyTable, TableAction
 from screens.text import N_, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
@@ -117,14 +117,14 @@ def may_do(
 
 def finished(table: LobbyTable | None) -> LobbyTable | None:
     """The table, if its game is over."""
-    return table if table is not None and table.doing == Doing.REPLAY else None
+    return table if table is not None and table.doing == TableAction.REPLAY else None
 
 
 TICK: Final = 20.0
 """Seconds between two looks."""
 
 
-class OwnTime:
+class ClockRefresh:
     """One timer at most, set anew after each look."""
 
     def __init__(self, widget: Widget, look: Callable[[], None]) -> None:
@@ -142,7 +142,7 @@ class OwnTime:
         self._look()
 
 
-class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
+class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
     """Lists what the lobby tells, anew whenever it changes."""
 
     DEFAULT_CSS = LAYOUT
@@ -153,19 +153,19 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
     def __init__(self) -> None:
         super().__init__()
         self._shown = ShownTables(self, self.show_now, self.cannot_show)
-        self._acts = TableActs(self, self.tell)
+        self._acts = MarkedTableActions(self, self.tell)
         self._table = MarkedTable(self, self._show_headline)
         self._marked = ""
         """The id of the line that was marked last."""
-        self._own_time = OwnTime(self, self.show_now)
+        self._own_time = ClockRefresh(self, self.show_now)
 
     def compose(self) -> ComposeResult:
         """The tables; who is here, what is said; the marked table."""
         yield TextLine("bar", id="headline")
         yield TableMenu(id="tables")
-        yield Card()
+        yield TableCard()
         yield PeopleList(id="people")
-        yield Talk(id="talk")
+        yield ChatLines(id="talk")
         yield Panel(is_framed=False, id="facts")
         yield TextLine(id="prompt")
         yield TypingField()
@@ -192,7 +192,7 @@ class LobbyScreen(BaseScreen, FollowsLobby, OpensPages, TypesLines):
         """Show people, chat and tables as they are now."""
         here = lobby_api(self)
         self.query_one(PeopleList).set_people(here.chat.people(), here.who.name)
-        self.query_one(Talk).set_talk(here.chat.talk())
+        self.query_one(ChatLines).set_talk(here.chat.talk())
         self._shown.look_up()
         self._show_headline()
         self._show_tables()

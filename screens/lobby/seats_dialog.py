@@ -17,7 +17,7 @@ from rules.messages import Refusal
 from screens.base import Dialog
 from screens.lobby.api import SeatState, ServedTableApi, lobby_api
 from screens.lobby.lobby_table import time_text
-from screens.lobby.updates import FollowsLobby
+from screens.lobby.updates import LobbyFollower
 from screens.people import shown_name
 from screens.text import N_, _, say_refusal, shortened
 from screens.widgets.key_bar import KeyBar
@@ -44,7 +44,7 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
     return "  ".join(parts)
 
 
-class SeatsDialog(Dialog, FollowsLobby):
+class SeatsDialog(Dialog, LobbyFollower):
     """A box over the table; Enter on who is away votes for a bot.
 
     It answers RESIGN, LEND, TAKE_BACK or "": `act_on_seat` does it once the box is closed, as what

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.lessons import show_lessons
 from screens.lobby.api import HOST_MEANT, lobby_api
-from screens.lobby.updates import FollowsLobby
-from screens.lobby.values import Doing, LobbyTable
+from screens.lobby.updates import LobbyFollower
+from screens.lobby.values import LobbyTable, TableAction
 from screens.pick_dialog import pick_game
 from screens.reading.rules_page import RulesPage
 from screens.table.log import LogDialog
@@ -20,7 +20,7 @@ from screens.text import _, say_refusal
 from screens.widgets.lines import Line
 
 
-async def show_ratings(screen: FollowsLobby) -> None:
+async def show_ratings(screen: LobbyFollower) -> None:
     """Show the best players, game by game."""
     try:
         best = await lobby_api(screen).ratings.best_players()
@@ -91,7 +91,7 @@ async def show_code(screen: Screen[Any]) -> None:
     screen.notify(told, markup=False, timeout=60)
 
 
-class TableActs:
+class MarkedTableActions:
     """Acts for one screen, and tells on it why something cannot be done."""
 
     def __init__(self, screen: Widget, tell: Callable[[str], None]) -> None:
@@ -136,12 +136,12 @@ class TableActs:
     async def get_up(self, table: LobbyTable) -> None:
         """Give back the seat there; asked twice, give its game up or close it."""
         here = lobby_api(self._screen)
-        is_over = table.doing == Doing.REPLAY
+        is_over = table.doing == TableAction.REPLAY
         closes = here.moderating.is_admin and not table.is_mine and not is_over
-        if table.doing == Doing.PLAY and not table.can_resign:
+        if table.doing == TableAction.PLAY and not table.can_resign:
             self._tell(_("only a game of two, or against bots alone, can be resigned"))
             return
-        if (closes or table.doing == Doing.PLAY) and self._giving_up != table.id:
+        if (closes or table.doing == TableAction.PLAY) and self._giving_up != table.id:
             closing = _("Press the same key again to close this table.")
             self._tell(closing if closes else _("Press the same key again to resign."))
             self._giving_up = table.id

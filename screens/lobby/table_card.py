@@ -12,14 +12,14 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from rules.messages import Refusal
-from screens.app_api import OnOffer
+from screens.app_api import GameInfo
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES
 from screens.lobby.api import lobby_api
 from screens.lobby.lobby_table import FREE_SIGN, emblem, kind_text, seat_spans
-from screens.lobby.values import Doing, KnownPlayer, LobbyTable, TableSeat
+from screens.lobby.values import KnownPlayer, LobbySeat, LobbyTable, TableAction
 from screens.text import N_, _, current_look, labelled, ngettext, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
@@ -32,20 +32,20 @@ _NAME: Final = 18
 _SOFT: Final = Look("soft")
 _KEY: Final = Look("key", style="bold")
 _ENTER: Final = {
-    Doing.JOIN: N_("take a seat"),
-    Doing.PLAY: N_("go on playing"),
-    Doing.WATCH: N_("watch"),
-    Doing.REPLAY: N_("see it again, move by move"),
+    TableAction.JOIN: N_("take a seat"),
+    TableAction.PLAY: N_("go on playing"),
+    TableAction.WATCH: N_("watch"),
+    TableAction.REPLAY: N_("see it again, move by move"),
 }
 
 
-class Card(Vertical):
+class TableCard(Vertical):
     """Beside the list, where there is room for it."""
 
     DEFAULT_CSS = """
-    Card { width: 1fr; height: auto; }
-    Card Picture { height: 6; }
-    Card Panel { width: 1fr; height: 13; padding: 0 1; }
+    TableCard { width: 1fr; height: auto; }
+    TableCard Picture { height: 6; }
+    TableCard Panel { width: 1fr; height: 13; padding: 0 1; }
     """
 
     def compose(self) -> ComposeResult:
@@ -61,7 +61,7 @@ class Card(Vertical):
         head = [(f" {sign}", Look(look.ink, "bar", "bold")), name]
         self._show(table.game, head, _facts(table, players, self.size.width - 3))
 
-    def show_games(self, games: Sequence[OnOffer]) -> None:
+    def show_games(self, games: Sequence[GameInfo]) -> None:
         """Tell what there is to be played, as no table is marked."""
         head = [(" " + _("What can be played here"), Look("ink", "bar", "bold"))]
         self._show(games[0].name if games else "", head, [_offered(game) for game in games])
@@ -73,7 +73,7 @@ class Card(Vertical):
         self.query_one("#card-facts", Panel).show("", lines)
 
 
-def _offered(game: OnOffer) -> Spans:
+def _offered(game: GameInfo) -> Spans:
     pitch = intro_of(game.name).pitch
     sign, look = emblem(game.name)
     about: Spans = []
@@ -102,7 +102,7 @@ def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
     return [*lines, *(line for some in told for line in some)]
 
 
-def _seat_lines(number: int, seat: TableSeat, players: Players, *, is_casual: bool) -> list[Spans]:
+def _seat_lines(number: int, seat: LobbySeat, players: Players, *, is_casual: bool) -> list[Spans]:
     """Return the lines of a seat: its player, and the facts to know before one joins them."""
     if not seat.is_taken:
         return [_free_seat(seat)]
@@ -134,7 +134,7 @@ def _players(table: LobbyTable) -> str:
     return count + ", " + ngettext("{count} seat free", "{count} seats free", free)
 
 
-def _seat(number: int, seat: TableSeat, known: KnownPlayer, *, is_casual: bool) -> Spans:
+def _seat(number: int, seat: LobbySeat, known: KnownPlayer, *, is_casual: bool) -> Spans:
     strength = "" if known.strength is None else f"{known.strength!s:>5}"
     name = _("you") if seat.is_own else seat.name
     note = ("", _SOFT)
@@ -157,7 +157,7 @@ def rating_text(table: LobbyTable) -> str:
     return _("rated from move {move} on").format(move=table.rated_from)
 
 
-def _free_seat(seat: TableSeat) -> Spans:
+def _free_seat(seat: LobbySeat) -> Spans:
     if seat.name:
         kept = _("kept for you") if seat.is_own else _("kept for {names}").format(names=seat.name)
         return [("? ", Look("gold", style="bold")), (kept, Look("gold"))]
@@ -198,7 +198,7 @@ def _players_of(table: LobbyTable) -> str:
 def what_enter_does(table: LobbyTable) -> list[Span]:
     """Return the effect of Enter or `x` on a table, and the table's id."""
     named = _("table {id}").format(id=table.id)
-    if table.doing != Doing.WAIT:
+    if table.doing != TableAction.WAIT:
         does = [(" " + _(_ENTER_KEY) + " ", _KEY), (_(_ENTER[table.doing]), Look())]
     elif table.is_mine:
         does = [(" x ", _KEY), (_("give your seat back"), Look())]
@@ -207,7 +207,7 @@ def what_enter_does(table: LobbyTable) -> list[Span]:
     return [*does, (f"   {named}", _SOFT)]
 
 
-class KnownRatings:
+class RatingLoader:
     """Asks for ratings as tables are marked."""
 
     def __init__(self, node: Widget, learnt: Callable[[], None]) -> None:
@@ -245,7 +245,7 @@ class MarkedTable:
         """`learnt` is called when ratings have become known."""
         self._screen = screen
         self._tell_learnt = learnt
-        self._ratings = KnownRatings(screen, self._note_learnt)
+        self._ratings = RatingLoader(screen, self._note_learnt)
         self._table: LobbyTable | None = None
         self._said = ""
 
@@ -254,7 +254,7 @@ class MarkedTable:
         self._table = table
         here = lobby_api(self._screen)
         if self._screen.has_class("large"):
-            card = self._screen.query_one(Card)
+            card = self._screen.query_one(TableCard)
             if table is None:
                 card.show_games(here.games_on_offer())
             else:

@@ -25,7 +25,7 @@ from screens.lobby.lobby_table import (
     page_lines,
     row_spans,
 )
-from screens.lobby.values import Listed, LobbyTable, Stage, Wanted
+from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
 from screens.widgets.menu import Item, Menu
 
 _AIRY = 20
@@ -141,24 +141,24 @@ class FinishedGames:
     def __init__(
         self,
         screen: Screen[Any],
-        found: Callable[[Wanted], None],
+        found: Callable[[TableFilter], None],
         refused: Callable[[Refusal], None],
     ) -> None:
         """`found` is told what was found: the last page where there are not so many."""
         self._screen = screen
         self._tell_found = found
         self._tell_refused = refused
-        self._wanted = Wanted()
-        self._found: tuple[Wanted, Listed] | None = None
+        self._wanted = TableFilter()
+        self._found: tuple[TableFilter, TablePage] | None = None
         self._is_looking = False
 
-    def found(self, wanted: Wanted) -> Listed | None:
+    def found(self, wanted: TableFilter) -> TablePage | None:
         """Return the result for `wanted` if that was looked up last; None otherwise."""
         if self._found is None or self._found[0] != wanted:
             return None
         return self._found[1]
 
-    def look_for(self, wanted: Wanted) -> None:
+    def look_for(self, wanted: TableFilter) -> None:
         """Look it up, or again; one thing at a time, at last what was wanted last."""
         self._wanted = wanted
         if not self._is_looking:
@@ -177,7 +177,7 @@ class FinishedGames:
         self._found = found, listed
         self._tell_found(found)
 
-    async def _answer(self) -> tuple[Wanted, Listed]:
+    async def _answer(self) -> tuple[TableFilter, TablePage]:
         while True:
             wanted = self._wanted
             listed = await lobby_api(self._screen).tables.finished(wanted)
@@ -198,8 +198,8 @@ class ShownTables:
         self._screen = screen
         self._show = show
         self._archive = FinishedGames(screen, self._note_found, refused)
-        self.wanted = Wanted()
-        self.listed: Listed | None = None
+        self.wanted = TableFilter()
+        self.listed: TablePage | None = None
         """What was found; None while it is looked up."""
 
     @property
@@ -214,11 +214,11 @@ class ShownTables:
     @property
     def is_bare(self) -> bool:
         """Whether there is no table at all."""
-        return self.listed is not None and not self.tables and self.wanted == Wanted()
+        return self.listed is not None and not self.tables and self.wanted == TableFilter()
 
     def look_up(self) -> None:
         """Find what is wanted as it is now. Raises a Refusal."""
-        if self.wanted.stage == Stage.OVER:
+        if self.wanted.stage == TableStatus.OVER:
             self.listed = self._archive.found(self.wanted)
             return
         here = lobby_api(self._screen)
@@ -227,10 +227,10 @@ class ShownTables:
             self.wanted = replace(self.wanted, page=self.listed.pages - 1)
             self.listed = here.tables.unfinished(self.wanted)
 
-    def want(self, wanted: Wanted) -> None:
+    def want(self, wanted: TableFilter) -> None:
         """Show other tables, or the same ones anew."""
         self.wanted = wanted
-        if wanted.stage == Stage.OVER:
+        if wanted.stage == TableStatus.OVER:
             self._archive.look_for(wanted)
         self._show()
 
@@ -248,11 +248,11 @@ class ShownTables:
 
     def next_stage(self) -> None:
         """Tables of the next stage alone; after those that are over all others again."""
-        stages = list(Stage)
+        stages = list(TableStatus)
         after = stages[(stages.index(self.wanted.stage) + 1) % len(stages)]
         self.want(replace(self.wanted, stage=after, page=0))
 
-    def _note_found(self, found: Wanted) -> None:
+    def _note_found(self, found: TableFilter) -> None:
         """It is there; another page of it than was wanted, where it has fewer."""
         if replace(found, page=self.wanted.page) == self.wanted:
             self.wanted = found

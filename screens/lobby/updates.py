@@ -14,7 +14,7 @@ from screens.lobby.api import Done, lobby_api
 from screens.text import say_refusal
 
 
-class FollowsLobby(Screen[Any]):
+class LobbyFollower(Screen[Any]):
     """Mixin, last among the bases, as styles go by the first.
 
     `show_lobby` is called when the lobby gives the word, to one of all who follow after the other.
@@ -48,7 +48,7 @@ class FollowsLobby(Screen[Any]):
         """No longer follow."""
         self._stop_following()
 
-    def on_follows_lobby_changed(self, message: Changed) -> None:
+    def on_lobby_follower_changed(self, message: Changed) -> None:
         """Show what changed; the others go on once that is painted."""
         self.show_now()
         if not (self._is_looked_at and self.call_after_refresh(message.done)):
@@ -96,7 +96,7 @@ def do_in_turn(
     look_up(node, work, group)
 
 
-class KeepsLooking(FollowsLobby):
+class RefreshingPage(LobbyFollower):
     """Mixin, last among the bases: `look` is awaited beside the screen, and never twice at once."""
 
     _is_due = False

@@ -9,7 +9,7 @@ from enum import Enum
 from rules.messages import N_
 
 
-class Doing(Enum):
+class TableAction(Enum):
     """The action of Enter on a table of the list."""
 
     JOIN = "join"
@@ -19,7 +19,7 @@ class Doing(Enum):
     REPLAY = "replay"
 
 
-class Stage(Enum):
+class TableStatus(Enum):
     """How far the games of a list are; the values are texts to translate.
 
     Games that are over are never among others: there are many of them, and they are looked up.
@@ -32,17 +32,17 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableFilter:
     """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
 
     text: str = ""
     only_mine: bool = False
-    stage: Stage = Stage.UNFINISHED
+    stage: TableStatus = TableStatus.UNFINISHED
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class TableSeat:
+class LobbySeat:
     """A seat of a table of the list."""
 
     name: str
@@ -65,9 +65,9 @@ class LobbyTable:
     game: str
     """The game's short name."""
     game_title: str
-    seats: tuple[TableSeat, ...]
+    seats: tuple[LobbySeat, ...]
     moves: int
-    doing: Doing
+    doing: TableAction
     is_mine: bool
     is_my_turn: bool
     ending: str
@@ -114,7 +114,7 @@ class KnownPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TablePage:
     """A page of a list, how many pages there are, and tables on all of them."""
 
     tables: Sequence[LobbyTable]
@@ -132,7 +132,7 @@ class PersonHere:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class ChatMessage:
     """A chat message: its text, its author, and its hour by the server's clock."""
 
     hour: str

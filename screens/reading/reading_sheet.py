@@ -16,7 +16,7 @@ from textual.widgets import Input
 from rules.contract import AnyGame
 from screens.colours import Look
 from screens.pick_dialog import Pick
-from screens.reading.rules_parts import Part, rules_parts
+from screens.reading.rules_parts import RulesSection, rules_parts
 from screens.text import N_, _
 from screens.widgets.menu import Item
 from screens.widgets.sheet import Content, Sheet
@@ -29,7 +29,7 @@ class RulesText:
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
         """Opened at a chapter; `style` gives the style of a look in the theme of now."""
-        self.parts: Sequence[Part] = rules_parts(game)
+        self.parts: Sequence[RulesSection] = rules_parts(game)
         self._style = style
         self._names = [part.name for part in self.parts]
         self.part = self._names.index(chapter) if chapter in self._names else 0

@@ -22,7 +22,7 @@ _REPLACED: Final = re.compile(f"^{_SAID}{_BLOCK}", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulesSection:
     """A part of the rules: its id, its heading and its Markdown as it was written.
 
     A comment `<!-- spoken: WORDS -->` stands before what only an eye can read, such as a map: a
@@ -44,22 +44,22 @@ class Part:
         return _REPLACED.sub(lambda found: f"\n{found['said'].strip()}\n", self.source)
 
 
-def rules_parts(game: AnyGame) -> list[Part]:
+def rules_parts(game: AnyGame) -> list[RulesSection]:
     """The rules in the reader's language; the first part is what stands before any heading.
 
     A game without a page has one part that says so.
     """
     text = _page(game)
     if not text:
-        return [Part("", game.title, _("There is no page of rules for this game."))]
+        return [RulesSection("", game.title, _("There is no page of rules for this game."))]
     headings = list(_PART.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     before = text[: headings[0].start()] if headings else text
     title, _blank, start = before.strip().partition("\n")
     return [
-        Part("", title.lstrip("# "), start.strip()),
+        RulesSection("", title.lstrip("# "), start.strip()),
         *(
-            Part(heading["name"], heading["title"], text[heading.end() : end].strip())
+            RulesSection(heading["name"], heading["title"], text[heading.end() : end].strip())
             for heading, end in zip(headings, ends)
         ),
     ]

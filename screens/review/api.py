@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rules.messages import Refusal, Value
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.vocabulary import Vocabulary
 
 
@@ -48,7 +48,7 @@ class Costly(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CostlyMoveText:
     """A costly move and the better one, in the words of the log; empty where it has none."""
 
     played: str = ""
@@ -87,7 +87,7 @@ class Balance(Protocol):
         """By choices that the judge cannot weigh."""
 
 
-class Review(Protocol):
+class ReviewApi(Protocol):
     """All that was found of a game."""
 
     def true(self, seat: int) -> Sequence[float]:
@@ -106,11 +106,11 @@ class Review(Protocol):
         """Where the change of a seat's chance came from."""
 
 
-class Work(Protocol):
+class ReviewProgress(Protocol):
     """A review, done or under way."""
 
     @property
-    def review(self) -> Review | None:
+    def review(self) -> ReviewApi | None:
         """The finished review; None until all of it is computed."""
 
     @property
@@ -137,9 +137,9 @@ class Reviewed:
     """The game that is reviewed, and what can be done from its page."""
 
     title: str
-    people: People
+    people: SeatNames
     vocabulary: Vocabulary
-    said: Callable[[Costly], Said]
+    said: Callable[[Costly], CostlyMoveText]
     go: Callable[[int, int], None]
     """Shows the table after so many moves, as a seat saw it."""
     try_again: Callable[[int, int], None]

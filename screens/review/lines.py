@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from screens.base import SMALLEST
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
-from screens.people import People
-from screens.review.api import Costly, Review, Reviewed, Said, Work
+from screens.people import SeatNames
+from screens.review.api import Costly, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
 from screens.review.words import (
     after,
     figure_meanings,
@@ -40,7 +40,7 @@ _SPAN: Final = 12
 """Cells of a column of figures, and of the one with two."""
 
 
-def series(review: Review, people: People, seat: int) -> Series:
+def series(review: ReviewApi, people: SeatNames, seat: int) -> Series:
     """The chances of all in hundreds, and as crosses those that one could know of."""
     seats = range(len(people.names))
     values = tuple(tuple(map(percent, review.true(each))) for each in seats)
@@ -50,7 +50,7 @@ def series(review: Review, people: People, seat: int) -> Series:
     return Series(_("chance to win"), _("moves made"), values, crossed, 100, notable)
 
 
-def legend(review: Review, people: People, seat: int, step: int) -> Spans:
+def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
     """Return the legend of the chart's lines, with their values at the marked step."""
     true, fair = percent(review.true(seat)[step]), percent(review.fair(seat)[step])
     side = Look(SIDES[seat], style="bold")
@@ -69,7 +69,7 @@ def legend(review: Review, people: People, seat: int, step: int) -> Spans:
     return told
 
 
-def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
+def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]:
     """The costliest moves of a seat, a line each."""
     words, found = reviewed.vocabulary, review.costliest(seat)
     played = [placed(costly.move, costly.at, words) for costly in found]
@@ -91,7 +91,7 @@ def costly_items(review: Review, reviewed: Reviewed, seat: int) -> list[Item]:
     ]
 
 
-def costly_of(item: Item, review: Review, seat: int) -> Costly | None:
+def costly_of(item: Item, review: ReviewApi, seat: int) -> Costly | None:
     """The move that such a line is about, if it is one of them."""
     found = review.costliest(seat)
     return next((costly for costly in found if f"costly {costly.number}" == item.id), None)
@@ -112,14 +112,14 @@ def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
     return [*_said(reviewed.said(costly), width), *why]
 
 
-def nothing_costly(review: Review, seat: int) -> list[Spans]:
+def nothing_costly(review: ReviewApi, seat: int) -> list[Spans]:
     """Why no move of a seat is listed."""
     if review.accuracy(seat) is None:
         return [[("   ", Look()), (_("no move here was weighed"), _SOFT)]]
     return [[("   ", Look()), (_("no move here cost as much as a hundredth"), _SOFT)]]
 
 
-def _said(said: Said, width: int) -> list[Spans]:
+def _said(said: CostlyMoveText, width: int) -> list[Spans]:
     """A line, where the log has words for either move."""
     better = _("better: {move}").format(move=said.better) if said.better else ""
     room = width - 4 - (cell_len(better) + 3 if better else 0)
@@ -129,7 +129,7 @@ def _said(said: Said, width: int) -> list[Spans]:
     return [[("   ", Look()), (played, Look()), ("   " if played else "", Look()), (better, _SOFT)]]
 
 
-def figures(review: Review, people: People, seat: int) -> list[Spans]:
+def figures(review: ReviewApi, people: SeatNames, seat: int) -> list[Spans]:
     """A line a seat: accuracy, and where the change of its chance came from."""
     heads = [*figure_meanings()]
     least = [_SPAN if column == 1 else _LEAST for column in range(len(heads))]
@@ -176,7 +176,7 @@ def progress_lines(done: int, of: int) -> list[Spans]:
     return [[*bar, ("  " + told, Look())], [], [(goes_on, _SOFT)]]
 
 
-def work_lines(work: Work, reviewed: Reviewed) -> list[Spans]:
+def work_lines(work: ReviewProgress, reviewed: Reviewed) -> list[Spans]:
     """How far it is, and what will be seen; or why nothing will."""
     if work.trouble is not None:
         return [[(say_refusal(work.trouble), Look())]]

@@ -13,7 +13,7 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import seat_chip
 from screens.help import HelpDialog
-from screens.review.api import Costly, Review, Reviewed, Work
+from screens.review.api import Costly, ReviewApi, Reviewed, ReviewProgress
 from screens.review.lines import (
     about_lines,
     costly_items,
@@ -65,7 +65,7 @@ class ReviewScreen(BaseScreen):
         Binding("escape,q", "leave", N_("Back"), id="review.back"),
     ]
 
-    def __init__(self, reviewed: Reviewed, work: Work) -> None:
+    def __init__(self, reviewed: Reviewed, work: ReviewProgress) -> None:
         """`work` is joined already; it is left with this page."""
         super().__init__()
         self._reviewed = reviewed
@@ -131,7 +131,7 @@ class ReviewScreen(BaseScreen):
     # What was found
 
     @property
-    def _review(self) -> Review:
+    def _review(self) -> ReviewApi:
         assert self._work.review is not None
         return self._work.review
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.review.api import Balance, Costly, Review
+from screens.review.api import Balance, Costly, ReviewApi
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
 
@@ -12,7 +12,7 @@ NOTICED: Final = 1
 """In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
 
 
-def is_told_apart(review: Review, seat: int) -> bool:
+def is_told_apart(review: ReviewApi, seat: int) -> bool:
     """Whether somewhere a seat's chance stood otherwise than it could know."""
     pairs = zip(review.true(seat), review.fair(seat))
     return any(abs(percent(true) - percent(fair)) >= NOTICED for true, fair in pairs)
@@ -62,7 +62,7 @@ def figure_meanings() -> dict[str, str]:
     }
 
 
-def figures_of(review: Review, seat: int) -> list[str]:
+def figures_of(review: ReviewApi, seat: int) -> list[str]:
     """The figures of a seat, in the order of their meanings."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
     span = f"{percent(balance.start)} – {in_hundred(percent(balance.end))}"

@@ -17,17 +17,17 @@ from rules.schwarm.moves import RESEARCH, ROW, Kind
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look, Spans, seat_sign
 from screens.schwarm.current_moves import CurrentMoves
-from screens.schwarm.layout import Asked, Layout, layout_for, lines_to_spare
+from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for, lines_to_spare
 from screens.schwarm.preview import Preview
-from screens.schwarm.row import Row
+from screens.schwarm.row import CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
-from screens.schwarm.side_panels import Told, down_lines
+from screens.schwarm.side_panels import PlayerPanels, down_lines
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
-from screens.table.game_ui import Course, course_of
+from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.text import _
-from screens.widgets.panel import Field, Panel
+from screens.widgets.panel import Panel, PlacedArea
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
@@ -36,7 +36,7 @@ _FRAMED: Final = 5
 """A log of more lines has a frame."""
 
 
-class Around:
+class SidePanels:
     """The panels, and what they say."""
 
     def __init__(self, screen: GameScreen[SchwarmView], preview: Preview) -> None:
@@ -50,7 +50,7 @@ class Around:
         """All of them."""
         return (self._players, self._down, self._log, self._strip)
 
-    def places(self, layout: Layout) -> Mapping[Widget, Region | None]:
+    def places(self, layout: SchwarmLayout) -> Mapping[Widget, Region | None]:
         """Where each lies, if it is shown."""
         self._log.set_framed(layout.log is not None and layout.log.height > _FRAMED)
         for panel in (self._players, self._down):
@@ -62,11 +62,11 @@ class Around:
             self._strip: layout.strip,
         }
 
-    def show(self, layout: Layout) -> None:
+    def show(self, layout: SchwarmLayout) -> None:
         """Tell how things stand."""
         view, table = self.screen.model.view, layout.table
         width = layout.players.width - (4 if table.is_framed else 1)
-        told = Told(view, self.screen.model.names, table, width)
+        told = PlayerPanels(view, self.screen.model.names, table, width)
         self._players.show(_("Players, in turn order"), told.lines())
         lines = down_lines(view, layout.down.height, is_framed=table.is_framed)
         self._down.show(_("Still face down"), lines)
@@ -92,23 +92,23 @@ _READABLE: Final = 28
 """The least width of a log whose lines are mostly whole."""
 
 
-class Stage:
+class SchwarmBoards:
     """The sea with what stands around it, and the row of cards in place of the menu."""
 
     def __init__(
         self,
         screen: GameScreen[SchwarmView],
         sea: Sea,
-        row: Row,
+        row: CardRow,
         preview: Preview,
         moves: CurrentMoves,
     ) -> None:
         self.screen = screen
         self._sea, self._row = sea, row
         self._moves = moves
-        self._around = Around(screen, preview)
-        self._field = Field()
-        self._layout: Layout | None = None
+        self._around = SidePanels(screen, preview)
+        self._field = PlacedArea()
+        self._layout: SchwarmLayout | None = None
         self._taken = 0
         """Lines that something takes between question and menu."""
         self._is_advised = False
@@ -147,10 +147,10 @@ class Stage:
             self._is_advised = is_given
             self.lay_out(self.screen.arrangement.room)
 
-    def _asked(self, *, taken: int) -> Asked:
+    def _asked(self, *, taken: int) -> LayoutNeeds:
         view = self.screen.model.view
         cards = len(view.row) + 1 if self.is_row_shown(view) else 0
-        return Asked(len(view.players), cards, taken, self._is_advised)
+        return LayoutNeeds(len(view.players), cards, taken, self._is_advised)
 
     def lay_out(self, size: Size) -> None:
         """As large as it fits."""
@@ -206,7 +206,7 @@ class Stage:
         self.lay_out(self.screen.arrangement.room)
 
 
-def course(log: Sequence[Event], players: int) -> Course:
+def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """The points of each nation, turn by turn."""
     titles = (_("research points"), _("turns"))
     hits = [_hits(log, seat) for seat in range(players)]

@@ -15,7 +15,7 @@ from screens.colours import SIDES, Look
 from screens.schwarm import pieces
 from screens.schwarm.pieces import EAST, WEST, draw_lines, draw_pipes
 from screens.schwarm.signs import CRAB, WAVE, WHALE
-from screens.schwarm.surface import Plan, draw_coast, draw_ripples, ground_of
+from screens.schwarm.surface import SeaGeometry, draw_coast, draw_ripples, ground_of
 from screens.table.hints import SIGN
 from screens.widgets.raster import Raster
 
@@ -73,7 +73,7 @@ class Painter:
     """Draws cells of a view. The network (bits) that counts is told apart."""
 
     view: SchwarmView
-    plan: Plan
+    plan: SeaGeometry
     network: int
     is_plain: bool
 

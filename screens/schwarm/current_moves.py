@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.partial_move import Beginnings, Begun
+from screens.schwarm.partial_move import Beginnings, PartialMove
 from screens.table.move_words import Words
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class CurrentMoves:
         """The view of the moment that the beginnings are of."""
         self._beginnings = Beginnings(())
 
-    def begun(self, words: Words) -> Begun:
+    def begun(self, words: Words) -> PartialMove:
         """Return the legal moves that begin with these words, and the parts the words settle."""
         model = self.screen.model
         view = model.view

@@ -14,7 +14,7 @@ from rules.schwarm.placing import stacks
 from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS
-from screens.schwarm.partial_move import Begun
+from screens.schwarm.partial_move import PartialMove
 from screens.schwarm.signs import (
     LIGHT_LINES,
     cards_text,
@@ -55,7 +55,7 @@ _CAPACITIES: Final = (
 )
 
 
-def note(view: SchwarmView, begun: Begun, choice: Words) -> str:
+def note(view: SchwarmView, begun: PartialMove, choice: Words) -> str:
     """A few words beside a choice; `begun` is the move with what is chosen by it."""
     text = _of_part(view, begun) if begun.moves else ""
     if text:
@@ -79,7 +79,7 @@ def order_meaning() -> str:
     return _(_MEANINGS["order"])
 
 
-def _of_part(view: SchwarmView, begun: Begun) -> str:
+def _of_part(view: SchwarmView, begun: PartialMove) -> str:
     """Return the meaning of the last part of a begun move, where it is a number or a name."""
     move, player = begun.moves[0], view.players[view.mover]
     match begun.kind, begun.said:
@@ -109,7 +109,7 @@ def _of_hazard(view: SchwarmView, move: Move | None) -> str:
     return strikes_text(foresee(view, move).strikes)
 
 
-def _of_network(view: SchwarmView, begun: Begun) -> str:
+def _of_network(view: SchwarmView, begun: PartialMove) -> str:
     """Return the network a move would lead to; for a tile also its points.
 
     Of a tile's turns the best one counts.

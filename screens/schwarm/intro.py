@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.game_intro import GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -32,7 +32,7 @@ _COLOURS: Final[Mapping[str, str]] = {
     "card-joker": "#f0b7e6",
 }
 """The sea by what lies in it, land, pieces and hazards, the cards of the row."""
-_PITCH: Final = Pitch(
+_PITCH: Final = GamePitch(
     N_("Explore a deep sea that fights back: whales, waves, crabs."),
     N_("most research points after the last round"),
     N_("the tiles that still lie face down"),

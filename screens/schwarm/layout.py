@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
-from screens.schwarm.surface import SMALLEST, Plan
+from screens.schwarm.surface import SMALLEST, SeaGeometry
 
 _FRAME: Final = 3
 """Headline, question and keys; the lines of the signs and of what others did come to it."""
@@ -34,7 +34,7 @@ CARD: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LayoutNeeds:
     """The conditions the layout depends on besides the size."""
 
     players: int = 4
@@ -47,7 +47,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayerTable:
     """How much is told of each player: lines, whether in words, whether lines part them."""
 
     lines: int
@@ -61,13 +61,13 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SchwarmLayout:
     """The cells of the sea and the region of each part, in the field between the lines."""
 
-    plan: Plan
+    plan: SeaGeometry
     sea: Region
     players: Region
-    table: Table
+    table: PlayerTable
     down: Region
     """What is still face down."""
     log: Region | None
@@ -82,7 +82,7 @@ class Layout:
     has_since: bool
 
 
-def layout_for(size: Size, asked: Asked) -> Layout:
+def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
     """The largest cells that leave room for the rest; for a moment lines give way, then cells."""
     usual = Size(size.width, size.height - _FRAME - 2 - menu_wanted(size))
     for plan in (plan_for(usual), SMALLEST):
@@ -96,14 +96,14 @@ def layout_for(size: Size, asked: Asked) -> Layout:
     return replace(laid, has_signs=False, has_since=False)
 
 
-def _fewest(size: Size, asked: Asked) -> int:
+def _fewest(size: Size, asked: LayoutNeeds) -> int:
     """The least lines of row or menu."""
     if asked.cards:
         return -(-asked.cards // cards_across(size.width))
     return max(1, menu_wanted(size) - asked.taken)
 
 
-def lines_to_spare(size: Size, asked: Asked) -> int:
+def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
     """Return the lines left beside the smallest sea, the least of row or menu, and advice."""
     fewest = _fewest(size, asked) if asked.cards else 1
     return max(0, size.height - _FRAME - SMALLEST.size[1] - fewest - asked.is_advised)
@@ -119,7 +119,7 @@ def cards_across(width: int) -> int:
     return max(1, (width - 1) // CARD)
 
 
-def plan_for(room: Size) -> Plan:
+def plan_for(room: Size) -> SeaGeometry:
     """The largest cells for so many columns and lines, and panels beside them."""
     beside = _WIDE if room.width >= _BROAD else _NARROW
     for plan in _plans():
@@ -129,15 +129,15 @@ def plan_for(room: Size) -> Plan:
     return SMALLEST
 
 
-def _plans() -> Iterator[Plan]:
+def _plans() -> Iterator[SeaGeometry]:
     """Larger ones first; a cell is never much wider or narrower than it is high."""
     for height in range(_HIGHEST, 1, -1):
         for edge in (height, height - 1):
             for width in range(2 * height + 3, max(5, 2 * height - 1) - 1, -1):
-                yield Plan(width, height, edge)
+                yield SeaGeometry(width, height, edge)
 
 
-def _lay_out(room: Size, plan: Plan, asked: Asked, fewest: int) -> Layout:
+def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> SchwarmLayout:
     width, height = plan.size
     spare = room.height - height
     if asked.cards:
@@ -153,7 +153,7 @@ def _lay_out(room: Size, plan: Plan, asked: Asked, fewest: int) -> Layout:
     hung = Region(0, height + strip, width, below) if below >= _LOG_BELOW else None
     table = _table(right, asked.players, has_log=hung is None)
     players, down, log = _beside(right, table, asked.players)
-    return Layout(
+    return SchwarmLayout(
         plan,
         Region(0, 0, width, height),
         players,
@@ -179,11 +179,13 @@ def _card_lines(room: Size, cards: int, spare: int) -> int:
     return _TILE if -(-cards // cards_across(room.width)) * _TILE <= spare else 1
 
 
-def _table(room: Region, players: int, *, has_log: bool) -> Table:
+def _table(room: Region, players: int, *, has_log: bool) -> PlayerTable:
     """The most that fits: gaps give way first, then what is only a summary."""
     wide = room.width >= _WIDE
-    tables = [Table(lines, wide, gap, wide) for lines, gap in ((6, 1), (5, 1), (5, 0))]
-    tables += [Table(4, wide, gap, framed) for gap, framed in ((1, wide), (0, wide), (0, False))]
+    tables = [PlayerTable(lines, wide, gap, wide) for lines, gap in ((6, 1), (5, 1), (5, 0))]
+    tables += [
+        PlayerTable(4, wide, gap, framed) for gap, framed in ((1, wide), (0, wide), (0, False))
+    ]
     for table in tables if wide else tables[3:]:
         rest = room.height - table.high(players) - (3 if table.is_framed else 2 - (not table.gap))
         if rest >= (_LOG if wide and has_log else 0):
@@ -191,7 +193,7 @@ def _table(room: Region, players: int, *, has_log: bool) -> Table:
     return tables[-1]
 
 
-def _beside(room: Region, table: Table, players: int) -> tuple[Region, Region, Region | None]:
+def _beside(room: Region, table: PlayerTable, players: int) -> tuple[Region, Region, Region | None]:
     """Players, below them what is face down, and the log in what is left."""
     high = min(table.high(players), room.height)
     y, width = room.y + high, room.width

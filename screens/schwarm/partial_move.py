@@ -13,7 +13,7 @@ from rules.schwarm.view import SchwarmView
 from screens.table.move_words import Words, words_of
 
 
-class Begun(NamedTuple):
+class PartialMove(NamedTuple):
     """The legal moves that begin with the words chosen, and what these words say."""
 
     moves: Sequence[Move]
@@ -36,27 +36,27 @@ class Beginnings:
             for count in range(len(words) + 1):
                 self._by_words.setdefault(words[:count], []).append(move)
 
-    def of(self, words: Words) -> Begun:
+    def of(self, words: Words) -> PartialMove:
         """The moves that begin with these words."""
         moves = self._by_words.get(words, ())
         if not moves:
-            return Begun(())
+            return PartialMove(())
         whole = self._whole.get(words)
         card = moves[0].card
         told = len(words) - (card != NONE and CARDS[card].prefix != "")
         if told < 1:
-            return Begun(moves, whole=whole)
+            return PartialMove(moves, whole=whole)
         kind = moves[0].kind
-        return Begun(moves, kind, PARTS[kind][: told - 1], whole)
+        return PartialMove(moves, kind, PARTS[kind][: told - 1], whole)
 
 
-def places_of(view: SchwarmView, begun: Begun) -> list[str]:
+def places_of(view: SchwarmView, begun: PartialMove) -> list[str]:
     """The cells a choice can be taken from: where it ends, or all it may go on to."""
     cells = dict.fromkeys(_cells(view, begun)) if begun.moves else ()
     return [CELL_NAMES[cell] for cell in cells if view.is_on_map(cell)]
 
 
-def _cells(view: SchwarmView, begun: Begun) -> Iterable[int]:
+def _cells(view: SchwarmView, begun: PartialMove) -> Iterable[int]:
     moves, said = begun.moves, begun.said
     match begun.kind:
         case Kind.SAIL if "end" in said:
@@ -83,7 +83,7 @@ def _start(view: SchwarmView, move: Move) -> int:
     return (view.whales if move.kind == Kind.WHALE else view.waves)[move.number]
 
 
-def move_to(begun: Begun, cell: int) -> Move | None:
+def move_to(begun: PartialMove, cell: int) -> Move | None:
     """Return the begun move, legal or not, if it lacks only a cell; None otherwise."""
     match begun.kind, begun.said:
         case Kind.START, ():

@@ -14,7 +14,7 @@ from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.cells import Ghost
 from screens.schwarm.help_texts import HAZARDS, strikes_text
-from screens.schwarm.partial_move import Begun
+from screens.schwarm.partial_move import PartialMove
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.schwarm.words import WORDS
@@ -37,7 +37,7 @@ class Preview:
         screen: GameScreen[SchwarmView],
         sea: Sea,
         spots: Spots,
-        begun: Callable[[Words], Begun],
+        begun: Callable[[Words], PartialMove],
     ) -> None:
         self.screen = screen
         self._sea = sea

@@ -35,7 +35,7 @@ from screens.colours import (
     Spans,
     chip,
 )
-from screens.schwarm.partial_move import Begun
+from screens.schwarm.partial_move import PartialMove
 from screens.text import N_, _, ngettext
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)
@@ -68,7 +68,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     return text.format(price=place, points=points, left=points - place)
 
 
-def asking(view: SchwarmView, begun: Begun) -> str:
+def asking(view: SchwarmView, begun: PartialMove) -> str:
     """The question to the mover."""
     if view.phase == SAIL:
         return ngettext("{count} step for your ships", "{count} steps for your ships", view.left)

@@ -34,7 +34,7 @@ def card_look(card: int) -> Look:
     return Look("dark", CARD_COLOURS[CARDS[card].colour], "bold")
 
 
-class Row(Board):
+class CardRow(Board):
     """Spots are the numbers of the cards from the left, as moves name them, and ORDER."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -33,7 +33,7 @@ from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS, Spans
 from screens.schwarm import sentences, steps
-from screens.schwarm.boards import Stage, course
+from screens.schwarm.boards import SchwarmBoards, course
 from screens.schwarm.current_moves import CurrentMoves
 from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, note
 from screens.schwarm.legend import legend_line
@@ -42,17 +42,17 @@ from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_li
 from screens.schwarm.partial_move import move_to, places_of
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import COUNTED, asking, glows, headline, pricing
-from screens.schwarm.row import ORDER, Row
+from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import stack_line
 from screens.schwarm.words import LETTERS, WORDS
-from screens.table.game_ui import Course, GameUi, Page
+from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
 from screens.table.screen import GameScreen
 from screens.table.side_panel import LinesPage, SidePage, spans_of
-from screens.table.speech import Speech
+from screens.table.speech import GameSentences
 from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
@@ -74,14 +74,14 @@ _CHAPTERS: Final = {
 class SchwarmUi(GameUi[SchwarmView]):
     """The whole game, from the first station to the last network."""
 
-    speech: Speech | None = sentences
+    speech: GameSentences | None = sentences
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
     step_rules: StepRules | None = steps
     sea: Sea
     """The sea."""
-    row: Row
+    row: CardRow
     """The row of cards."""
     preview: Preview
     """What the cursor on the sea stands for."""
@@ -92,10 +92,10 @@ class SchwarmUi(GameUi[SchwarmView]):
 
     def compose(self) -> ComposeResult:
         """The sea, the players beside it, hand and log where there is room; the row of cards."""
-        self.sea, self.row = Sea(id="sea"), Row(id="row")
+        self.sea, self.row = Sea(id="sea"), CardRow(id="row")
         self._moves = CurrentMoves(self.screen)
         self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)
-        self._stage = Stage(self.screen, self.sea, self.row, self.preview, self._moves)
+        self._stage = SchwarmBoards(self.screen, self.sea, self.row, self.preview, self._moves)
         yield from self._stage.compose()
 
     @property
@@ -241,16 +241,16 @@ class SchwarmUi(GameUi[SchwarmView]):
         own = takewhile(lambda event: event.seat in (seat, None), reversed(self.model.log))
         return {event.start for event in own if isinstance(event, Sailed)}
 
-    def course(self, log: Sequence[Event]) -> Course:
+    def course(self, log: Sequence[Event]) -> ScoreHistory:
         """The points of each nation."""
         return course(log, len(self.model.names))
 
-    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
         """Every network as it counted last."""
         view, names = self.model.seat.view(), self.model.names
         first = next(iter(result.winners), 0)
         title = _("every network and its points")
-        return (Page(title, lambda: NetworksDialog(view, names, log, first)),)
+        return (ResultPage(title, lambda: NetworksDialog(view, names, log, first)),)
 
     def chapter(self, view: SchwarmView) -> str:
         """The part of the rules about the phase."""

@@ -12,7 +12,7 @@ from rules.schwarm.view import SchwarmView
 from screens.colours import SIDES
 from screens.schwarm.cells import Ghost, Mood, Painter
 from screens.schwarm.help_texts import described
-from screens.schwarm.surface import SMALLEST, Plan, draw_labels
+from screens.schwarm.surface import SMALLEST, SeaGeometry, draw_labels
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
@@ -47,11 +47,11 @@ class Sea(Board):
     # Showing
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> SeaGeometry:
         """Where the cells lie."""
         return self._plan
 
-    def set_scale(self, plan: Plan) -> None:
+    def set_scale(self, plan: SeaGeometry) -> None:
         """Lay the cells out so."""
         if plan != self._plan:
             self._plan = plan

@@ -12,7 +12,7 @@ from rules.schwarm.board import KINDS, LINKS, START_POINTS
 from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS
-from screens.people import People, Told
+from screens.people import PersonalSentence, SeatNames
 from screens.schwarm.signs import (
     BLUE,
     CRAB,
@@ -32,16 +32,20 @@ from screens.schwarm.signs import (
 from screens.schwarm.words import WORDS
 from screens.text import N_, _, is_spoken
 
-_Said = tuple[str | Told, dict[str, Fact]]
+_Said = tuple[str | PersonalSentence, dict[str, Fact]]
 """A sentence, and what fills it but for names."""
 
-_TOOK: Final = Told(N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}"))
-_OPENED: Final = Told(N_("{name} plays the first card"), you=N_("{name} play the first card"))
-_PLAYED: Final = Told(N_("{name} plays {card}"), you=N_("{name} play {card}"))
-_LIFTED: Final = Told(
+_TOOK: Final = PersonalSentence(
+    N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}")
+)
+_OPENED: Final = PersonalSentence(
+    N_("{name} plays the first card"), you=N_("{name} play the first card")
+)
+_PLAYED: Final = PersonalSentence(N_("{name} plays {card}"), you=N_("{name} play {card}"))
+_LIFTED: Final = PersonalSentence(
     N_("{name} takes a {tile} from {cell}"), you=N_("{name} take a {tile} from {cell}")
 )
-_MOVED_BUOY: Final = Told(
+_MOVED_BUOY: Final = PersonalSentence(
     N_("{name} takes the buoy of {cell}"), you=N_("{name} take the buoy of {cell}")
 )
 _ROLLED: Final[Mapping[events.Ends, str]] = {
@@ -49,13 +53,13 @@ _ROLLED: Final[Mapping[events.Ends, str]] = {
     "land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
     "off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
 }
-_HIT: Final[Mapping[events.Piece, Told]] = {
-    "ship": Told(
+_HIT: Final[Mapping[events.Piece, PersonalSentence]] = {
+    "ship": PersonalSentence(
         N_("{name} hits the ship of {other} on {cell}: +{points}"),
         you=N_("{name} hit the ship of {other} on {cell}: +{points}"),
         to_you=N_("{name} hits your ship on {cell}: +{points}"),
     ),
-    "station": Told(
+    "station": PersonalSentence(
         N_("{name} hits the station of {other} on {cell}: +{points}"),
         you=N_("{name} hit the station of {other} on {cell}: +{points}"),
         to_you=N_("{name} hits your station on {cell}: +{points}"),
@@ -85,7 +89,7 @@ OPTION_WORDS: Final = (
 """Words of the game's options and figures, as forms and tables show them."""
 
 
-def sentence(event: Event, people: People) -> str:
+def sentence(event: Event, people: SeatNames) -> str:
     """An event as a line of the log; empty for the end of a card, which needs none."""
     said = _of_rounds(event) or _of_pieces(event) or _of_hazards(event) or _of_points(event)
     if said is None:
@@ -196,7 +200,7 @@ def is_weighty(event: Event) -> bool:
     return isinstance(event, _WEIGHTY)
 
 
-def verdict(result: Result, people: People) -> str:
+def verdict(result: Result, people: SeatNames) -> str:
     """Return the reason the game ended, and the winners."""
     why = _("Most research points win.")
     return f"{why} {people.winners(result)}"

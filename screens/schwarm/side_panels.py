@@ -17,7 +17,7 @@ from rules.schwarm.moves import OVER, ROW, START
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
-from screens.schwarm.layout import Table
+from screens.schwarm.layout import PlayerTable
 from screens.schwarm.signs import (
     QUEEN,
     capacity_text,
@@ -40,12 +40,12 @@ _TALLY: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayerPanels:
     """The lines about the players, and the room they have."""
 
     view: SchwarmView
     names: Sequence[str]
-    table: Table
+    table: PlayerTable
     width: int
 
     def lines(self) -> list[Spans]:

@@ -19,7 +19,7 @@ LABEL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeaGeometry:
     """Cells of `width` by `height`; the first and last row, mostly land, are `edge` high."""
 
     width: int
@@ -52,7 +52,7 @@ class Plan:
         return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
 
 
-SMALLEST: Final = Plan(5, 2, 1)
+SMALLEST: Final = SeaGeometry(5, 2, 1)
 
 
 _RIPPLE: Final = 26
@@ -74,7 +74,7 @@ def ground_of(view: SchwarmView, cell: int) -> str:
     return f"face-down-{shade}" if view.face_down >> cell & 1 else "water"
 
 
-def draw_labels(raster: Raster, plan: Plan) -> None:
+def draw_labels(raster: Raster, plan: SeaGeometry) -> None:
     """The letters of the columns and the numbers of the rows."""
     for column, name in enumerate(COLUMNS):
         raster.write(plan.middle(cell_at(column, 0))[0], 0, name, "soft")

@@ -13,7 +13,7 @@ from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, SETUPS
 from rules.submarine.view import SubmarineView
 from screens.colours import PAINTS, Look, Spans, chip
 from screens.submarine.berths import doings
-from screens.submarine.hand import Hand
+from screens.submarine.hand import HandPanel
 from screens.submarine.layout import layout_for
 from screens.submarine.players import Players
 from screens.submarine.sea import Sea
@@ -21,7 +21,7 @@ from screens.submarine.signs import colour_name, own_seat, without_hue
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
-from screens.widgets.panel import Field, Panel
+from screens.widgets.panel import Panel, PlacedArea
 
 _QUIET: Final = Look("soft")
 _OUT: Final = "■"
@@ -68,16 +68,16 @@ class SeaLog(LogPanel):
         super().show(title, [without_hue(line, self.own) for line in lines])
 
 
-class Stage:
+class SubmarineBoards:
     """Sea, players, hand, log, and the cards that are out."""
 
     def __init__(self, model: TableModel[SubmarineView], sea: Sea) -> None:
         self._model = model
         self._sea, self._log = sea, SeaLog()
-        self._players, self.hand = Players(id="players"), Hand(id="hand")
+        self._players, self.hand = Players(id="players"), HandPanel(id="hand")
         self._known = Panel(id="known")
         self._known_room = Size(0, 0)
-        self._field = Field()
+        self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
         """All of them on one field."""

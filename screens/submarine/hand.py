@@ -10,7 +10,7 @@ from textual.geometry import Region
 from rules.submarine.board import HAND, NONE
 from rules.submarine.view import Player, SubmarineView
 from screens.colours import PAINTS, SIDE_SIGNS, Look, chip
-from screens.people import People
+from screens.people import SeatNames
 from screens.submarine.payment import NOTHING, Payment
 from screens.submarine.signs import colour_name, colour_sign, own_seat, token_sign, token_words
 from screens.submarine.tokens import draw_token, token_look
@@ -24,13 +24,13 @@ _LABEL: Final = Look("soft", style="bold")
 _PRICE: Final = Look("gold", style="bold")
 
 
-class Hand(Board, can_focus=False):
+class HandPanel(Board, can_focus=False):
     """Three cards side by side; what the choice under the cursor takes stands out."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SubmarineView | None = None
-        self._people = People(())
+        self._people = SeatNames(())
         self._payment = NOTHING
         self._region = Region()
         self._is_framed = False
@@ -40,7 +40,7 @@ class Hand(Board, can_focus=False):
         self._region, self._is_framed = region, is_framed
         self.repaint()
 
-    def show(self, view: SubmarineView, people: People) -> None:
+    def show(self, view: SubmarineView, people: SeatNames) -> None:
         """Show a view."""
         self._view, self._people = view, people
         self.repaint()

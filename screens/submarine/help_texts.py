@@ -20,7 +20,7 @@ from rules.submarine.board import (
 from rules.submarine.moves import EXCHANGE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS
-from screens.people import People
+from screens.people import SeatNames
 from screens.submarine.payment import payment_of
 from screens.submarine.signs import (
     colour_name,
@@ -40,7 +40,7 @@ _TIGHT: Final = 66
 class Notes:
     """The notes of one view, for a screen of so many columns."""
 
-    def __init__(self, view: SubmarineView, people: People, width: int) -> None:
+    def __init__(self, view: SubmarineView, people: SeatNames, width: int) -> None:
         self._view = view
         self._people = people
         self._is_full = width >= _SPREAD

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, Pitch, bands, box, shape
+from screens.game_intro import GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -33,7 +33,7 @@ _COLOURS: Final[Mapping[str, str]] = {
 
 The bright ones, within reach, are PAINTS.
 """
-_PITCH: Final = Pitch(
+_PITCH: Final = GamePitch(
     N_("Send bathyscaphes down and bring up one treasure of each type."),
     N_("find most of the twelve types before the sea is spent"),
     N_("the cards in hands and piles"),

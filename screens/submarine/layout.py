@@ -64,7 +64,7 @@ SHAPES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SubmarineGeometry:
     """Where everything lies in the sea."""
 
     width: int
@@ -112,10 +112,10 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SubmarineLayout:
     """The sea's plan and the region of each part; None for what has no room."""
 
-    plan: Plan
+    plan: SubmarineGeometry
     sea: Region
     players: Region
     hand: Region
@@ -125,7 +125,7 @@ class Layout:
     """Whether there is room for a frame around the hand."""
 
 
-def layout_for(room: Size, players: int) -> Layout:
+def layout_for(room: Size, players: int) -> SubmarineLayout:
     """The lines between headline and question, shared out among the parts."""
     if room.width >= _BESIDE and room.height >= _HIGH:
         return _beside(room, players)
@@ -146,8 +146,8 @@ class _Lines:
                 self.free -= more
                 self.has[what] = most
 
-    def plan(self, width: int) -> Plan:
-        return Plan(width, self.has["sky"], SHAPES[self.has.get("shape", 0)])
+    def plan(self, width: int) -> SubmarineGeometry:
+        return SubmarineGeometry(width, self.has["sky"], SHAPES[self.has.get("shape", 0)])
 
 
 def _lines(what: str, number: int) -> int:
@@ -176,7 +176,7 @@ def _shared(room: Size, wishes: Iterable[tuple[str, int]]) -> _Lines:
     return lines
 
 
-def _below(room: Size, players: int) -> Layout:
+def _below(room: Size, players: int) -> SubmarineLayout:
     """The sea over the whole width; players, log and hand below it."""
     lines = _shared(room, _BELOW)
     plan = lines.plan((room.width - 2 * EDGE) // len(COLUMNS))
@@ -186,7 +186,7 @@ def _below(room: Size, players: int) -> Layout:
     spare = room.width - ROW - HAND
     hand = Region(room.width - HAND, y, HAND, min(bottom, 9))
     people = Region(0, y, ROW, min(bottom, max(players, 5)))
-    found = Layout(plan, sea, people, hand)
+    found = SubmarineLayout(plan, sea, people, hand)
     if spare < _LOG and bottom > players + 1:
         under = Region(1, y + players, room.width - HAND - 2, bottom - players)
         return replace(found, players=Region(0, y, ROW, players), log=under)
@@ -196,7 +196,7 @@ def _below(room: Size, players: int) -> Layout:
     return replace(found, hand=Region(room.width - HAND - wide, y, HAND + wide, min(bottom, 9)))
 
 
-def _beside(room: Size, players: int) -> Layout:
+def _beside(room: Size, players: int) -> SubmarineLayout:
     """Players at the right of the sea; hand and log below it, or the log below the players."""
     lines = _shared(room, _BESIDES)
     panel = _PANEL + max(room.width - 120, 0) * 3 // 8
@@ -205,16 +205,16 @@ def _beside(room: Size, players: int) -> Layout:
     sea = Region(0, top, *plan.size)
     x, y = sea.right, room.height - bottom
     if room.width - x >= _BROAD:
-        return _with_column(Layout(plan, sea, sea, sea, is_framed=True), room, players, y)
+        return _with_column(SubmarineLayout(plan, sea, sea, sea, is_framed=True), room, players, y)
     hand = Region(1, y, min(_HAND_AND_JOKERS, room.width * 54 // 100), bottom)
     log = Region(hand.right + 1, y, room.width - hand.right - 2, bottom)
     lowest = y - lines.has.get("gap", 0)
     first = top if lowest - top >= 5 * players - 1 else 0
     people = Region(x, first, room.width - x - 1, lowest - first)
-    return Layout(plan, sea, people, hand, log, is_framed=True)
+    return SubmarineLayout(plan, sea, people, hand, log, is_framed=True)
 
 
-def _with_column(layout: Layout, room: Size, players: int, y: int) -> Layout:
+def _with_column(layout: SubmarineLayout, room: Size, players: int, y: int) -> SubmarineLayout:
     """Players and log over the whole height at the right; known cards beside the hand."""
     x, bottom = layout.sea.right, room.height - y
     width = room.width - x - 1

@@ -12,7 +12,7 @@ from screens.table.move_words import Words, words_of
 from screens.widgets.board import Board
 
 
-class Places:
+class SubmarineSpots:
     """The sea, by the moves that are shown on it."""
 
     def __init__(self, sea: Sea) -> None:

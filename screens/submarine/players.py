@@ -14,7 +14,7 @@ from rules.submarine.board import (
 )
 from rules.submarine.view import Player, SubmarineView
 from screens.colours import PAINTS, SIDE_SIGNS, Look
-from screens.people import People
+from screens.people import SeatNames
 from screens.submarine.signs import (
     colour_sign,
     own_seat,
@@ -42,7 +42,7 @@ class Players(Board, can_focus=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SubmarineView | None = None
-        self._people = People(())
+        self._people = SeatNames(())
         self._region = Region()
 
     def set_place(self, region: Region) -> None:
@@ -50,7 +50,7 @@ class Players(Board, can_focus=False):
         self._region = region
         self.repaint()
 
-    def show(self, view: SubmarineView, people: People) -> None:
+    def show(self, view: SubmarineView, people: SeatNames) -> None:
         """Show a view."""
         self._view, self._people = view, people
         self.repaint()

@@ -17,7 +17,7 @@ from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.submarine import sentences
-from screens.submarine.boards import Stage
+from screens.submarine.boards import SubmarineBoards
 from screens.submarine.headline import headline, signs
 from screens.submarine.help_texts import (
     MEANINGS,
@@ -28,24 +28,24 @@ from screens.submarine.help_texts import (
 )
 from screens.submarine.motion import motion
 from screens.submarine.payment import NOTHING, cheapest
-from screens.submarine.places import Places
+from screens.submarine.places import SubmarineSpots
 from screens.submarine.prompts import question
 from screens.submarine.sea import Sea
 from screens.submarine.sentences import combine
 from screens.submarine.signs import own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
-from screens.table.game_ui import Course, GameUi, course_of
+from screens.table.game_ui import GameUi, ScoreHistory, course_of
 from screens.table.move_words import Words
 from screens.table.recap import since_line
 from screens.table.screen import GameScreen
-from screens.table.speech import Speech
+from screens.table.speech import GameSentences
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.motion import Motion
 
 
-def course(log: Sequence[Event], players: int) -> Course:
+def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """The types of each player, turn by turn."""
     titles = (_("types found"), _("turns"))
     tolls = [_toll(log, seat) for seat in range(players)]
@@ -83,7 +83,7 @@ _CHAPTERS: Final = {
 class SubmarineUi(GameUi[SubmarineView]):
     """The whole game, from placing bathyscaphes to the last treasure."""
 
-    speech: Speech | None = sentences
+    speech: GameSentences | None = sentences
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
@@ -97,8 +97,8 @@ class SubmarineUi(GameUi[SubmarineView]):
     def compose(self) -> ComposeResult:
         """Sea, players, hand, log, and the cards that are out."""
         self.sea = Sea(id="sea")
-        self._places = Places(self.sea)
-        self._stage = Stage(self.model, self.sea)
+        self._places = SubmarineSpots(self.sea)
+        self._stage = SubmarineBoards(self.model, self.sea)
         self._width = 0
         yield from self._stage.compose()
 
@@ -251,7 +251,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         """Near the middle."""
         return lit[len(lit) // 2]
 
-    def course(self, log: Sequence[Event]) -> Course:
+    def course(self, log: Sequence[Event]) -> ScoreHistory:
         """The types each player had found."""
         return course(log, len(self.model.names))
 

@@ -24,7 +24,7 @@ from rules.submarine.view import SubmarineView
 from screens.colours import Look
 from screens.submarine.berths import Doings, lying_in, toll_text
 from screens.submarine.boats import draw_bathyscaphes, draw_boats, draw_waiting
-from screens.submarine.layout import EDGE, NARROWEST, SHAPES, Plan
+from screens.submarine.layout import EDGE, NARROWEST, SHAPES, SubmarineGeometry
 from screens.submarine.signs import colour_name, own_seat, token_words, toll_numbers, tribute
 from screens.submarine.tokens import HINT, draw_empty, draw_token, token_look, wordings
 from screens.text import _, labelled
@@ -40,7 +40,7 @@ _WAVES: Final = (0, 5, 6, 13, 17, 18, 26, 31, 40, 41, 47)
 class Water:
     """Grounds of one plan, each drawn once and copied from then on."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SubmarineGeometry) -> None:
         self._plan = plan
         self._kept: dict[tuple[str, bool], Raster] = {}
 
@@ -119,15 +119,15 @@ class Sea(Board):
         super().__init__(id=id)
         self._view: SubmarineView | None = None
         self._doings = Doings()
-        self._plan = Plan(0, 0, SHAPES[0])
-        self.set_plan(Plan(12, 1, SHAPES[0]))
+        self._plan = SubmarineGeometry(0, 0, SHAPES[0])
+        self.set_plan(SubmarineGeometry(12, 1, SHAPES[0]))
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> SubmarineGeometry:
         """Where everything lies."""
         return self._plan
 
-    def set_plan(self, plan: Plan) -> None:
+    def set_plan(self, plan: SubmarineGeometry) -> None:
         """Lay the sea out anew."""
         if plan == self._plan:
             return

@@ -27,7 +27,7 @@ from rules.submarine.events import (
 )
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS
-from screens.people import People
+from screens.people import SeatNames
 from screens.submarine.signs import token_named
 from screens.submarine.words import WORDS
 from screens.text import N_, _, is_spoken
@@ -58,7 +58,7 @@ OPTION_WORDS: Final = (
 """Words of the game's options and figures, as forms and tables show them."""
 
 
-def sentence(event: Event, people: People) -> str:
+def sentence(event: Event, people: SeatNames) -> str:
     """An event as a line of the log."""
     text, facts = _said(event, people)
     if event.seat is not None:
@@ -66,7 +66,7 @@ def sentence(event: Event, people: People) -> str:
     return people.say(text, facts, name=event.seat)
 
 
-def _said(event: Event, people: People) -> _Said:
+def _said(event: Event, people: SeatNames) -> _Said:
     match event:
         case Placed():
             return N_("{name}: level 1 of column {column}"), {"column": event.column}
@@ -90,7 +90,7 @@ def _said(event: Event, people: People) -> _Said:
     return _said_of_cards(event, people)
 
 
-def _said_of_cards(event: Event, people: People) -> _Said:
+def _said_of_cards(event: Event, people: SeatNames) -> _Said:
     match event:
         case Discarded():
             return N_("{name}: a {colour} card paid"), {"colour": WORDS.shown(event.colour)}
@@ -140,7 +140,7 @@ def is_weighty(event: Event) -> bool:
     return isinstance(event, Took | Ended)
 
 
-def verdict(result: Result, people: People) -> str:
+def verdict(result: Result, people: SeatNames) -> str:
     """Return the reason the game ended, and the winners."""
     return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 

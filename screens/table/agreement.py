@@ -16,7 +16,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from screens.app_api import Agreement, Offer, Rematch
+from screens.app_api import Agreement, DrawOffer, Rematch
 from screens.base import Dialog, api
 from screens.keymap import key_of
 from screens.table.model import TableModel
@@ -140,7 +140,7 @@ class AgreeDialog(Dialog):
         self.dismiss(message.item.id)
 
 
-def offer_text(offer: Offer, *, is_first_round: bool) -> str:
+def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
     """An offer that stands, and who has not answered unless that is who looks."""
     if offer.is_undo:
         yours, theirs = _("You ask to take your move back"), _("{name} asks to take a move back")
@@ -166,7 +166,7 @@ def _waited(told: str, names: Sequence[str]) -> str:
     return _("{told}: {waiting}").format(told=told, waiting=waiting_for(names))
 
 
-class Agreeing:
+class AgreementFlow:
     """Offers and answers, for the one who looks."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:

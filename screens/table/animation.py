@@ -53,7 +53,7 @@ class Change:
     after: Any
 
 
-class News:
+class ViewChanges:
     """Remembers what was shown, and tells what came after it."""
 
     def __init__(self, model: TableModel[Any]) -> None:
@@ -94,12 +94,12 @@ class _Shot:
     since: float
 
 
-class Motions:
+class Animation:
     """Plays what moves, in order, as fast as its reader wants it and a thin line allows."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
-        self._news = News(screen.model)
+        self._news = ViewChanges(screen.model)
         self._before: Mapping[Widget, Raster] = {}
         self._waiting: deque[_Shot] = deque()
         self._at = 0

@@ -31,7 +31,7 @@ class _Heard:
     waits: bool
 
 
-class Bells:
+class TurnBell:
     """Follows what the one who looks is told; what their seat does not notice rings nothing."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
@@ -113,7 +113,7 @@ async def turned_to_next(screen: GameScreen[Any]) -> None:
     screen.presenter.show_table()
 
 
-class Arrangement:
+class TableLayout:
     """Gives boards, lines and menu the room there is."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
@@ -167,12 +167,12 @@ class Arrangement:
         screen.ui.make_room(taken)
 
 
-class Presenter:
+class TableDisplay:
     """The part of the screen that shows the table to the current viewer."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
-        self._bells = Bells(screen)
+        self._bells = TurnBell(screen)
 
     def show_table(self) -> None:
         """Show the table as it is now, step by step where that is worth it."""

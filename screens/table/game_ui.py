@@ -16,12 +16,12 @@ from textual.geometry import Size
 from rules.contract import Event, Move, Result
 from screens.base import Dialog
 from screens.colours import SIDES, Spans
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.model import StepRules, TableModel, V
 from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
 from screens.table.outcome import verdict
 from screens.table.recap import since_last_turn, since_line
-from screens.table.speech import Speech
+from screens.table.speech import GameSentences
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _, labelled
 from screens.widgets.board import Board
@@ -40,7 +40,7 @@ Begins = Callable[[Event, Event | None], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScoreHistory:
     """The course of a game in steps: the numbers after each, and the events told until then."""
 
     series: Series
@@ -85,7 +85,7 @@ def course_of(
     *,
     begins: Begins = next_player,
     aside: tuple[str, Sequence[Spans]] = ("", ()),
-) -> Course:
+) -> ScoreHistory:
     """The course of a log; `titles` say what is counted, and what the steps are.
 
     Whatever comes before the first step begins is step 0.
@@ -100,11 +100,11 @@ def course_of(
         last = event if event.seat is not None else last
     steps.append(tuple(numbers))
     told.append(len(log))
-    return Course(Series(*titles, tuple(zip(*steps))), tuple(told), aside)
+    return ScoreHistory(Series(*titles, tuple(zip(*steps))), tuple(told), aside)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ResultPage:
     """Something to look at once a game is over: its title, and how its box is made."""
 
     title: str
@@ -117,7 +117,7 @@ class GameUi(Generic[V]):
     A game that overrides nothing can still be played, from the menu and the move line.
     """
 
-    speech: Speech | None = None
+    speech: GameSentences | None = None
     """What happens in the game, in words: the module of its sentences."""
     vocabulary: Vocabulary = PLAIN
     """The words of its moves, by language."""
@@ -317,11 +317,11 @@ class GameUi(Generic[V]):
         """The id of the part of the rules that matters now; empty for their beginning."""
         return ""
 
-    def course(self, log: Sequence[Event]) -> Course | None:
+    def course(self, log: Sequence[Event]) -> ScoreHistory | None:
         """How the game went, for the page of its end; None if there is nothing to count."""
         return None
 
-    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[Page]:
+    def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
         """Return further pages for a game that is over, such as the course of the game."""
         return ()
 
@@ -330,7 +330,7 @@ class GameUi(Generic[V]):
         return SIDES[seat]
 
     @property
-    def people(self) -> People:
+    def people(self) -> SeatNames:
         """The players at the table, by seat, and which of them is addressed."""
         return self.model.people
 

@@ -131,7 +131,7 @@ class Guide(ABC):
         self.screen.query_one(GuideBar).show("", self.lines(width))
 
 
-class Lesson(Protocol):
+class LessonApi(Protocol):
     """The interface of a lesson for the screen.
 
     Moves in texts stand in backticks, in canonical words.
@@ -173,7 +173,7 @@ class Lesson(Protocol):
         """Let the move of the step be made."""
 
 
-def lesson_lines(lesson: Lesson, vocabulary: Vocabulary, width: int) -> list[Spans]:
+def lesson_lines(lesson: LessonApi, vocabulary: Vocabulary, width: int) -> list[Spans]:
     """The remark, then which step it is and what to do; so many as it takes."""
     told: list[Spans] = []
     if lesson.remark:
@@ -193,7 +193,7 @@ class LessonGuide(Guide):
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"skip_step", "lessons"})
 
-    def __init__(self, screen: GameScreen[Any], lesson: Lesson) -> None:
+    def __init__(self, screen: GameScreen[Any], lesson: LessonApi) -> None:
         super().__init__(screen)
         self.lesson = lesson
         self._was_told = False

@@ -15,7 +15,7 @@ from textual.containers import Vertical
 from rules.contract import Event
 from screens.base import Dialog
 from screens.colours import Look, Spans, seat_sign
-from screens.table.game_ui import Course, GameUi
+from screens.table.game_ui import GameUi, ScoreHistory
 from screens.table.recap import brief
 from screens.text import N_, _
 from screens.widgets.chart import Chart
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 _MOST_DIGITS: Final = 5
 
 
-def turn_lines(course: Course, step: int, log: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
+def turn_lines(
+    course: ScoreHistory, step: int, log: Sequence[Event], ui: GameUi[Any]
+) -> list[Spans]:
     """The last two things of weight, or if none had any the last two."""
     told = [event for event in course.events(step, log) if ui.sentence(event)]
     weighty = [event for event in told if ui.is_weighty(event)] or told
@@ -45,7 +47,7 @@ def _told(event: Event, ui: GameUi[Any]) -> Spans:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnList:
     """The turns of a record, the last of them, and the one it stands at.
 
     Where a game counts nothing turn by turn its moves are counted.
@@ -54,7 +56,7 @@ class Turns:
     last: int
     here: int
     log: Sequence[Event] = ()
-    course: Course | None = None
+    course: ScoreHistory | None = None
 
 
 def ask_for_turn(screen: GameScreen[Any]) -> None:
@@ -67,10 +69,10 @@ def ask_for_turn(screen: GameScreen[Any]) -> None:
     log = steps.whole_log(seat)
     course = screen.ui.course(log)
     if course is None:
-        turns = Turns(steps.length, steps.position)
+        turns = TurnList(steps.length, steps.position)
     else:
         here = bisect_right(course.told, len(model.log_now))
-        turns = Turns(course.length, min(here, course.length), log, course)
+        turns = TurnList(course.length, min(here, course.length), log, course)
 
     def go(answer: str | None) -> None:
         if answer:
@@ -99,7 +101,7 @@ class JumpDialog(Dialog):
         Binding("escape,q", "dismiss('')", N_("Back"), id="jump.back"),
     ]
 
-    def __init__(self, turns: Turns, ui: GameUi[Any]) -> None:
+    def __init__(self, turns: TurnList, ui: GameUi[Any]) -> None:
         super().__init__()
         self._turns = turns
         self._ui = ui

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from rules.contract import Event, Moment, Result
-from screens.people import People, in_third_person
+from screens.people import SeatNames, in_third_person
 from screens.table.recap import bounds
 from screens.table.seat import Seat, Steps
 
@@ -43,7 +43,7 @@ class EachEvent:
         return True
 
 
-class Playback:
+class StepQueue:
     """The events told but not yet shown, and the table as it was shown so far."""
 
     def __init__(self, rules: StepRules) -> None:
@@ -136,7 +136,7 @@ class TableModel(Generic[V]):
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
-        self.playback = Playback(game.step_rules or EachEvent())
+        self.playback = StepQueue(game.step_rules or EachEvent())
         self.step_shown: Event | None = None
         """What is being shown, while steps are."""
 
@@ -233,11 +233,11 @@ class TableModel(Generic[V]):
         return self._seat.result
 
     @property
-    def people(self) -> People:
+    def people(self) -> SeatNames:
         """The players at the table, by seat, and which of them is addressed."""
         bots = self._seat.bots
         names = in_third_person(self._seat.names, bots)
-        return People(names, self.reader, bots, self._seat.styles, self._seat.thought)
+        return SeatNames(names, self.reader, bots, self._seat.styles, self._seat.thought)
 
     @property
     def names(self) -> tuple[str, ...]:

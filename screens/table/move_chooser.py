@@ -27,7 +27,7 @@ _FEW = 12
 """So many choices are listed though they are shown on boards too."""
 
 
-class MoveOffer:
+class MoveMenu:
     """The choices offered now, on boards and in the menu."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
@@ -242,7 +242,7 @@ class MoveOffer:
             self.screen.asking.show_offer()
 
 
-class Asking:
+class MoveChooser:
     """The part of the screen that asks the current viewer for a move."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:

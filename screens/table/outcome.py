@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from rules.contract import Result
-from screens.people import People, Told
-from screens.table.speech import Speech
+from screens.people import PersonalSentence, SeatNames
+from screens.table.speech import GameSentences
 from screens.text import N_, _
 
 _EARLY_ENDS: Final = {
-    "resigned": Told(N_("{name} resigned."), you=N_("You resigned.")),
-    "out_of_time": Told(N_("{name} ran out of time."), you=N_("You ran out of time.")),
+    "resigned": PersonalSentence(N_("{name} resigned."), you=N_("You resigned.")),
+    "out_of_time": PersonalSentence(N_("{name} ran out of time."), you=N_("You ran out of time.")),
 }
 """Ends that no game's own rules bring about, by their reason."""
 _AGREED_ENDS: Final = {
@@ -29,7 +29,7 @@ def places(result: Result) -> list[tuple[int, int]]:
     return found
 
 
-def verdict(result: Result, people: People, speech: Speech | None) -> str:
+def verdict(result: Result, people: SeatNames, speech: GameSentences | None) -> str:
     """As the game says, unless none of its rules ended it."""
     if result.reason in _AGREED_ENDS:
         return _(_AGREED_ENDS[result.reason])

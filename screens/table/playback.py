@@ -17,7 +17,7 @@ _WAIT: Final = 0.1
 """Seconds until it is seen again whether pieces are still on their way."""
 
 
-class PlaybackControl:
+class PlaybackTimer:
     """Runs, stops and skips what is shown by itself; one may ask to see again what was shown."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:

@@ -10,7 +10,7 @@ from screens.base import api
 from screens.colours import Spans
 from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
-from screens.table.puzzle_words import Rated, Verdict, said, said_of_wrong
+from screens.table.puzzle_words import AnswerRating, Verdict, said, said_of_wrong
 from screens.table.seat import Advice
 from screens.text import _, labelled, say_refusal, say_told
 
@@ -22,7 +22,7 @@ _RIGHT: Final = "✓"
 _WRONG: Final = "✗"
 
 
-class Puzzle(Protocol):
+class PuzzleApi(Protocol):
     """The interface of a puzzle for the screen; there are many puzzles."""
 
     @property
@@ -41,7 +41,7 @@ class Puzzle(Protocol):
         """The result of the last answer; None before the first."""
 
     @property
-    def rated(self) -> Rated | None:
+    def rated(self) -> AnswerRating | None:
         """The rating change for the first answer.
 
         None before that answer, or where the best move was shown.
@@ -71,7 +71,7 @@ class PuzzleGuide(Guide):
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
 
-    def __init__(self, screen: GameScreen[Any], puzzle: Puzzle) -> None:
+    def __init__(self, screen: GameScreen[Any], puzzle: PuzzleApi) -> None:
         super().__init__(screen)
         self.puzzle = puzzle
 

@@ -29,7 +29,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class AnswerRating:
     """The effect of a puzzle on the rating of the person who solves it."""
 
     rating: int

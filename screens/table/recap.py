@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from rules.contract import Event
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
-from screens.people import People
+from screens.people import SeatNames
 from screens.text import _, shortened
 
 _LABEL: Final = Look("soft")
@@ -50,7 +50,7 @@ def _others(log: Sequence[Event]) -> set[int]:
     return {*seats} - {seats[-1]} if seats else set()
 
 
-def brief(event: Event, sentence: str, people: People) -> str:
+def brief(event: Event, sentence: str, people: SeatNames) -> str:
     """A sentence of the log without the name it begins with."""
     if event.seat is None:
         return sentence
@@ -62,7 +62,7 @@ def brief(event: Event, sentence: str, people: People) -> str:
 
 def since_line(
     events: Sequence[Event],
-    people: People,
+    people: SeatNames,
     say: Callable[[Event], str],
     room: int,
     *,
@@ -85,7 +85,7 @@ def since_line(
     return [(head, _LABEL), *([("… ", _LABEL)] if is_cut else ()), *_told(turns, people)]
 
 
-def _turns(events: Sequence[Event], people: People, say: Callable[[Event], str]) -> list[Turn]:
+def _turns(events: Sequence[Event], people: SeatNames, say: Callable[[Event], str]) -> list[Turn]:
     grouped = groupby(events, key=lambda event: event.seat)
     found = [
         (seat, [brief(event, text, people) for event in group if (text := say(event))])
@@ -99,7 +99,7 @@ def _width(turns: Sequence[Turn]) -> int:
     return sum(cell_len(_GLUE.join(texts)) + _NAMED for _seat, texts in turns)
 
 
-def _told(turns: Sequence[Turn], people: People) -> Iterator[Span]:
+def _told(turns: Sequence[Turn], people: SeatNames) -> Iterator[Span]:
     for seat, texts in turns:
         if seat is not None:
             yield seat_sign(seat, " ")

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 
 from rules.contract import Result
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.outcome import places
 from screens.text import _, shortened
 
@@ -53,7 +53,7 @@ def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
     ]
 
 
-def standing_lines(result: Result, people: People, width: int) -> list[Spans]:
+def standing_lines(result: Result, people: SeatNames, width: int) -> list[Spans]:
     """One line of so many cells, or two; styles and levels are left out where they do not fit."""
     found: list[Spans] = []
     for told, most in (
@@ -69,7 +69,7 @@ def standing_lines(result: Result, people: People, width: int) -> list[Spans]:
     return found[:MOST_LINES]
 
 
-def _parts(result: Result, people: People, told: Callable[[int], str]) -> list[list[Span]]:
+def _parts(result: Result, people: SeatNames, told: Callable[[int], str]) -> list[list[Span]]:
     """Somebody each: place, sign and name; nobody has a place where all share it."""
     if result.is_draw or not result.ranking:
         order = [("", seat) for seat in range(len(people.names))]

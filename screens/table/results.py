@@ -16,11 +16,11 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from rules.contract import Event, Result
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, seat_chip, text_of
-from screens.people import People
-from screens.table.game_ui import Course, GameUi, Page
+from screens.people import SeatNames
+from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
 from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
@@ -28,7 +28,7 @@ from screens.text import N_, _, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
-from screens.widgets.panel import Field, Panel
+from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine
 
@@ -50,10 +50,10 @@ class End:
     title: str
     result: Result
     verdict: str
-    people: People
+    people: SeatNames
     log: Sequence[Event]
-    course: Course | None = None
-    pages: Sequence[Page] = ()
+    course: ScoreHistory | None = None
+    pages: Sequence[ResultPage] = ()
 
     @property
     def turning_point(self) -> int | None:
@@ -93,7 +93,7 @@ class ResultsDialog(ModalScreen[str]):
         yield TextLine(id="verdict")
         yield TextLine(id="verdict-rest")
         yield Panel(is_framed=False, id="standings")
-        with Field():
+        with PlacedArea():
             if self._chart is not None:
                 yield self._chart
             yield Panel(id="turn")
@@ -112,7 +112,7 @@ class ResultsDialog(ModalScreen[str]):
         self._place(self.app.size)
 
     @staticmethod
-    def _length(course: Course) -> str:
+    def _length(course: ScoreHistory) -> str:
         return _("{title}: {details}").format(title=course.series.across, details=course.length)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -166,7 +166,7 @@ class ResultsDialog(ModalScreen[str]):
         }
         if self._chart is not None:
             places[self._chart] = chart
-        self.query_one(Field).place(places)
+        self.query_one(PlacedArea).place(places)
 
     # What the panels tell
 
@@ -247,14 +247,14 @@ class ResultsDialog(ModalScreen[str]):
         self.dismiss(message.item.id)
 
 
-class Ending:
+class ResultPrompt:
     """Tells the result once, and again whenever that is asked for."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._was_told = False
-        self._pages: Sequence[Page] = ()
-        self._course: Course | None = None
+        self._pages: Sequence[ResultPage] = ()
+        self._course: ScoreHistory | None = None
 
     def show_once(self) -> None:
         """Tell the result, unless it was told before."""
@@ -284,12 +284,12 @@ class Ending:
         )
         self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 
-    def _deal(self) -> Iterator[Page]:
+    def _deal(self) -> Iterator[ResultPage]:
         """Return a page with the proof of the deal, unless somebody chose the seed."""
         seat = self.screen.model.seat
         if seat.deal is not None:
             title = _("the deal: its seed, and what proves it")
-            yield Page(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
+            yield ResultPage(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
 
     def _position(self, step: int) -> int:
         """How many moves had been made before a step of the course."""
@@ -316,5 +316,5 @@ class Ending:
     def _telling_why(self) -> Iterator[None]:
         try:
             yield
-        except CannotStart as problem:
+        except NotPossible as problem:
             self.screen.app.notify(say_refusal(problem), severity="error", markup=False)

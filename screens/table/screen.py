@@ -13,27 +13,27 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
-from screens.base import EndsItsWork, api, crop_updates
+from screens.base import WorkerScreen, api, crop_updates
 from screens.lessons import show_lessons
 from screens.reading.reading_sheet import ReadingSheet, SeekLine
-from screens.table.agreement import Agreeing, Notice, Resigning
-from screens.table.animation import Motions
-from screens.table.display import Arrangement, Presenter, turned_to_next
+from screens.table.agreement import AgreementFlow, Notice, Resigning
+from screens.table.animation import Animation
+from screens.table.display import TableDisplay, TableLayout, turned_to_next
 from screens.table.game_ui import GameUi
-from screens.table.guide import Guide, GuideBar, Lesson, LessonGuide
+from screens.table.guide import Guide, GuideBar, LessonApi, LessonGuide
 from screens.table.hints import Hints
 from screens.table.jump_dialog import ask_for_turn
 from screens.table.keys import TABLE_BINDINGS, allows
 from screens.table.model import TableModel, V
-from screens.table.move_chooser import Asking, MoveOffer
+from screens.table.move_chooser import MoveChooser, MoveMenu
 from screens.table.move_entry import ForcedMoves, MoveLine, MoveMaking
 from screens.table.move_words import MovePicker
-from screens.table.playback import PlaybackControl
-from screens.table.puzzle import Puzzle, PuzzleGuide
-from screens.table.results import Ending
+from screens.table.playback import PlaybackTimer
+from screens.table.puzzle import PuzzleApi, PuzzleGuide
+from screens.table.results import ResultPrompt
 from screens.table.seat import Seat, Steps
-from screens.table.side_panel import Reading, Side
-from screens.table.text_lines import LookedAt, ToldLines, lead_to_choice
+from screens.table.side_panel import Reading, SidePanel
+from screens.table.text_lines import CursorInfo, TextLines, lead_to_choice
 from screens.text import N_
 from screens.too_small import is_too_small
 from screens.widgets.board import Board
@@ -46,7 +46,7 @@ GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
 """What is done with keys that only lessons or puzzles have."""
 
 
-class GameScreen(EndsItsWork[None], Generic[V]):
+class GameScreen(WorkerScreen[None], Generic[V]):
     """A table as the people at this keyboard see it, or a record being stepped through."""
 
     DEFAULT_CSS = """
@@ -85,8 +85,8 @@ class GameScreen(EndsItsWork[None], Generic[V]):
         steps: Steps | None = None,
         looks: Sequence[Seat] = (),
         own: int | None = None,
-        lesson: Lesson | None = None,
-        puzzle: Puzzle | None = None,
+        lesson: LessonApi | None = None,
+        puzzle: PuzzleApi | None = None,
         typed: str | None = None,
     ) -> None:
         """Make the screen; `own` is the seat that the person replaying a record had in it.
@@ -113,23 +113,23 @@ class GameScreen(EndsItsWork[None], Generic[V]):
 
     def _make_parts(self) -> None:
         """Make the parts of the screen; each part asks the others by their names here."""
-        self.arrangement = Arrangement(self)
+        self.arrangement = TableLayout(self)
         self.picker = MovePicker()
         self.making = MoveMaking(self)
-        self.playback = PlaybackControl(self)
-        self.motions = Motions(self)
-        self.offer = MoveOffer(self)
+        self.playback = PlaybackTimer(self)
+        self.motions = Animation(self)
+        self.offer = MoveMenu(self)
         self.hints = Hints(self)
-        self.looked = LookedAt(self)
-        self.ending = Ending(self)
+        self.looked = CursorInfo(self)
+        self.ending = ResultPrompt(self)
         self.forced = ForcedMoves(self)
-        self.side = Side(self)
+        self.side = SidePanel(self)
         self.reading = Reading(self)
-        self.agreeing = Agreeing(self)
+        self.agreeing = AgreementFlow(self)
         self.resigning = Resigning(self)
-        self.lines = ToldLines(self, self.game_title)
-        self.asking = Asking(self)
-        self.presenter = Presenter(self)
+        self.lines = TextLines(self, self.game_title)
+        self.asking = MoveChooser(self)
+        self.presenter = TableDisplay(self)
 
     @staticmethod
     def make_ui() -> GameUi[Any]:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal, Value
-from screens.people import Thought
+from screens.people import ThinkingTime
 from screens.text import _
 
 
@@ -82,7 +82,7 @@ class Seat(Protocol):
         """The names of the players, by seat."""
 
     @property
-    def thought(self) -> Mapping[int, Thought]:
+    def thought(self) -> Mapping[int, ThinkingTime]:
         """How long each bot took, by seat; nothing before the game is over."""
 
     @property

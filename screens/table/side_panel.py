@@ -138,7 +138,7 @@ class AidSide(SidePage):
         ]
 
 
-class Side:
+class SidePanel:
     """Opens one page at a time, and puts the sheet where it hides nothing, or little."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:

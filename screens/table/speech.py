@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.contract import Event, Move, Result
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.seat import Deal
 from screens.table.vocabulary import Vocabulary, folded
 
 
-class Speech(Protocol):
+class GameSentences(Protocol):
     """The words of a game: its log, its end, its signs."""
 
-    def sentence(self, event: Event, people: People) -> str:
+    def sentence(self, event: Event, people: SeatNames) -> str:
         """An event as a line of the log."""
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
 
-    def verdict(self, result: Result, people: People) -> str:
+    def verdict(self, result: Result, people: SeatNames) -> str:
         """Return the winners and the reason, in words."""
 
     def legend(self) -> Mapping[str, str]:
@@ -29,11 +29,11 @@ class Speech(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeatSight:
     """Everything a listener may be told: the view, the legal moves, and the events."""
 
     view: Any
-    people: People
+    people: SeatNames
     moves: Sequence[Any] = ()
     log: Sequence[Event] = ()
     deal: Deal | None = None
@@ -56,10 +56,10 @@ class Sight:
         return None
 
 
-class Teller(Protocol):
+class BoardSpeech(Protocol):
     """The words of one game. An answer is a list of sentences; none: there is no such thing."""
 
-    speech: Speech
+    speech: GameSentences
     vocabulary: Vocabulary
     meanings: Mapping[str, str]
     """What the words that moves begin with do: texts to translate."""
@@ -70,29 +70,29 @@ class Teller(Protocol):
     def hides(self, view: Any) -> bool:
         """Whether a seat sees what others may not."""
 
-    def question(self, sight: Sight) -> str:
+    def question(self, sight: SeatSight) -> str:
         """Return the question to the seat now."""
 
-    def look(self, sight: Sight, place: str) -> list[str]:
+    def look(self, sight: SeatSight, place: str) -> list[str]:
         """Return a description of a place, typed and folded, or of the whole table if empty."""
 
-    def where(self, sight: Sight, thing: str) -> list[str]:
+    def where(self, sight: SeatSight, thing: str) -> list[str]:
         """Where something is."""
 
-    def around(self, sight: Sight, place: str) -> list[str]:
+    def around(self, sight: SeatSight, place: str) -> list[str]:
         """Return a description of the surroundings of a place."""
 
-    def row(self, sight: Sight, place: str) -> list[str]:
+    def row(self, sight: SeatSight, place: str) -> list[str]:
         """A row of the board, or what comes next to one."""
 
-    def own(self, sight: Sight) -> list[str]:
+    def own(self, sight: SeatSight) -> list[str]:
         """Return a description of the seat's own possessions."""
 
-    def score(self, sight: Sight) -> list[str]:
+    def score(self, sight: SeatSight) -> list[str]:
         """How it stands."""
 
-    def foreseen(self, sight: Sight, move: Move) -> list[str]:
+    def foreseen(self, sight: SeatSight, move: Move) -> list[str]:
         """Return the consequences of a move, as far as they can be told."""
 
-    def choices(self, sight: Sight, words: Sequence[str]) -> list[str] | None:
+    def choices(self, sight: SeatSight, words: Sequence[str]) -> list[str] | None:
         """Return the possible continuations of some words; None where the moves tell them."""

@@ -18,7 +18,7 @@ from screens.colours import (
     text_of,
 )
 from screens.keymap import key_of
-from screens.people import Told
+from screens.people import PersonalSentence
 from screens.table.game_ui import GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
@@ -38,14 +38,14 @@ _KEY: Final = Look("key", style="bold")
 _SOFT: Final = Look("soft")
 _ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
 _GAP: Final = "   "
-_ASKED: Final = Told(N_("{name}: {question}"), you=N_("Your turn: {question}"))
+_ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
 _AROUND: Final = 5
 """Cells of the sign and of what parts a remark from the question."""
 _ASKING: Final = Look("gold", style="bold")
 _REMARK: Final = Look("ink", style="bold")
 _TOLD: Final = Look("key", style="bold")
-_SEEN: Final = Told(N_("as {name} sees it"), you=N_("as you saw it"))
+_SEEN: Final = PersonalSentence(N_("as {name} sees it"), you=N_("as you saw it"))
 
 
 def title_spans(title: str, width: int) -> Spans:
@@ -58,7 +58,7 @@ def turn_spans(model: TableModel[Any]) -> Spans:
     return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
 
 
-class LookedAt:
+class CursorInfo:
     """Explains what the cursor was last moved to, until something else is asked."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
@@ -216,7 +216,7 @@ def _and_last(text: str, ui: GameUi[Any]) -> str:
     return f"{text}   {last}" if (last := ui.last_done()) else text
 
 
-class ToldLines:
+class TextLines:
     """Says in lines what the table is about; a remark stands in place of the prompt."""
 
     def __init__(self, screen: GameScreen[Any], title: str) -> None:

@@ -25,7 +25,7 @@ _CANONICAL: Final = "en"
 
 
 @dataclass(frozen=True)
-class Table:
+class WordTable:
     """How one language spells a game."""
 
     words: Mapping[str, str] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Table:
         return {folded(shown): word for word, shown in self.words.items()}
 
 
-_NOTHING: Final = Table()
+_NOTHING: Final = WordTable()
 
 
 def folded(text: str) -> str:
@@ -53,7 +53,7 @@ def folded(text: str) -> str:
 class Vocabulary:
     """The tables of a game, by language; what is asked is answered in the reader's."""
 
-    def __init__(self, tables: Mapping[str, Table]) -> None:
+    def __init__(self, tables: Mapping[str, WordTable]) -> None:
         self.tables = tables
         words = {folded(word): word for table in tables.values() for word in table.words}
         self._readings = {language: table.typed for language, table in tables.items()}
@@ -61,7 +61,7 @@ class Vocabulary:
         """By language, each word as it may be typed, and the canonical one."""
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> WordTable:
         return self.tables.get(current_look().language, _NOTHING)
 
     @property
@@ -150,11 +150,11 @@ def read_vocabulary(package: str, pairs: Iterable[str] = ()) -> Vocabulary:
     return Vocabulary({language: _read(package, language, pairs) for language in LANGUAGES})
 
 
-def _read(package: str, language: str, pairs: Iterable[str]) -> Table:
+def _read(package: str, language: str, pairs: Iterable[str]) -> WordTable:
     source = files(package).joinpath(f"words.{language}.toml")
     if not source.is_file():
         return _NOTHING
     parts = tomllib.loads(source.read_text("utf-8"))
     signs = parts.get("signs", {})
     made = {pair: signs[pair[0]] + signs[pair[1]] for pair in pairs} if signs else {}
-    return Table({**parts.get("words", {}), **made}, parts.get("letters", {}), signs)
+    return WordTable({**parts.get("words", {}), **made}, parts.get("letters", {}), signs)

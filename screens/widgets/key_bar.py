@@ -27,7 +27,7 @@ _STAY: Final = ("cursor", "help", *_OUT)
 """What always stays: how to choose, the way out, and the list of all the rest."""
 
 
-class Shown(NamedTuple):
+class ShownKey(NamedTuple):
     """A key on the bar: the id of its binding, how the key is called, what it does."""
 
     id: str
@@ -54,8 +54,8 @@ class KeyBar(Widget):
 
     def on_mount(self) -> None:
         """Follow the bindings."""
-        self._drawn: list[Shown] = []
-        self._followed: tuple[int, list[Shown]] | None = None
+        self._drawn: list[ShownKey] = []
+        self._followed: tuple[int, list[ShownKey]] | None = None
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:
@@ -65,7 +65,7 @@ class KeyBar(Widget):
             self._followed = (self.size.width, keys)
             self.refresh()
 
-    def _keys(self) -> list[Shown]:
+    def _keys(self) -> list[ShownKey]:
         active = self.app.screen.active_bindings
         keys = [*cursor_keys(self, active), *shown_keys(self.app, active)]
         return fitting(keys, self.size.width)
@@ -91,11 +91,11 @@ class KeyBar(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
 
-def _width(keys: Iterable[Shown], blanks: int) -> int:
+def _width(keys: Iterable[ShownKey], blanks: int) -> int:
     return sum(cell_len(shown.key) + cell_len(shown.action) + blanks for shown in keys)
 
 
-def fitting(keys: list[Shown], width: int) -> list[Shown]:
+def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
     """As many of the keys as fit a width, those that matter least left out first."""
     least_first = [shown for name in _GO_FIRST for shown in keys if shown.id == name]
     least_first += [shown for shown in reversed(keys) if shown not in least_first]
@@ -108,7 +108,7 @@ def fitting(keys: list[Shown], width: int) -> list[Shown]:
     return left
 
 
-def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[Shown]:
+def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
     """The first keys that move a board's cursor and choose, if a board hears them."""
     changed, bindings = api(bar).keys(), bindings_by_id([Board])
     names: list[str] = []
@@ -119,20 +119,20 @@ def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[Shown]
             return []
         names.append(key_name(bar.app, heard.binding))
     *arrows, enter = names
-    return [Shown("cursor", f"{''.join(arrows)} {enter}", "")]
+    return [ShownKey("cursor", f"{''.join(arrows)} {enter}", "")]
 
 
-def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[Shown]:
+def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
     """Every binding that is possible now and wants to be shown, each action once.
 
     In the order of the bindings, which a changed key would leave: Textual puts it last. The list of
     all the rest stands before the way out.
     """
-    shown: dict[str, Shown] = {}
+    shown: dict[str, ShownKey] = {}
     for held in active.values():
         binding = held.binding
         if binding.show and held.enabled and not binding.system:
-            key = Shown(binding.id or "", key_name(app, binding), _(binding.description))
+            key = ShownKey(binding.id or "", key_name(app, binding), _(binding.description))
             shown.setdefault(binding.action, key)
     order = {name: float(place) for place, name in enumerate(bindings_of(type(app.screen)))}
     outs = [place for name, place in order.items() if name.rpartition(".")[2] in _OUT]

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from screens.text import N_
 
 
-class Told(Protocol):
+class MenuText(Protocol):
     """The content of a menu line: see Item."""
 
     @property
@@ -53,13 +53,13 @@ class MenuLine:
         """Where notes begin."""
         self._has_keys = False
 
-    def lay_out(self, items: Sequence[Told], columns: int) -> None:
+    def lay_out(self, items: Sequence[MenuText], columns: int) -> None:
         """Leave room for what these items have."""
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
 
-    def segments(self, item: Told, width: int, *, is_here: bool) -> list[Segment]:
+    def segments(self, item: MenuText, width: int, *, is_here: bool) -> list[Segment]:
         """A line of so many cells; `is_here`: it is the marked one."""
         looks = ("menu--here",) * 3 if is_here else ("menu--item", "menu--key", "menu--note")
         text, key, note = (self._style(look) for look in looks)
@@ -84,7 +84,7 @@ class MenuLine:
         return self._menu.rich_style + self._menu.get_component_rich_style(look, partial=True)
 
     def _with_parts(
-        self, parts: list[Segment], item: Told, width: int, *, is_here: bool
+        self, parts: list[Segment], item: MenuText, width: int, *, is_here: bool
     ) -> list[Segment]:
         """The line with its parts, each in its look, but for the marked line, which has its own."""
         for text, look in item.parts:

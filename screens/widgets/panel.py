@@ -161,12 +161,12 @@ class Panel(Widget):
         return segments
 
 
-class Field(Container):
+class PlacedArea(Container):
     """Takes the lines that are left, and holds widgets where they are placed."""
 
     DEFAULT_CSS = """
-    Field { height: 1fr; width: 1fr; layout: vertical; overflow: hidden; }
-    Field > * { position: absolute; }
+    PlacedArea { height: 1fr; width: 1fr; layout: vertical; overflow: hidden; }
+    PlacedArea > * { position: absolute; }
     """
 
     def place(self, regions: Mapping[Widget, Region | None]) -> None:

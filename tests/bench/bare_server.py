@@ -17,11 +17,11 @@ from typing import Any, Final
 
 from nim_tui.server.ssh import (
     ClientInfo,
+    ConnectionRefused,
     Counters,
     Limits,
     ServedApp,
     ServedLines,
-    TurnedAway,
     host_key,
     listen,
 )
@@ -39,7 +39,7 @@ class ServedMark(ServedApp, Mark):
 class OpenHandler:
     """Lets everybody in, to a bare app."""
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Nobody."""
         return None
 

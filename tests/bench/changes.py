@@ -21,14 +21,14 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.lobby.table_list import Viewer
 from nim_tui.server.lobby.table_view import listed
 from nim_tui.server.lobby.updates import BURST, Done
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from rules.messages import Fact
-from screens.lobby.values import Wanted
-from screens.people import Told
+from screens.lobby.values import TableFilter
+from screens.people import PersonalSentence
 from tests.bench.full_house import GAME, fill, name_of
 
 ROUNDS: Final = 100
@@ -42,7 +42,7 @@ class Simulated:
 
     at: str | None = None
 
-    def __init__(self, lobby: Lobby, account: int, pages: list[float]) -> None:
+    def __init__(self, lobby: Services, account: int, pages: list[float]) -> None:
         self.account = account
         self.name = name_of(account)
         self._lobby = lobby
@@ -55,7 +55,7 @@ class Simulated:
     def show(self, done: Done) -> None:
         """Work out what a screen would show."""
         begun = thread_time()
-        listed(self._lobby.table_list, Wanted(), Viewer(self.account, self.name))
+        listed(self._lobby.table_list, TableFilter(), Viewer(self.account, self.name))
         self._lobby.shown.people()
         self._lobby.talking.said()
         self._pages.append(thread_time() - begun)
@@ -73,7 +73,7 @@ class Simulated:
     def hear(self, line: str) -> None:
         """Nothing to do."""
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         """Nothing to do."""
 
     def people_changed(self) -> None:
@@ -106,7 +106,7 @@ class Costs:
     pages: list[float] = field(default_factory=list)
     """The work of one viewer's page."""
 
-    def measure(self, lobby: Lobby, change: Callable[[], object]) -> None:
+    def measure(self, lobby: Services, change: Callable[[], object]) -> None:
         """Measure one change."""
         begun, worked = perf_counter(), thread_time()
         change()
@@ -134,7 +134,7 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
     database = open_database(folder, lambda: next(now))
     try:
         accounts = fill(database, max(viewers, WAITING), finished, WAITING)[:viewers]
-        lobby, found = Lobby(database), Costs()
+        lobby, found = Services(database), Costs()
         here = [Simulated(lobby, account, found.pages) for account in accounts]
         stops = [lobby.shown.follow(one.show) for one in here]
         for number, one in enumerate(here):
@@ -152,7 +152,7 @@ async def costs(folder: Path, viewers: int, finished: int, rounds: int) -> Costs
         database.close()
 
 
-def _change_everything(lobby: Lobby, here: list[Simulated], found: Costs, turn: int) -> None:
+def _change_everything(lobby: Services, here: list[Simulated], found: Costs, turn: int) -> None:
     """One change of each kind, by other people each time."""
     number = turn % len(here)
     one, other = here[number], here[(number + 1) % len(here)]

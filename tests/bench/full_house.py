@@ -10,7 +10,7 @@ from sqlalchemy import Table, insert
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, OPEN, OVER, PUBLIC, SEATS, TABLES
 from nim_tui.server.untrusted_text import folded, skeleton
-from nim_tui.tables.record import FORMAT, Header, Over, SeatPlan, encode
+from nim_tui.tables.record import FORMAT, EndEntry, RecordHeader, SeatPlan, encode
 
 GAME: Final = "bataille"
 FIRST: Final = 1_000_000
@@ -65,8 +65,8 @@ def _account(number: int) -> Row:
 
 def _table(number: int, host: int, is_over: bool) -> Row:
     title = f"Evening {number}"
-    header = Header(FORMAT, GAME, {}, (SeatPlan("Ana"), SeatPlan("Ben")), number)
-    result = encode(Over(((number % 2,), (1 - number % 2,)), "ships")).decode()
+    header = RecordHeader(FORMAT, GAME, {}, (SeatPlan("Ana"), SeatPlan("Ben")), number)
+    result = encode(EndEntry(((number % 2,), (1 - number % 2,)), "ships")).decode()
     return {
         "id": f"evening-{number}", "game": GAME, "header": encode(header).decode(),
         "title": title, "sought": folded(title), "host": host, "visibility": PUBLIC,

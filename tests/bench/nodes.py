@@ -27,7 +27,7 @@ from nim_tui.server.storage.schema import LINES
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
 from tests.bench.crowd import Player, everybody, leave, new_keys
@@ -79,7 +79,7 @@ def made_ready(address: str, keys: Sequence[asyncssh.SSHKey]) -> None:
         for place in range(SEATS):
             seat = (begins + place) % SEATS
             waiting = tuple(range(SEATS)) if place == SEATS - 1 else ((seat + 1) % SEATS,)
-            append(database, table, place, Play(seat, f"camp {1 + 4 * place}"), waiting)
+            append(database, table, place, MoveEntry(seat, f"camp {1 + 4 * place}"), waiting)
     database.close()
 
 

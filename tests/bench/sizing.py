@@ -28,14 +28,14 @@ from nim_tui.server.chat.store import say
 from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes.posts import last_post, posts_since
 from nim_tui.server.rate_limit import PaceRule, take
-from nim_tui.server.settings.sections import Work
+from nim_tui.server.settings.sections import WorkerLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
 from tests.bench.report import Bar, tell
 from tests.nim_tui.server.database.cluster import Cluster
@@ -46,7 +46,7 @@ AT_TABLES: Final = 0.6
 BEAT: Final = 2.0
 WAIT: Final = Bar(150, at_least=False, unit="ms")
 """For the turn to write, of 99 in 100 moves."""
-CONNECTIONS: Final = THREADS + Work().long_reads + 1
+CONNECTIONS: Final = THREADS + WorkerLimits().long_reads + 1
 """Of a server to its database: one a thread that asks, and one by which it is woken."""
 PLACES: Final = Bar(97, at_least=False, unit="")
 """Connections that PostgreSQL takes unless `max_connections` is set, but for its superuser's."""
@@ -154,7 +154,7 @@ def _costs(shared: Shared) -> Costs:
 
     def move(node: Database, _number: int) -> None:
         table = tables[0] if node is database else tables[1]
-        append(node, table, next(plies[table]), Play(0, "move 1.1.1.1"), (0, 1))
+        append(node, table, next(plies[table]), MoveEntry(0, "move 1.1.1.1"), (0, 1))
 
     def line(node: Database, number: int) -> None:
         take(node, rule, f"somebody {number}")

@@ -16,7 +16,7 @@ from typing import Final
 
 from nim_tui.server.serve import serve_until_stopped
 from nim_tui.server.settings.sections import Serving
-from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.settings import ServerSettings
 
 BEAT: Final = 0.005
 """Seconds between two beats."""
@@ -41,7 +41,7 @@ async def main(folder: Path, beats: Path) -> None:
     """Serve until the process is told to stop."""
     beating = asyncio.create_task(beat(beats))
     try:
-        await serve_until_stopped(Settings(Serving(port=0, data=str(folder))))
+        await serve_until_stopped(ServerSettings(Serving(port=0, data=str(folder))))
     finally:
         beating.cancel()
 

@@ -17,7 +17,7 @@ from nim_tui.server.storage.backup import NoBackup, backup
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.tables.game_store import load_record, plainly
-from nim_tui.tables.record import Over, Play, Record
+from nim_tui.tables.record import EndEntry, MoveEntry, Record
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
@@ -88,7 +88,7 @@ def _look_at_table(
     except Refusal as error:
         kept.faults.append(f"{row.id}: {error}")
         return
-    kept.moves += sum(isinstance(line, Play) for line in record.lines)
+    kept.moves += sum(isinstance(line, MoveEntry) for line in record.lines)
     lost, doubled = compared(told.accepted.get(row.id, []), record)
     kept.lost += lost
     kept.doubled += doubled
@@ -111,7 +111,7 @@ def compared(accepted: Sequence[Accepted], record: Record) -> tuple[int, int]:
     """
     plays: dict[int, list[str]] = {}
     for line in record.lines:
-        if isinstance(line, Play):
+        if isinstance(line, MoveEntry):
             plays.setdefault(line.seat, []).append(line.move)
     lost = sum(
         plays.get(move.seat, [])[move.number : move.number + 1] != [move.word] for move in accepted
@@ -125,7 +125,7 @@ def _faults_of_lines(row: Any, record: Record, lines: Sequence[Any]) -> Iterator
         yield f"its lines are not numbered from 0 to {row.plies - 1}"
     if record.moves != row.moves:
         yield f"{row.moves} moves are counted, {record.moves} stand"
-    ends = sum(isinstance(line, Over) for line in record.lines)
+    ends = sum(isinstance(line, EndEntry) for line in record.lines)
     if ends > 1 or (ends == 1) != (row.status == OVER):
         yield f"{ends} ends in its record, and it is {row.status}"
     if (row.result is not None) != (row.status == OVER):

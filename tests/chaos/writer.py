@@ -11,7 +11,7 @@ from random import Random
 
 from nim_tui.registry import all_games, load_all
 from nim_tui.server.accounts.store import account_named, keep_settings, register
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import FILE, open_database
 from nim_tui.server.tables.game_store import open_table, tables_being_played
 from nim_tui.tables.table import Table
@@ -47,7 +47,7 @@ def write(folder: Path, seed: str, is_short: bool, says: Connection) -> None:
                     _one(database, games, draw, says)
             else:
                 _one(database, games, draw, says)
-        except StorageTrouble:
+        except StorageError:
             says.send(None)
             games = _opened(database)
 

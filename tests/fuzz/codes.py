@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from nim_tui.server.accounts.registration import Registration, RegistrationRules
 from nim_tui.server.accounts.store import register
-from nim_tui.server.notifications.messages import Door, Links, Message
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.messages import Message, Notifier, ServerLinks
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import Subscription
-from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
+from nim_tui.server.settings.sections import INVITE, OPEN, SignUpConfig
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
@@ -63,10 +63,12 @@ def _says(
     database: Database, account: int, draw: Random
 ) -> list[Callable[[str], Coroutine[Any, Any, Any]]]:
     """What can be done with something typed."""
-    doors: dict[str, Door] = dict.fromkeys((MAIL, *WEBHOOKS), _Door())
-    desk = NoticeDesk(database, doors, Links("https://games.example.org"))
+    doors: dict[str, Notifier] = dict.fromkeys((MAIL, *WEBHOOKS), _Door())
+    desk = NotificationService(database, doors, ServerLinks("https://games.example.org"))
     newcomers = (
-        Registration(database, RegistrationRules(Newcomers(registration=mode)), lambda _known: None)
+        Registration(
+            database, RegistrationRules(SignUpConfig(registration=mode)), lambda _known: None
+        )
         for mode in (OPEN, INVITE)
     )
     registrations = [*newcomers]

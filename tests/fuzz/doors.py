@@ -10,7 +10,7 @@ from typing import cast
 
 from nim_tui.server.ip_addresses import address_in, network_of
 from nim_tui.server.notifications.addresses import mail_address, web_address
-from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.storage.schema import KINDS
 from nim_tui.server.terminal.context import Counters, ServerContext
@@ -105,7 +105,7 @@ def requests(draw: Random, count: int) -> None:
 
     async def answer_all() -> None:
         context = ServerContext(TinyHandler(), Limits(), Counters(), guests=True, banner="")
-        door = WebServer(context, Browsers(web_proxy=("127.0.0.1",)), PageParts())
+        door = WebServer(context, WebConfig(web_proxy=("127.0.0.1",)), PageParts())
         for _each in range(count):
             size = told_size(browsers.size_told(draw))
             assert size is None or all(0 < side < 10_000 for side in size)

@@ -14,7 +14,7 @@ from nim_tui import registry
 from nim_tui.registry import all_games
 from screens import colours
 from screens.home.pictures import COLOURS
-from screens.text import Look, translate_too
+from screens.text import Locale, translate_too
 
 OURS = ["bataille", "submarine", "himalaya", "schwarm"]
 MODULE = """
@@ -119,7 +119,7 @@ def test_a_game_brings_texts_in_other_languages(site: Path) -> None:
     with (folder / "messages.mo").open("wb") as file:
         write_mo(file, catalog)
     install(site, "of-said", "said", "said_entry", f"from {registry.__name__} import *\n{text}")
-    look = Look("fr")
+    look = Locale("fr")
     assert look.catalog.gettext("a kite") == "a kite"
     assert "said" in all_games()
     assert look.catalog.gettext("a kite") == "un cerf-volant"

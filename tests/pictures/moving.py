@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.segment import Segment
 
-from nim_tui.export.finished_game import Finished, finished
+from nim_tui.export.finished_game import FinishedGame, finished
 from nim_tui.export.pictures import Drawn, Sitting, frames
 from nim_tui.tables.record import read_record
 
@@ -32,7 +32,7 @@ REST: Final = 2.1
 """Seconds of the last, before it begins anew."""
 
 
-def positions(game: Finished) -> list[int]:
+def positions(game: FinishedGame) -> list[int]:
     """After how many moves it is looked at: not while others still lay their programs."""
     lays = [play.move.startswith("program ") for play in game.moves]
     return [n for n in range(LAST + 1) if n == 0 or not (lays[n - 1] and lays[n])]

@@ -73,7 +73,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(BaseApp, "NOTIFICATION_TIMEOUT", 3600.0)
     monkeypatch.setattr(kept_list, "now", lambda: TODAY)
-    locale_context.use_look(locale_context.Look("en", "unicode"))
+    locale_context.use_look(locale_context.Locale("en", "unicode"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.review.analysis import Told
+from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review_file import keep as keep_review
 from nim_tui.tables.store import Store, review_of
 from nim_tui.tables.table import Table
@@ -33,5 +33,5 @@ def won_and_reviewed(store: Store) -> Table:
 
 def _review(store: Store, table: Table) -> None:
     (record,) = store.folder.glob("*.jsonl")
-    told = Told.of(table)
+    told = RecordedGame.of(table)
     keep_review(review_of(record), made_up(told, COSTLY))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.tables.record import Over, SeatPlan, read_record
+from nim_tui.tables.record import EndEntry, SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille import BATAILLE
@@ -100,7 +100,7 @@ async def test_before_all_have_moved_there_is_no_result(make_app: MakeApp, store
         await press(pilot, "enter")
         assert "Go on" not in text_of(pilot.app)
     (kept,) = store.kept()
-    assert read_record(kept.path).over == Over((), "aborted")
+    assert read_record(kept.path).over == EndEntry((), "aborted")
 
 
 @pytest.mark.slow

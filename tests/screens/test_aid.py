@@ -10,7 +10,7 @@ from screens.base import SMALLEST
 from screens.colours import text_of as written
 from screens.reading.rules_page import AidPage, RulesPage, aid_lines, aid_rows
 from screens.table.screen import GameScreen
-from screens.text import LANGUAGES, Look, use_look
+from screens.text import LANGUAGES, Locale, use_look
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import Look as Compare
@@ -28,7 +28,7 @@ _OTHERS = 3
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", WITH_AID, ids=lambda game: game.name)
 def test_it_fits_the_smallest_screen(game: AnyGame, language: str) -> None:
-    use_look(Look(language))
+    use_look(Locale(language))
     width, height = SMALLEST
     lines = aid_lines(game, width)
     assert 15 <= len(lines) <= height - _OTHERS
@@ -41,9 +41,9 @@ def test_it_fits_the_smallest_screen(game: AnyGame, language: str) -> None:
 def test_every_language_explains_the_same_signs_by_its_own_letters(
     game: AnyGame, language: str
 ) -> None:
-    use_look(Look("en"))
+    use_look(Locale("en"))
     english = signs_of(game)
-    use_look(Look(language))
+    use_look(Locale(language))
     sign = vocabulary_of(game).sign
     assert signs_of(game) == ["".join(map(sign, label)) for label in english]
 

@@ -10,11 +10,11 @@ from rich.cells import cell_len
 from nim_tui.people import people_of
 from nim_tui.plain.players import end_told
 from nim_tui.registry import game_named
-from nim_tui.tables.record import Header, SeatPlan
+from nim_tui.tables.record import RecordHeader, SeatPlan
 from rules.contract import Result
 from screens.colours import text_of
 from screens.home.kept_tables import KeptTable, opponents
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.outcome import places
 from screens.table.result_panels import figure_lines, standing_lines
 
@@ -22,9 +22,9 @@ NEMO, ARGO, VEGA = SeatPlan("Nemo", "hard"), SeatPlan("Argo", "hard"), SeatPlan(
 ANA = SeatPlan("Ana")
 
 
-def seated(*seats: SeatPlan, own: int | None = 0) -> People:
+def seated(*seats: SeatPlan, own: int | None = 0) -> SeatNames:
     """Who played by a record with these seats."""
-    return people_of(Header(1, "schwarm", {}, seats, 7), own)
+    return people_of(RecordHeader(1, "schwarm", {}, seats, 7), own)
 
 
 def kept(*seats: SeatPlan, own: int | None = 0) -> KeptTable:

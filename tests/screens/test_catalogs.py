@@ -19,8 +19,8 @@ from babel.messages.pofile import read_po
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens.bataille.sentences import legend, sentence, verdict
-from screens.people import People
-from screens.text import LANGUAGES, N_, Look, _, ngettext, shortened, use_look
+from screens.people import SeatNames
+from screens.text import LANGUAGES, N_, Locale, _, ngettext, shortened, use_look
 from tests.screens.tables import PAIR, table_after
 
 ROOT = Path(__file__).parents[2]
@@ -161,8 +161,8 @@ def test_every_refusal_has_the_facts_its_text_names() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_can_be_said(language: str) -> None:
     def say_everything() -> None:
-        use_look(Look(language))
-        people = People(("Ana", "Ben"))
+        use_look(Locale(language))
+        people = SeatNames(("Ana", "Ben"))
         for seed in range(6):
             table = table_after(seats=PAIR, seed=seed, lanes="all", turn_limit=200)
             chance = Chance(seed)
@@ -183,7 +183,7 @@ def test_everything_that_happens_can_be_said(language: str) -> None:
 
 def test_numbers_choose_between_one_and_many() -> None:
     def count(language: str) -> list[str]:
-        use_look(Look(language))
+        use_look(Locale(language))
         return [ngettext("{count} move", "{count} moves", number) for number in (0, 1, 2)]
 
     assert copy_context().run(count, "en") == ["0 moves", "1 move", "2 moves"]

@@ -11,7 +11,7 @@ from screens.colours import text_of
 from screens.himalaya.screen import course as of_himalaya
 from screens.schwarm.boards import course as of_schwarm
 from screens.submarine.screen import course as of_submarine
-from screens.table.game_ui import Course, course_of
+from screens.table.game_ui import ScoreHistory, course_of
 from tests.rules.tiny import Bid, Kept, Opened
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import ENDED as HIMALAYA_ENDED
@@ -51,7 +51,7 @@ def test_the_turning_point_is_where_the_winner_gained_most() -> None:
     assert course.turning_point((0, 1)) is None
 
 
-def last_numbers(course: Course) -> list[int]:
+def last_numbers(course: ScoreHistory) -> list[int]:
     return [values[-1] for values in course.series.values]
 
 

@@ -77,7 +77,7 @@ async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
         rest = rest.partition("   or " if language == "en" else "   ou ")[0]
         answer = " i play it" if language == "en" else " i le jouer"
         assert first.endswith(answer)
-        locale_context.use_look(locale_context.Look(language))
+        locale_context.use_look(locale_context.Locale(language))
         told = f"{first.removesuffix(answer)} {rest}"
         assert told.split() == say_told(advice.reason, advice.facts).split()
         assert len(text_of(pilot.app).splitlines()) == before

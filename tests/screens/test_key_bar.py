@@ -10,21 +10,21 @@ from nim_tui.tables.table import Table
 from rules.chance import Chance
 from screens.text import LANGUAGES
 from screens.widgets.board import Board
-from screens.widgets.key_bar import Shown, fitting
+from screens.widgets.key_bar import ShownKey, fitting
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import settle, table_screen, text_of
 
 ARROWS = "←↓↑→"
 KEYS = [
-    Shown("cursor", ARROWS, ""),
-    Shown("game.type", ":", "Taper"),
-    Shown("game.undo", "u", "Annuler"),
-    Shown("game.log", "g", "Journal"),
-    Shown("game.help", "?", "Touches"),
-    Shown("game.leave", "q", "Quitter"),
-    Shown("x.own", "t", "Trajets"),
-    Shown("x.other", "m", "Marquer"),
+    ShownKey("cursor", ARROWS, ""),
+    ShownKey("game.type", ":", "Taper"),
+    ShownKey("game.undo", "u", "Annuler"),
+    ShownKey("game.log", "g", "Journal"),
+    ShownKey("game.help", "?", "Touches"),
+    ShownKey("game.leave", "q", "Quitter"),
+    ShownKey("x.own", "t", "Trajets"),
+    ShownKey("x.other", "m", "Marquer"),
 ]
 TO_SAY = {"en": ("? Keys", "q Leave"), "fr": ("? Touches", "q Quitter")}
 

@@ -23,7 +23,7 @@ from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
 from screens.keymap import KEY_NAMES, KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
 from screens.schwarm.screen import SchwarmScreen
-from screens.text import LANGUAGES, Look
+from screens.text import LANGUAGES, Locale
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
 from tests.screens.himalaya.sights import laid
@@ -111,7 +111,7 @@ def test_every_widget_with_keys_is_held_by_a_screen() -> None:
 def test_every_group_has_a_translated_name(language: str) -> None:
     titles = {keyed.title for keyed in EVERYWHERE.all().values()}
     proper = {offer.title for offer in all_games().values()}
-    known = Look(language).catalog._catalog  # type: ignore[attr-defined]
+    known = Locale(language).catalog._catalog  # type: ignore[attr-defined]
     assert titles - proper <= set(known)
     assert "" not in titles
 

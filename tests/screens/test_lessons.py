@@ -20,7 +20,7 @@ from screens.pick_dialog import Pick
 from screens.table.guide import LINES, lesson_lines
 from screens.table.screen import GameScreen
 from screens.text import LANGUAGES, use_look
-from screens.text import Look as Speech
+from screens.text import Locale as Speech
 from tests.every import by_day
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running

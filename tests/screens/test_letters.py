@@ -24,7 +24,7 @@ from screens.keymap import bound_characters
 from screens.table.game_ui import GameUi
 from screens.table.move_words import Letters, MovePicker, Words
 from screens.table.screen import AnyGameScreen
-from screens.text import LANGUAGES, Look, use_look
+from screens.text import LANGUAGES, Locale, use_look
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.depth import soaked
@@ -147,7 +147,7 @@ def look_through(game: AnyGame, *, games: int) -> None:
     for menu in menus_of(game, games=games):
         menus += 1
         for language, meanings in seen.items():
-            use_look(Look(language))
+            use_look(Locale(language))
             meanings.see(menu)
     assert menus > games
 
@@ -227,7 +227,7 @@ def keys_of(
     """The keys of a menu, "-" for those that have none."""
 
     def find() -> str:
-        use_look(Look(language))
+        use_look(Locale(language))
         letters = screen_for(all_games()[name].game).ui.letters
         words = [tuple(choice.split()) for choice in choices]
         return "".join(

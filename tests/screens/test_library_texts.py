@@ -9,7 +9,7 @@ from textual.app import App
 from textual.command import CommandList
 from textual.widgets._toast import Toast
 
-from screens.command_palette import Commands
+from screens.command_palette import PaletteProvider
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.looking import (
@@ -34,7 +34,7 @@ def toasts(app: App[Any]) -> list[Toast]:
 
 async def commands(pilot: Looker) -> list[tuple[str, str]]:
     """What the palette lists before anything is typed: titles and their meaning."""
-    provider = Commands(pilot.app.screen)
+    provider = PaletteProvider(pilot.app.screen)
     return [(str(hit.prompt), hit.help or "") async for hit in provider.discover()]
 
 

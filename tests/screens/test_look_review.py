@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store
 from screens.review.screen import ReviewScreen
 from tests.every import by_day
@@ -36,7 +36,7 @@ class TestReview:
         self, make_app: MakeApp, look: Look, store: Store, held_back: object
     ) -> None:
         app = make_app(table_after(WON, store=store))
-        app.table.reviews._desk = Desk(Steady(may=9), 1, depth=SHALLOW)
+        app.table.reviews._desk = ReviewService(Steady(may=9), 1, depth=SHALLOW)
 
         async def wait(pilot: Looker) -> None:
             await until(pilot, lambda: "9 of" in text_of(pilot.app))

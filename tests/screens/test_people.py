@@ -9,18 +9,20 @@ import pytest
 from rules import messages as nouns
 from rules.contract import Result
 from rules.messages import Refusal
-from screens.people import People, Thought, Told, in_third_person, say_to
-from screens.text import Look, say, say_refusal, use_look
+from screens.people import PersonalSentence, SeatNames, ThinkingTime, in_third_person, say_to
+from screens.text import Locale, say, say_refusal, use_look
 
 ANA, BEN = 0, 1
-HITS = Told("{name} hits {other}", you="{name} hit {other}", to_you="{name} hits your ship")
+HITS = PersonalSentence(
+    "{name} hits {other}", you="{name} hit {other}", to_you="{name} hits your ship"
+)
 
 
 def in_french(text: str, *names: str) -> tuple[str, ...]:
     """Names in the third person, as a French reader has them; `text` is the level of bots."""
 
     def shown() -> tuple[str, ...]:
-        use_look(Look("fr"))
+        use_look(Locale("fr"))
         bots = [text if name.startswith(text) else None for name in names]
         return in_third_person(names, bots)
 
@@ -32,12 +34,12 @@ def in_french(text: str, *names: str) -> tuple[str, ...]:
     [(ANA, "You hit Ben"), (BEN, "Ana hits your ship"), (None, "Ana hits Ben")],
 )
 def test_a_sentence_is_said_in_the_person_of_who_reads_it(reader: int | None, text: str) -> None:
-    people = People(("Ana", "Ben"), reader)
+    people = SeatNames(("Ana", "Ben"), reader)
     assert people.say(HITS, {}, name=ANA, other=BEN) == text
 
 
 def test_a_text_without_a_second_person_takes_you_as_a_label() -> None:
-    people = People(("Ana", "Ben"), ANA)
+    people = SeatNames(("Ana", "Ben"), ANA)
     assert people.say("{name}: a card to {other}", {}, name=ANA, other=BEN) == "You: a card to Ben"
     assert people.say("{name}: a card to {other}", {}, name=BEN, other=ANA) == "Ben: a card to you"
 
@@ -47,7 +49,7 @@ def test_a_text_without_a_second_person_takes_you_as_a_label() -> None:
     [(ANA, "You win.", "Winners: you, Ben"), (BEN, "Winner: Ana", "Winners: Ana, you")],
 )
 def test_who_won(reader: int, one: str, both: str) -> None:
-    people = People(("Ana", "Ben"), reader)
+    people = SeatNames(("Ana", "Ben"), reader)
     assert people.winners(Result(((0,), (1,)), "points")) == one
     assert people.winners(Result(((0, 1),), "points")) == both
 
@@ -62,7 +64,7 @@ def test_nobody_is_called_you() -> None:
 def test_who_gave_no_name_and_bots_are_called_in_the_language_of_the_reader() -> None:
     names = in_french("medium", "Player 1", "medium", "medium 2", "You", "Ana")
     assert names == ("Joueur 1", "moyen", "moyen 2", "Joueur 2", "Ana")
-    assert People(names, 3).labels[3] == "You"
+    assert SeatNames(names, 3).labels[3] == "You"
 
 
 def test_what_everybody_is_told_is_said_to_the_one_it_is_about() -> None:
@@ -80,7 +82,7 @@ def test_a_number_within_a_sentence_chooses_its_noun(
     language: str, none: str, one: str, two: str
 ) -> None:
     def said() -> list[str]:
-        use_look(Look(language))
+        use_look(Locale(language))
         return [say("{points}", {"points": nouns.points(count)}) for count in (0, 1, 2)]
 
     assert copy_context().run(said) == [none, one, two]
@@ -91,14 +93,14 @@ def test_a_refusal_counts_in_english_and_in_the_language_of_the_reader() -> None
     assert str(refusal) == "that costs 1 point, you have 0"
 
     def said() -> str:
-        use_look(Look("fr"))
+        use_look(Locale("fr"))
         return say_refusal(refusal)
 
     assert copy_context().run(said) == "cela coûte 1 point, vous en avez 0"
 
 
 def test_that_bots_think_follows_from_whose_turn_it_is_alone() -> None:
-    people = People(("Ana", "Nemo", "Argo"), ANA, (None, "medium", "hard"))
+    people = SeatNames(("Ana", "Nemo", "Argo"), ANA, (None, "medium", "hard"))
     assert people.thinking((1,)) == "Nemo is thinking"
     assert people.thinking((1, 2)) == "Nemo, Argo are thinking"
     assert people.thinking((0, 1)) == "", "a person is waited for too"
@@ -107,12 +109,12 @@ def test_that_bots_think_follows_from_whose_turn_it_is_alone() -> None:
 
 def test_who_looks_up_the_bots_is_told_their_level_and_style() -> None:
     bots = (None, "hard", "medium")
-    people = People(("Ana", "Nemo", "Ben"), ANA, bots, (None, "cautious", None))
+    people = SeatNames(("Ana", "Nemo", "Ben"), ANA, bots, (None, "cautious", None))
     assert people.who_is_who() == [("▼ Nemo", "bot: hard, cautious"), ("◆ Ben", "bot: medium")]
 
 
 def test_how_long_bots_took_is_told_where_it_is_known() -> None:
-    thought = Thought().after(0.1).after(0.3)
-    people = People(("Ana", "Nemo"), ANA, (None, "hard"), (None, None), {1: thought})
+    thought = ThinkingTime().after(0.1).after(0.3)
+    people = SeatNames(("Ana", "Nemo"), ANA, (None, "hard"), (None, None), {1: thought})
     told = ("▼ Nemo", "bot: hard, 2 decisions of 200 ms, 300 ms at most")
     assert people.who_is_who() == [told]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.tables.record import Over, SeatPlan, read_record
+from nim_tui.tables.record import EndEntry, SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.contract import Result
@@ -31,7 +31,7 @@ async def test_whoever_looks_gives_the_game_up_once_they_said_so_twice(
         await do(pilot, "escape", "underscore")
         assert isinstance(pilot.app.screen, GameScreen), "it is over"
     (kept,) = store.kept()
-    assert read_record(kept.path).over == Over(((1,), (0,)), "resigned")
+    assert read_record(kept.path).over == EndEntry(((1,), (0,)), "resigned")
 
 
 @pytest.mark.slow

@@ -11,20 +11,20 @@ from rich.cells import cell_len
 
 from nim_tui.app.app import NimApp
 from nim_tui.registry import all_games, game_named
-from nim_tui.review.review import Balance, Review, Step, Verdict
-from nim_tui.review.service import Desk
+from nim_tui.review.review import BestMove, ChanceBreakdown, Review, ReviewedPosition
+from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
 from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
-from screens.people import People
-from screens.review.api import Reviewed, Said
+from screens.people import SeatNames
+from screens.review.api import CostlyMoveText, Reviewed
 from screens.review.lines import about_lines, costly_items, figures, nothing_costly
 from screens.review.screen import ReviewScreen
 from screens.review.words import figure_meanings, parts_of, percent
 from screens.table.results import ResultsDialog
 from screens.text import LANGUAGES, use_look
-from screens.text import Look as Speech
+from screens.text import Locale as Speech
 from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
 from tests.nim_tui.review.reviewing import SHALLOW
@@ -184,7 +184,7 @@ async def test_other_people_become_bots_when_one_tries_again(
     (record,) = store.folder.iterdir()
     app: NimApp = make_app()
     async with running(app) as pilot:
-        app.table.reviews._desk = Desk(Steady(), 2, depth=SHALLOW)
+        app.table.reviews._desk = ReviewService(Steady(), 2, depth=SHALLOW)
         await press(pilot, "down", "e")
         await until(pilot, lambda: "accuracy" in text_of(app))
         assert review_of(record).exists()
@@ -218,7 +218,7 @@ async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
     slow = Steady(may=4)
     app = make_app(table_after(WON, store=store))
     async with running(app) as pilot:
-        desk = app.table.reviews._desk = Desk(slow, 1, depth=SHALLOW)
+        desk = app.table.reviews._desk = ReviewService(slow, 1, depth=SHALLOW)
         await press(pilot, "e")
         await until(pilot, lambda: "4 of" in text_of(app))
         await press(pilot, "escape")
@@ -233,7 +233,7 @@ async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
 async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
     app = make_app(table_after(WON, store=store))
     async with running(app) as pilot:
-        app.table.reviews._desk = Desk(Steady(fails=10**6), 1, depth=SHALLOW)
+        app.table.reviews._desk = ReviewService(Steady(fails=10**6), 1, depth=SHALLOW)
         await press(pilot, "e")
         await until(pilot, lambda: "could not be worked out" in text_of(app))
         await press(pilot, "escape")
@@ -282,14 +282,14 @@ async def test_another_language_leaves_the_mark_where_it_was(
         assert menu.items[menu.position].id == "go"
 
 
-PEOPLE = People(("Ana", "Ben"), 0)
+PEOPLE = SeatNames(("Ana", "Ben"), 0)
 
 
 def unsaid(game: str) -> Reviewed:
     """A game of which the log says nothing."""
     offer, words = game_named(game), game_named(game).teller.vocabulary
     return Reviewed(
-        offer.title, PEOPLE, words, lambda _costly: Said(), lambda _number, _seat: None,
+        offer.title, PEOPLE, words, lambda _costly: CostlyMoveText(), lambda _number, _seat: None,
         lambda _number, _seat: None,
         one_line=offer.one_line,
     )  # fmt: skip
@@ -309,9 +309,9 @@ def test_what_figures_mean_fits_beside_the_progress(language: str, game: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_figures_fit_into_a_small_terminal(language: str) -> None:
     use_look(Speech(language))
-    laid = Step((1.0, 0.0), (1.0, 0.0), 0, "m", (0.0, 1.0), is_choice=True)
-    review = Review(1, "x", (laid, Step((0.0, 1.0), (0.0, 1.0))))
-    head, *rows = [text_of_spans(line) for line in figures(review, People(("Ana", "Ben"), 0), 0)]
+    laid = ReviewedPosition((1.0, 0.0), (1.0, 0.0), 0, "m", (0.0, 1.0), is_choice=True)
+    review = Review(1, "x", (laid, ReviewedPosition((0.0, 1.0), (0.0, 1.0))))
+    head, *rows = [text_of_spans(line) for line in figures(review, SeatNames(("Ana", "Ben"), 0), 0)]
     assert max(map(cell_len, (head, *rows))) <= SMALL[0]
     heads = [*figure_meanings()]
     assert re.split(r" {2,}", head.strip()) == heads
@@ -319,7 +319,7 @@ def test_all_figures_fit_into_a_small_terminal(language: str) -> None:
 
 @given(st.lists(st.floats(-1, 1), min_size=6, max_size=6))
 def test_the_rounded_parts_add_up_to_the_rounded_change(drawn: list[float]) -> None:
-    balance = Balance(drawn[0], sum(drawn), *drawn[1:])
+    balance = ChanceBreakdown(drawn[0], sum(drawn), *drawn[1:])
     parts = parts_of(balance)
     assert percent(balance.start) + sum(parts) == percent(balance.end)
     exact = [100 * part for part in drawn[1:]]
@@ -330,9 +330,9 @@ def test_the_rounded_parts_add_up_to_the_rounded_change(drawn: list[float]) -> N
     ("language", "told"), [("en", "better: offer at 5"), ("fr", "mieux : offrir en 5")]
 )
 def test_a_better_move_names_the_place_that_its_words_do_not(language: str, told: str) -> None:
-    verdict = Verdict("offer", "why", {}, (0.6, 0.4), (0.5, 0.5), at="5")
-    steps = [Step((0.5, 0.5), (0.5, 0.5), 0, "barter", None, verdict, "5")]
-    review = Review(1, "x", (*steps, Step((1.0, 0.0), (1.0, 0.0))))
+    verdict = BestMove("offer", "why", {}, (0.6, 0.4), (0.5, 0.5), at="5")
+    steps = [ReviewedPosition((0.5, 0.5), (0.5, 0.5), 0, "barter", None, verdict, "5")]
+    review = Review(1, "x", (*steps, ReviewedPosition((1.0, 0.0), (1.0, 0.0))))
     reviewed = unsaid("himalaya")
     use_look(Speech(language))
     (item,) = costly_items(review, reviewed, 0)
@@ -345,10 +345,14 @@ def test_a_better_move_names_the_place_that_its_words_do_not(language: str, told
     ("verdict", "told"),
     [
         (None, "no move here was weighed"),
-        (Verdict("a", "", {}, (0.5,), (0.5,)), "no move here cost as much as a hundredth"),
+        (BestMove("a", "", {}, (0.5,), (0.5,)), "no move here cost as much as a hundredth"),
     ],
 )
-def test_it_is_said_where_no_move_is_listed(verdict: Verdict | None, told: str) -> None:
-    review = Review(1, "x", (Step((0.5,), (0.5,), 0, "a", None, verdict), Step((1.0,), (1.0,))))
+def test_it_is_said_where_no_move_is_listed(verdict: BestMove | None, told: str) -> None:
+    review = Review(
+        1,
+        "x",
+        (ReviewedPosition((0.5,), (0.5,), 0, "a", None, verdict), ReviewedPosition((1.0,), (1.0,))),
+    )
     (line,) = nothing_costly(review, 0)
     assert text_of_spans(line).strip() == told

@@ -10,7 +10,7 @@ from textual.app import App
 from textual.geometry import Region, Size
 
 from screens.bataille.boards import camp_size, layout_for
-from screens.bataille.surface import Plan
+from screens.bataille.surface import SurfaceGeometry
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press
 from tests.screens.tables import SEARCHED, table_after
@@ -58,5 +58,5 @@ def test_every_part_of_bataille_has_its_place_at_any_size(height: int) -> None:
             width,
             layout,
         )
-        assert layout.surface.size == Plan(*layout.square).size
+        assert layout.surface.size == SurfaceGeometry(*layout.square).size
         assert layout.search.size == layout.own.size == camp_size(*layout.cell)

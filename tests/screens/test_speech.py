@@ -19,9 +19,9 @@ from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
-from screens.people import People
+from screens.people import SeatNames
 from screens.table.game_ui import GameUi
-from screens.text import LANGUAGES, Look, use_look
+from screens.text import LANGUAGES, Locale, use_look
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 MOST_MOVES: Final = 700
@@ -99,7 +99,7 @@ def played(name: str, seed: int) -> Table:
 
 def told(table: Table, reader: int | None, ui: GameUi[Any]) -> Iterable[str]:
     """Every sentence one of them, or a spectator, reads of a game."""
-    people = People(NAMES[: len(table.seats)], reader)
+    people = SeatNames(NAMES[: len(table.seats)], reader)
     speech = ui.speech
     assert speech is not None
     result = table.result
@@ -114,7 +114,7 @@ def test_every_sentence_of_a_game_is_in_the_right_person_and_number(name: str, s
     ui = live_screen(Table(all_games()[name].game, {}, table.seats, 1)).ui
 
     def read(language: str) -> int:
-        use_look(Look(language))
+        use_look(Locale(language))
         you = {"en": "You", "fr": "Vous"}[language]
         read = 0
         for reader in (None, *range(len(table.seats))):

@@ -7,7 +7,7 @@ from errno import ENOSPC
 import pytest
 
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header, Line
+from nim_tui.tables.record import Line, RecordHeader
 from nim_tui.tables.store import Store
 from screens.table.move_entry import LONGEST, MoveLine
 from tests.every import by_day
@@ -124,7 +124,7 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
     played = table.moves_played
     really = Journal.append
 
-    def append(self: Journal, line: Header | Line, waiting: object = ()) -> None:
+    def append(self: Journal, line: RecordHeader | Line, waiting: object = ()) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     async with running(make_app(table)) as pilot:

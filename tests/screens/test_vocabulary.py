@@ -24,7 +24,7 @@ from rules.messages import Refusal
 from screens.table.move_entry import MoveLine
 from screens.table.move_words import MovePhrases
 from screens.table.vocabulary import PLAIN, Vocabulary, folded
-from screens.text import LANGUAGES, Look, say_told, use_look
+from screens.text import LANGUAGES, Locale, say_told, use_look
 from screens.widgets.menu import Menu
 from tests.depth import soaked
 from tests.every import by_day
@@ -105,17 +105,17 @@ def test_words_that_mean_two_things_are_known(name: str, language: str) -> None:
 
 def parsed_in(language: str, name: str) -> None:
     """Every move, as it is shown and in its canonical words, is the move it is."""
-    use_look(Look(language))
+    use_look(Locale(language))
     game = all_games()[name].game
     words = vocabulary_of(game)
     for move in moves_of(name):
         assert game.parse(words.canonical(words.shown(move.word))) == move
         assert game.parse(words.canonical(folded(words.shown(move.word)))) == move
         assert game.parse(words.canonical(move.word)) == move
-        use_look(Look("en"))
+        use_look(Locale("en"))
         assert words.shown(move.word) == move.word
         assert game.parse(words.canonical(move.word)) == move
-        use_look(Look(language))
+        use_look(Locale(language))
 
 
 @pytest.mark.parametrize("name", all_games())
@@ -162,14 +162,14 @@ def test_a_move_in_two_languages_is_understood_where_no_word_does() -> None:
 
 
 def meant_in(language: str, typed: str) -> str:
-    use_look(Look(language))
+    use_look(Locale(language))
     words = vocabulary_of(all_games()["submarine"].game)
     words.refuse_doubt(typed)
     return words.canonical(typed)
 
 
 def completed_in_french(text: str) -> str | None:
-    use_look(Look("fr"))
+    use_look(Locale("fr"))
     moves = [TinyMove(word) for word in ("take 2 Rr", "take 2 Rr with Kb", "done", "swap red")]
     return MovePhrases(moves).complete(text, vocabulary_of(all_games()["submarine"].game))
 
@@ -336,7 +336,7 @@ async def test_the_test_of_english_words_finds_them(make_app: MakeApp) -> None:
 
 def reasons(name: str) -> Iterator[str]:
     """What the best bot says of its moves here and there in a random game, in French."""
-    use_look(Look("fr"))
+    use_look(Locale("fr"))
     offer = all_games()[name]
     setting = [setting for setting in OF_GAMES if setting.game is offer.game][-1]
     bot, shown = offer.bot("medium"), vocabulary_of(offer.game).shown

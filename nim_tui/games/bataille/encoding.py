@@ -7,14 +7,14 @@ from typing import Final
 from nim_tui.research.encoding import (
     Counts,
     Each,
-    Flag,
+    FlagField,
     Maybe,
-    Number,
+    NumberField,
     Numbering,
     OneOf,
     Recent,
-    Record,
-    Row,
+    RecordField,
+    TupleField,
 )
 from rules.bataille.board import (
     CELLS,
@@ -39,44 +39,47 @@ REMEMBERED: Final = 60
 """Charges and torpedoes of a seat that are told, the latest ones."""
 
 
-def layout(seats: int) -> Record:
+def layout(seats: int) -> RecordField:
     """The places of what a seat sees."""
-    ships, cell, number = len(SHIPS), Number(0, CELLS[-1]), Number(0, NUMBERS[-1])
-    fleet = Record(
+    ships, cell, number = len(SHIPS), NumberField(0, CELLS[-1]), NumberField(0, NUMBERS[-1])
+    fleet = RecordField(
         Fleet,
         places=Each(OneOf(range(SUNK, NUMBERS[-1] + 1)), ships),
-        charges=Each(Number(0, max(FULL_LOAD)), ships),
+        charges=Each(NumberField(0, max(FULL_LOAD)), ships),
         lost=Recent(cell, SUBMARINES),
         mine_spent=number,
-        answers=Recent(Row(cell, Number(0, 2)), REMEMBERED),
+        answers=Recent(TupleField(cell, NumberField(0, 2)), REMEMBERED),
         torpedoes=Recent(
-            Row(Number(0, LONGEST), Number(0, len(LANES)), Number(0, SUBMARINES)), REMEMBERED
+            TupleField(
+                NumberField(0, LONGEST), NumberField(0, len(LANES)), NumberField(0, SUBMARINES)
+            ),
+            REMEMBERED,
         ),
-        stretches=Recent(Row(number, number), REMEMBERED),
+        stretches=Recent(TupleField(number, number), REMEMBERED),
         tested=Counts(NUMBERS),
     )
-    camp = Record(Camp, submarines=Counts(CELLS), mine=OneOf(NUMBERS))
-    return Record(
+    camp = RecordField(Camp, submarines=Counts(CELLS), mine=OneOf(NUMBERS))
+    return RecordField(
         BatailleView,
         seat=OneOf(range(seats)),
         waiting=Counts(range(seats)),
-        blast=Flag(),
+        blast=FlagField(),
         lanes=OneOf(LANE_SETS),
         spinner=OneOf(tuple(SPINNERS)),
         grids=OneOf(GRIDS),
-        blocking=Flag(),
+        blocking=FlagField(),
         after_mine=OneOf(AFTER_MINE),
         without_move=OneOf(WITHOUT_MOVE),
-        turn_limit=Maybe(Number(0, LONGEST)),
+        turn_limit=Maybe(NumberField(0, LONGEST)),
         phase=OneOf(tuple(Phase)),
-        turn=Number(0, LONGEST),
+        turn=NumberField(0, LONGEST),
         mover=OneOf(range(seats)),
         fleets=Each(fleet, seats),
         camps=Each(Maybe(camp), seats),
         moved=OneOf(range(ships)),
-        acted=Flag(),
+        acted=FlagField(),
         lane=OneOf(range(len(LANES))),
-        shots=Number(0, ships),
+        shots=NumberField(0, ships),
         winner=OneOf(range(seats)),
         reason=OneOf(("submarines", "ships", "turn_limit")),
     )

@@ -48,7 +48,7 @@ from screens.bataille.help_texts import MEANINGS, below
 from screens.bataille.prompts import question as asked
 from screens.bataille.sentences import combine, hides
 from screens.bataille.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences
@@ -61,7 +61,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
 
-def question(sight: Sight) -> str:
+def question(sight: SeatSight) -> str:
     """What is asked, by phase."""
     text = asked(sight.view, sight.moves)
     view: BatailleView = sight.view
@@ -74,7 +74,7 @@ def question(sight: Sight) -> str:
     )
 
 
-def look(sight: Sight, place: str) -> list[str]:
+def look(sight: SeatSight, place: str) -> list[str]:
     """A number, a cell, a ship, the port, a lane, a level; else all."""
     view: BatailleView = sight.view
     cell = cell_at(place)
@@ -96,14 +96,14 @@ def look(sight: Sight, place: str) -> list[str]:
     return _lane(sight, place)
 
 
-def _lane(sight: Sight, place: str) -> list[str]:
+def _lane(sight: SeatSight, place: str) -> list[str]:
     for lane in LANES[: LANE_COUNT[sight.view.lanes]]:
         if lane.name.lower() == place:
             return lane_told(sight, lane)
     return []
 
 
-def _fleets(sight: Sight) -> list[str]:
+def _fleets(sight: SeatSight) -> list[str]:
     told = []
     for seat in both(sight.view):
         ships = [ship_told(sight, seat, n, is_named=False) for n in range(len(SHIPS))]
@@ -111,7 +111,7 @@ def _fleets(sight: Sight) -> list[str]:
     return told
 
 
-def _searches(sight: Sight) -> list[str]:
+def _searches(sight: SeatSight) -> list[str]:
     """What is known of the camps one cannot see."""
     view: BatailleView = sight.view
     if view.phase == SETUP:
@@ -119,7 +119,7 @@ def _searches(sight: Sight) -> list[str]:
     return [text for camp in searched_camps(view) for text in searched(sight, camp)]
 
 
-def where(sight: Sight, thing: str) -> list[str]:
+def where(sight: SeatSight, thing: str) -> list[str]:
     """A ship, a player's ships, what is open or hot, submarines, mines, shots."""
     view: BatailleView = sight.view
     if thing.upper() in SHIPS:
@@ -139,7 +139,7 @@ def where(sight: Sight, thing: str) -> list[str]:
     return [ship_told(sight, seat, n) for n in range(len(SHIPS))]
 
 
-def around(sight: Sight, place: str) -> list[str]:
+def around(sight: SeatSight, place: str) -> list[str]:
     """The eight numbers around a number, and what is on them."""
     number = place.partition(".")[0]
     if not (number.isdigit() and int(number) in NUMBERS):
@@ -147,7 +147,7 @@ def around(sight: Sight, place: str) -> list[str]:
     return around_number(sight, int(number))
 
 
-def row(sight: Sight, place: str) -> list[str]:
+def row(sight: SeatSight, place: str) -> list[str]:
     """A row from west to east, 1 in the north; a column as c1."""
     is_column, digits = place[:1] == "c", place.lstrip("rc")
     if not (digits.isdigit() and 1 <= int(digits) <= max(ROWS, COLUMNS)):
@@ -157,7 +157,7 @@ def row(sight: Sight, place: str) -> list[str]:
     return [text for number in numbers for text in number_told(sight, number)[:1]]
 
 
-def own(sight: Sight) -> list[str]:
+def own(sight: SeatSight) -> list[str]:
     """The own ships, submarines and mine."""
     seat = sight.view.seat
     if seat is None:
@@ -167,7 +167,7 @@ def own(sight: Sight) -> list[str]:
     return [*ships, *camp, port_told(sight, seat)]
 
 
-def score(sight: Sight) -> list[str]:
+def score(sight: SeatSight) -> list[str]:
     """The turn, and what each side has left."""
     view: BatailleView = sight.view
     told = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
@@ -185,7 +185,7 @@ def score(sight: Sight) -> list[str]:
     return told
 
 
-def foreseen(sight: Sight, move: Move) -> list[str]:
+def foreseen(sight: SeatSight, move: Move) -> list[str]:
     """Which cells a ship could search from where it would go; what may be where one drops."""
     if not isinstance(move, BatailleMove):
         return []
@@ -197,7 +197,7 @@ def foreseen(sight: Sight, move: Move) -> list[str]:
     return [_(MEANINGS.get(move.word.split()[0], ""))]
 
 
-def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     """Of cells the numbers, level by level; of anything else the moves tell it."""
     cells = [move.place for move in sight.moves if move.kind == Kind.SUB]
     if not cells or len(words) > 1:

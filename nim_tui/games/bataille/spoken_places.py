@@ -28,7 +28,7 @@ from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, trackin
 from rules.bataille.events import HIT, MISS
 from rules.bataille.view import BatailleView
 from screens.bataille.sentences import target_of
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 
 _LISTED: Final = 24
@@ -44,7 +44,7 @@ def searched_camps(view: BatailleView) -> Sequence[int]:
     return [camp for camp in (0, 1) if camp != view.seat]
 
 
-def level_known(sight: Sight, level: int) -> list[str]:
+def level_known(sight: SeatSight, level: int) -> list[str]:
     """Everything that is known at one depth of the camp that is searched."""
     told = []
     for camp in searched_camps(sight.view):
@@ -58,7 +58,7 @@ def level_known(sight: Sight, level: int) -> list[str]:
     return told or [_("nothing can lie at {level}").format(level=level)]
 
 
-def marked(sight: Sight, camp: int, wanted: Sequence[str]) -> str:
+def marked(sight: SeatSight, camp: int, wanted: Sequence[str]) -> str:
     """The cells of a camp that have one of these marks, level by level."""
     if sight.view.grids == PLAIN:
         return _("the search grids mark nothing in this game")
@@ -73,7 +73,7 @@ def marked(sight: Sight, camp: int, wanted: Sequence[str]) -> str:
     return clauses(told) or _("nowhere")
 
 
-def answers(sight: Sight, seat: int) -> list[str]:
+def answers(sight: SeatSight, seat: int) -> list[str]:
     """The charges a seat dropped, and what was told of each."""
     answers = sight.view.fleets[seat].answers
     each = [f"{cell_name(cell)} {answer_told(answer)}" for cell, answer in answers]
@@ -89,7 +89,7 @@ def answer_told(answer: int) -> str:
     return _("near miss") + (many if answer > 1 else "")
 
 
-def fired(sight: Sight, seat: int) -> list[str]:
+def fired(sight: SeatSight, seat: int) -> list[str]:
     """The lanes a seat fired along, and when."""
     lanes = [
         _("{lane} on turn {turn}").format(lane=LANES[lane].name, turn=turn)
@@ -99,7 +99,7 @@ def fired(sight: Sight, seat: int) -> list[str]:
     return [labelled(sight.head(seat), told)] if lanes else []
 
 
-def camps(sight: Sight) -> list[str]:
+def camps(sight: SeatSight) -> list[str]:
     """Submarines and mines, as far as they may be seen; those that were lost."""
     told = []
     for seat in both(sight.view):
@@ -142,7 +142,7 @@ def cell_at(place: str) -> int:
     return int(number) + LEVELS.index(int(level)) * len(NUMBERS)
 
 
-def ship_told(sight: Sight, seat: int, ship: int, *, is_named: bool = True) -> str:
+def ship_told(sight: SeatSight, seat: int, ship: int, *, is_named: bool = True) -> str:
     """A ship: where it is, and what it carries."""
     fleet = sight.view.fleets[seat]
     name = target_of(sight.people, seat, SHIPS[ship]) if is_named else SHIPS[ship]
@@ -155,7 +155,7 @@ def ship_told(sight: Sight, seat: int, ship: int, *, is_named: bool = True) -> s
     return _("{ship} at {number} with {charges}").format(ship=name, number=place, charges=charges)
 
 
-def port_told(sight: Sight, seat: int) -> str:
+def port_told(sight: SeatSight, seat: int) -> str:
     """On which side the port of a seat lies, and by which numbers one goes there."""
     side = _("east") if seat == 0 else _("west")
     numbers = listed([str(number) for number in ARROWS[seat]])
@@ -163,7 +163,7 @@ def port_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), told)
 
 
-def _on(sight: Sight, number: int) -> str:
+def _on(sight: SeatSight, number: int) -> str:
     """The ship on a number, if any."""
     for seat, fleet in enumerate(sight.view.fleets):
         if number in fleet.places:
@@ -171,7 +171,7 @@ def _on(sight: Sight, number: int) -> str:
     return ""
 
 
-def number_told(sight: Sight, number: int) -> list[str]:
+def number_told(sight: SeatSight, number: int) -> list[str]:
     """The ship on a number, its lanes, and what is known of the cells below."""
     view: BatailleView = sight.view
     lanes = [LANES[lane].name for lane in THROUGH[view.lanes][number]]
@@ -182,7 +182,7 @@ def number_told(sight: Sight, number: int) -> list[str]:
     return told
 
 
-def level_told(sight: Sight, cell: int) -> list[str]:
+def level_told(sight: SeatSight, cell: int) -> list[str]:
     """A cell: what lies there of one's own, what is known of the other camp."""
     view: BatailleView = sight.view
     parts = []
@@ -194,7 +194,7 @@ def level_told(sight: Sight, cell: int) -> list[str]:
     return [labelled(cell_name(cell), ", ".join(parts) or _("nothing is known"))]
 
 
-def _in_camp(sight: Sight, seat: int, cell: int) -> list[str]:
+def _in_camp(sight: SeatSight, seat: int, cell: int) -> list[str]:
     """What lies in a camp that may be seen."""
     camp, fleet = sight.view.camps[seat], sight.view.fleets[seat]
     name = sight.name(seat)
@@ -214,7 +214,7 @@ def _in_camp(sight: Sight, seat: int, cell: int) -> list[str]:
     return found
 
 
-def _searched_cell(sight: Sight, camp: int, cell: int) -> list[str]:
+def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     """What is known of a cell of a camp that is searched."""
     view: BatailleView = sight.view
     found = []
@@ -235,7 +235,7 @@ def _searched_cell(sight: Sight, camp: int, cell: int) -> list[str]:
     return found
 
 
-def searched(sight: Sight, camp: int) -> list[str]:
+def searched(sight: SeatSight, camp: int) -> list[str]:
     """How far a camp is searched, in numbers."""
     view: BatailleView = sight.view
     name = sight.people.names[camp]
@@ -252,7 +252,7 @@ def searched(sight: Sight, camp: int) -> list[str]:
     return told
 
 
-def lane_told(sight: Sight, lane: Lane) -> list[str]:
+def lane_told(sight: SeatSight, lane: Lane) -> list[str]:
     """The numbers of a lane, the ships on it, and who fired along it."""
     numbers = ", ".join(str(number) for number in lane.numbers)
     told = [labelled(_("lane {lane}").format(lane=lane.name), numbers)]
@@ -263,7 +263,7 @@ def lane_told(sight: Sight, lane: Lane) -> list[str]:
     return told
 
 
-def around_number(sight: Sight, number: int) -> list[str]:
+def around_number(sight: SeatSight, number: int) -> list[str]:
     """The numbers around one, by direction."""
     row, column = row_of(number), column_of(number)
     by_place = {(row_of(other), column_of(other)): other for other in NUMBERS}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from nim_tui.bots.bot import Advice, best_of
-from nim_tui.games.himalaya.plan import Plan, Planner
+from nim_tui.games.himalaya.plan import Planner, ProgramPlan
 from nim_tui.games.himalaya.rivals import Wants
 from rules import messages as nouns
 from rules.chance import Chance
@@ -35,7 +35,7 @@ MARKET_GAIN: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class BotTraits:
     """What a bot is known for: the same of all of it is known for nothing."""
 
     fear: float = 0.6
@@ -49,7 +49,7 @@ class Taste:
 class MediumBot:
     """Plans one turn ahead."""
 
-    def __init__(self, taste: Taste = Taste()) -> None:
+    def __init__(self, taste: BotTraits = BotTraits()) -> None:
         self._taste = taste
 
     @property
@@ -69,7 +69,7 @@ class MediumBot:
             return _take(view, legal)
         return _use(view, legal, self._taste)
 
-    def _planned(self, view: HimalayaView, chance: Chance) -> Plan:
+    def _planned(self, view: HimalayaView, chance: Chance) -> ProgramPlan:
         """The best program against what rivals are likely to lay; one of those that are as good."""
         assert view.seat is not None
         wants = Wants(view, view.seat, self._taste.fear)
@@ -87,7 +87,7 @@ class MediumBot:
 class GlancingBot:
     """Looks at the first orders alone, asks nothing of rivals, and keeps its event tokens."""
 
-    def __init__(self, taste: Taste = Taste()) -> None:
+    def __init__(self, taste: BotTraits = BotTraits()) -> None:
         self._taste = taste
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
@@ -103,7 +103,7 @@ class GlancingBot:
         return _use(view, legal, self._taste)
 
 
-def reason_for(plan: Plan) -> Advice:
+def reason_for(plan: ProgramPlan) -> Advice:
     """A program, and what it is for."""
     facts: dict[str, Value] = {
         "cubes": nouns.cubes(len(plan.cubes)),
@@ -162,7 +162,7 @@ def _saved() -> Advice:
     return Advice(PASS, N_("a token may serve better later"))
 
 
-def _hinder(view: HimalayaView, legal: Sequence[Move], own: Plan) -> Move | None:
+def _hinder(view: HimalayaView, legal: Sequence[Move], own: ProgramPlan) -> Move | None:
     """A route of the likely program of the richest rival that the own program does not need."""
     rivals = [seat for seat in range(len(view.players)) if seat != view.mover]
     rival = max(rivals, key=lambda seat: (view.yaks(seat), -seat))
@@ -176,7 +176,7 @@ def _hinder(view: HimalayaView, legal: Sequence[Move], own: Plan) -> Move | None
     return None
 
 
-def _routes(view: HimalayaView, seat: int, plan: Plan) -> set[tuple[int, int]]:
+def _routes(view: HimalayaView, seat: int, plan: ProgramPlan) -> set[tuple[int, int]]:
     steps = foresee(view, seat, plan.program)
     return {(min(s.start, s.village), max(s.start, s.village)) for s in steps}
 
@@ -187,12 +187,12 @@ def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
     return why_used(view, max(legal, key=lambda move: worth.cube(move.cube, own)))
 
 
-def _use(view: HimalayaView, legal: Sequence[Move], taste: Taste) -> Advice:
+def _use(view: HimalayaView, legal: Sequence[Move], taste: BotTraits) -> Advice:
     """Of what may still be done with the order, the one worth most."""
     return why_used(view, uses(view, legal, taste)[0])
 
 
-def uses(view: HimalayaView, legal: Sequence[Move], taste: Taste = Taste()) -> list[Move]:
+def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits()) -> list[Move]:
     """What may still be done with the order, what is worth most first."""
     worth = Planner(view, view.mover).worth
     village = view.players[view.mover].caravan

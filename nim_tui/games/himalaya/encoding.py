@@ -9,17 +9,17 @@ from typing import Final
 from nim_tui.research.encoding import (
     Bits,
     Choices,
-    Chosen,
+    CompleteMove,
     Counts,
     Each,
-    Flag,
-    Number,
+    FlagField,
+    NumberField,
     Numbering,
+    OmittedField,
     OneOf,
     Recent,
-    Record,
-    Row,
-    Unwritten,
+    RecordField,
+    TupleField,
 )
 from rules.contract import Move
 from rules.himalaya.board import CUBES, DELEGATIONS, LEVELS, ORDERS, TURNS, VILLAGES
@@ -70,12 +70,12 @@ class _Programming:
     orders: tuple[int, ...] = ()
     actions: Sequence[int] = range(len(LETTERS))
 
-    def after(self, action: int) -> Choices | Chosen:
+    def after(self, action: int) -> Choices | CompleteMove:
         """The orders with one more. Raises KeyError for what is no order."""
         if action not in self.actions:
             raise KeyError(action)
         orders = (*self.orders, action)
-        return Chosen(program(orders)) if len(orders) == ORDERS else _Programming(orders)
+        return CompleteMove(program(orders)) if len(orders) == ORDERS else _Programming(orders)
 
 
 def _lazy(legal: Sequence[Move]) -> Choices | None:
@@ -89,53 +89,53 @@ MOST_TOKENS: Final = 20
 SERVED: Final = 24
 
 
-def layout(seats: int) -> Record:
+def layout(seats: int) -> RecordField:
     """The places of what a seat sees."""
     discs, places, seat = range(len(_BOARD.discs)), len(VILLAGES) + 1, OneOf(range(seats))
     village = OneOf(VILLAGES)
-    cubes = Row(*(Number(0, count) for count in _BOARD.cubes))
-    player = Record(
+    cubes = TupleField(*(NumberField(0, count) for count in _BOARD.cubes))
+    player = RecordField(
         Player,
         caravan=village,
         cubes=cubes,
         discs=Counts(discs, max(disc.copies for disc in _BOARD.discs)),
-        tokens=Number(0, MOST_TOKENS),
+        tokens=NumberField(0, MOST_TOKENS),
         event_tokens=Bits((Kind.MARKET, Kind.YETI, Kind.SNOW)),
-        is_sealed=Flag(),
+        is_sealed=FlagField(),
         program=Each(OneOf(range(len(LETTERS))), ORDERS),
-        is_snowed=Flag(),
+        is_snowed=FlagField(),
     )
     ends = Recent(Each(village, 2), seats)
-    return Record(
+    return RecordField(
         HimalayaView,
         seat=seat,
         waiting=Counts(range(seats)),
-        options=Record(
+        options=RecordField(
             Options,
-            events=Flag(),
-            one_cube_a_turn=Flag(),
-            split_delegations=Flag(),
-            open_screens=Flag(),
-            sand_timer=Flag(),
-            board=Unwritten(),
+            events=FlagField(),
+            one_cube_a_turn=FlagField(),
+            split_delegations=FlagField(),
+            open_screens=FlagField(),
+            sand_timer=FlagField(),
+            board=OmittedField(),
         ),
         phase=OneOf(tuple(Phase)),
-        turn=Number(0, TURNS),
+        turn=NumberField(0, TURNS),
         first=seat,
         mover=seat,
-        step=Number(0, ORDERS * seats),
-        goods=Each(Each(Number(0, max(_BOARD.cubes)), len(CUBES)), places),
+        step=NumberField(0, ORDERS * seats),
+        goods=Each(Each(NumberField(0, max(_BOARD.cubes)), len(CUBES)), places),
         orders=Each(OneOf(discs), places),
         cube_bag=cubes,
-        disc_bag=Row(*(Number(0, disc.copies) for disc in _BOARD.discs)),
+        disc_bag=TupleField(*(NumberField(0, disc.copies) for disc in _BOARD.discs)),
         players=Each(player, seats),
         stupas=Each(seat, places),
-        delegations=Each(Each(Number(0, DELEGATIONS), seats), len(_BOARD.regions)),
+        delegations=Each(Each(NumberField(0, DELEGATIONS), seats), len(_BOARD.regions)),
         markets=Counts(VILLAGES, seats),
         yetis=ends,
         snows=ends,
-        served=Recent(Row(seat, village), SERVED),
+        served=Recent(TupleField(seat, village), SERVED),
         filling=OneOf(discs),
         did=Bits((Kind.BARTER, Kind.OFFER, Kind.ENVOY)),
-        envoys=Number(0, len(LEVELS)),
+        envoys=NumberField(0, len(LEVELS)),
     )

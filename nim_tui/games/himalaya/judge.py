@@ -17,7 +17,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import WORLDS, SearchBot
-from nim_tui.games.himalaya.bot import MediumBot, Taste, reason_for, uses, why_used
+from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.plan import Planner
 from nim_tui.games.himalaya.rivals import drawn, likely
 from nim_tui.games.himalaya.worth import CUBE, WEIGHTS, influence_figures
@@ -177,10 +177,10 @@ def hard_bot() -> SearchBot:
     return SearchBot(HimalayaJudge())
 
 
-_TASTES: Final[dict[Style, Taste]] = {
-    CAUTIOUS: Taste(fear=1.0),
-    GRASPING: Taste(barter=1.3),
-    AGGRESSIVE: Taste(fear=0.3, envoy=1.3),
+_TASTES: Final[dict[Style, BotTraits]] = {
+    CAUTIOUS: BotTraits(fear=1.0),
+    GRASPING: BotTraits(barter=1.3),
+    AGGRESSIVE: BotTraits(fear=0.3, envoy=1.3),
 }
 
 

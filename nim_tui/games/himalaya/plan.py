@@ -26,7 +26,7 @@ CUBES_THERE: Final = 1.5
 
 
 @dataclass
-class Plan:
+class ProgramPlan:
     """A program and what it is hoped to bring."""
 
     orders: tuple[int, ...] = ()
@@ -65,8 +65,8 @@ class Planner:
     """What each rival is likely to do; without it all are thought to want everything alike."""
     slots: int = ORDERS
     """How many orders are looked at; the others of a program are pauses."""
-    _best: Plan = field(default_factory=Plan)
-    _found: dict[object, Plan] | None = None
+    _best: ProgramPlan = field(default_factory=ProgramPlan)
+    _found: dict[object, ProgramPlan] | None = None
     """The best way to each end that was met with, where more than the best is asked for."""
 
     @cached_property
@@ -114,18 +114,18 @@ class Planner:
                 chance *= 1 - self.rival / 2
         return chance
 
-    def best(self, start: int | None = None) -> Plan:
+    def best(self, start: int | None = None) -> ProgramPlan:
         """The best program from a village, or from where the caravan stands."""
         player = self.view.players[self.seat]
         village = player.caravan if start is None else start
         goods = {number: list(offer) for number, offer in enumerate(self.view.goods) if offer}
         outlook = self._outlook(village, goods, list(player.cubes), ())
-        self._best = Plan(village=village, worth=outlook)
+        self._best = ProgramPlan(village=village, worth=outlook)
         orders = [PAUSE] if player.is_snowed else []
-        self._search(Plan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
+        self._search(ProgramPlan(tuple(orders), 0.0, (), (), village), goods, list(player.cubes))
         return self._best
 
-    def best_few(self, most: int) -> list[Plan]:
+    def best_few(self, most: int) -> list[ProgramPlan]:
         """So many of the best programs, best first, that differ in what they bring or end at."""
         self._found = {}
         best = self.best()
@@ -133,7 +133,7 @@ class Planner:
         self._found = None
         return sorted(found.values(), key=lambda plan: -plan.worth)[:most]
 
-    def _search(self, plan: Plan, goods: dict[int, list[int]], own: list[int]) -> None:
+    def _search(self, plan: ProgramPlan, goods: dict[int, list[int]], own: list[int]) -> None:
         total = plan.worth + self._outlook(plan.village, goods, own, plan.filled)
         if total > self._best.worth:
             self._best = replace(plan, worth=total)
@@ -155,12 +155,12 @@ class Planner:
             step = replace(plan, orders=orders[:ORDERS], worth=plan.worth - SLOT, village=end)
             self._search(step, goods, own)
 
-    def _goes_back(self, plan: Plan, way: int) -> bool:
+    def _goes_back(self, plan: ProgramPlan, way: int) -> bool:
         """Whether the last order came the same way: there and back brings nothing."""
         return bool(plan.orders) and plan.orders[-1] == way
 
     def _try_trade(
-        self, plan: Plan, slot: int, goods: dict[int, list[int]], own: list[int]
+        self, plan: ProgramPlan, slot: int, goods: dict[int, list[int]], own: list[int]
     ) -> None:
         village = plan.village
         chance = self.still_there(village, slot)
@@ -180,7 +180,9 @@ class Planner:
         step = replace(plan, orders=orders, worth=plan.worth + gain, filled=filled)
         self._search(step, goods, after)
 
-    def _take(self, plan: Plan, chance: float, goods: dict[int, list[int]], own: list[int]) -> None:
+    def _take(
+        self, plan: ProgramPlan, chance: float, goods: dict[int, list[int]], own: list[int]
+    ) -> None:
         offer = goods[plan.village]
         kinds = [kind for kind, count in enumerate(offer) if count]
         cube = kinds[0]
@@ -237,6 +239,6 @@ class Planner:
         return village not in filled and can_fill(self.view, own, self.view.orders[village])
 
 
-def _aim(plan: Plan) -> object:
+def _aim(plan: ProgramPlan) -> object:
     """What a program is for: plans alike in this differ in nothing that counts."""
     return plan.filled, plan.cubes, plan.village

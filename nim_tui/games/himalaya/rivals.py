@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import exp
 from typing import Final
 
-from nim_tui.games.himalaya.plan import RIVAL, Plan, Planner
+from nim_tui.games.himalaya.plan import RIVAL, Planner, ProgramPlan
 from rules.chance import Chance
 from rules.himalaya.board import ORDERS
 from rules.himalaya.moves import TRADE
@@ -21,13 +21,13 @@ SUREST: Final = 0.9
 """No rival is thought to be surer than this to be somewhere first."""
 _FINE: Final = 1 << 20
 
-Likely = Sequence[tuple[float, Plan]]
+Likely = Sequence[tuple[float, ProgramPlan]]
 """Programs, each with how often it is laid, of 1 in all."""
 
 
 def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> Likely:
     """Programs that a seat may lay, by kinds of players: how much they fear to come too late."""
-    found: list[tuple[float, Plan]] = []
+    found: list[tuple[float, ProgramPlan]] = []
     for fear in fears:
         plans = Planner(view, seat, fear).best_few(PROGRAMS)
         best = plans[0].worth
@@ -36,7 +36,7 @@ def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> 
     return [(weight / total, plan) for weight, plan in found]
 
 
-def drawn(plans: Likely, chance: Chance) -> Plan:
+def drawn(plans: Likely, chance: Chance) -> ProgramPlan:
     """One of the programs, as often as it is likely."""
     left = chance.below(_FINE) / _FINE
     for weight, plan in plans:

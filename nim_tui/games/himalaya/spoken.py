@@ -42,7 +42,7 @@ from screens.himalaya.prompts import question as asked
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.signs import FAILS, ORDER_NAMES, WORKS, cube_name
 from screens.himalaya.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded
 from screens.text import N_, _, labelled
 
@@ -56,7 +56,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
 
-def question(sight: Sight) -> str:
+def question(sight: SeatSight) -> str:
     """What is asked, by phase; of a program where the caravan stands."""
     view: HimalayaView = sight.view
     if view.phase == FILL and view.did:
@@ -67,7 +67,7 @@ def question(sight: Sight) -> str:
     return _("lay six orders, such as sirtpt; your caravan is at {village}").format(village=village)
 
 
-def look(sight: Sight, place: str) -> list[str]:
+def look(sight: SeatSight, place: str) -> list[str]:
     """A village by number or name, a region by letter or name; else all villages."""
     view: HimalayaView = sight.view
     if not place:
@@ -82,7 +82,7 @@ def look(sight: Sight, place: str) -> list[str]:
     return where(sight, place)
 
 
-def _village(sight: Sight, place: str) -> int:
+def _village(sight: SeatSight, place: str) -> int:
     """The village of a number or name; 0 if there is none."""
     if place.isdigit():
         return int(place) if int(place) in VILLAGES else 0
@@ -90,13 +90,13 @@ def _village(sight: Sight, place: str) -> int:
     return next((n for n in VILLAGES if folded(villages[n].name) == place), 0)
 
 
-def _around_region(sight: Sight, region: int) -> str:
+def _around_region(sight: SeatSight, region: int) -> str:
     villages = sight.view.board.regions[region].villages
     names = listed([village_name(sight, village) for village in villages])
     return _("villages around it: {villages}").format(villages=names)
 
 
-def _tokens(sight: Sight) -> list[str]:
+def _tokens(sight: SeatSight) -> list[str]:
     """The event tokens that were played this turn."""
     view: HimalayaView = sight.view
     told = [_("market day at {village}").format(village=v) for v in view.markets]
@@ -106,7 +106,7 @@ def _tokens(sight: Sight) -> list[str]:
     return told
 
 
-def where(sight: Sight, thing: str) -> list[str]:
+def where(sight: SeatSight, thing: str) -> list[str]:
     """A kind of cube, orders, stupas, caravans, a tribe, a level of villages; how to get to one."""
     view: HimalayaView = sight.view
     for cube, name in enumerate(CUBES):
@@ -136,13 +136,13 @@ def where(sight: Sight, thing: str) -> list[str]:
     return [] if seat is None else [_caravan(sight, seat), *tribe_told(sight, seat)]
 
 
-def _caravan(sight: Sight, seat: int) -> str:
+def _caravan(sight: SeatSight, seat: int) -> str:
     village = sight.view.players[seat].caravan
     told = village_name(sight, village) if village else _("not placed yet")
     return labelled(sight.head(seat), told)
 
 
-def around(sight: Sight, place: str) -> list[str]:
+def around(sight: SeatSight, place: str) -> list[str]:
     """Where the routes of a village lead, what is there, and the regions beside it."""
     view: HimalayaView = sight.view
     village = _village(sight, place)
@@ -158,12 +158,12 @@ def around(sight: Sight, place: str) -> list[str]:
     return [*told, *(region_told(sight, region) for region in view.board.regions_of[village])]
 
 
-def row(sight: Sight, place: str) -> list[str]:
+def row(sight: SeatSight, place: str) -> list[str]:
     """A region: there are no rows."""
     return look(sight, place) if place else regions_told(sight)
 
 
-def own(sight: Sight) -> list[str]:
+def own(sight: SeatSight) -> list[str]:
     """What the own tribe has; of a spectator what all have."""
     seat = sight.view.seat
     if seat is None:
@@ -171,7 +171,7 @@ def own(sight: Sight) -> list[str]:
     return [_caravan(sight, seat), *tribe_told(sight, seat)]
 
 
-def score(sight: Sight) -> list[str]:
+def score(sight: SeatSight) -> list[str]:
     """The turn, and of each tribe religion, politics and what is known of its goods."""
     view: HimalayaView = sight.view
     told = []
@@ -184,7 +184,7 @@ def score(sight: Sight) -> list[str]:
     return told + [tribe_told(sight, seat)[0] for seat in range(len(view.players))]
 
 
-def foreseen(sight: Sight, move: Move) -> list[str]:
+def foreseen(sight: SeatSight, move: Move) -> list[str]:
     """Order by order where a program would lead if nobody else moved; of others what they bring."""
     view: HimalayaView = sight.view
     if not isinstance(move, HimalayaMove) or view.seat is None:
@@ -201,7 +201,7 @@ def foreseen(sight: Sight, move: Move) -> list[str]:
     return told
 
 
-def _brought(sight: Sight, move: HimalayaMove) -> list[str]:
+def _brought(sight: SeatSight, move: HimalayaMove) -> list[str]:
     """What a move that is no program would bring."""
     view: HimalayaView = sight.view
     if move.kind in (Kind.CAMP, Kind.MARKET):
@@ -213,7 +213,7 @@ def _brought(sight: Sight, move: HimalayaMove) -> list[str]:
     return [note(view, words) or _(MEANINGS[words[0]])]
 
 
-def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     """For a program its letters and the ways on; for camps and regions what is there."""
     view: HimalayaView = sight.view
     if view.phase == PROGRAM and view.seat is not None:
@@ -232,7 +232,7 @@ def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
     return None
 
 
-def _of_an_order(sight: Sight) -> list[str]:
+def _of_an_order(sight: SeatSight) -> list[str]:
     """What an order that was filled may bring, each with what it is worth."""
     told = []
     for move in sight.moves:

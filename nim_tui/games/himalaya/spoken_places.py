@@ -13,11 +13,11 @@ from rules.himalaya.view import HimalayaView
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.standing import TOKENS, figures, is_open, lack_words, lacking
 from screens.himalaya.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import _, in_words, labelled, ngettext
 
 
-def village_name(sight: Sight, village: int) -> str:
+def village_name(sight: SeatSight, village: int) -> str:
     """A village by number and name."""
     return f"{village} {sight.view.board.villages[village].name}"
 
@@ -28,12 +28,12 @@ def cubes_told(counts: Sequence[int]) -> str:
     return listed(each) or _("no cubes")
 
 
-def order_told(sight: Sight, village: int) -> str:
+def order_told(sight: SeatSight, village: int) -> str:
     """An order, and where it is wanted."""
     return labelled(village_name(sight, village), order_text(sight, village))
 
 
-def order_text(sight: Sight, village: int) -> str:
+def order_text(sight: SeatSight, village: int) -> str:
     """An order: what it demands, its yaks, and what whoever listens lacks for it."""
     view: HimalayaView = sight.view
     disc = view.board.discs[view.orders[village]]
@@ -46,7 +46,7 @@ def order_text(sight: Sight, village: int) -> str:
     return text
 
 
-def village_told(sight: Sight, village: int) -> str:
+def village_told(sight: SeatSight, village: int) -> str:
     """A village: its level, who and what is there, what it offers."""
     view: HimalayaView = sight.view
     parts = [_(LEVELS[view.board.villages[village].level - 1])]
@@ -66,7 +66,7 @@ def village_told(sight: Sight, village: int) -> str:
     return clauses((head, _("nothing to trade")))
 
 
-def villages_told(sight: Sight) -> list[str]:
+def villages_told(sight: SeatSight) -> list[str]:
     """What there is in every village; those where nothing and nobody is in one sentence."""
     view: HimalayaView = sight.view
     busy = {*view.markets, *(player.caravan for player in view.players)}
@@ -80,7 +80,7 @@ def villages_told(sight: Sight) -> list[str]:
     return [*told, _("nothing at {villages}").format(villages=names) if names else ""]
 
 
-def ways_told(sight: Sight, village: int) -> str:
+def ways_told(sight: SeatSight, village: int) -> str:
     """Where the routes of a village lead, and what is on them."""
     view: HimalayaView = sight.view
     told = []
@@ -102,7 +102,7 @@ def ways_told(sight: Sight, village: int) -> str:
     )
 
 
-def way_told(sight: Sight, village: int) -> str:
+def way_told(sight: SeatSight, village: int) -> str:
     """A shortest way to a village from where the caravan of whoever listens stands."""
     view: HimalayaView = sight.view
     start = 0 if view.seat is None else view.players[view.seat].caravan
@@ -123,7 +123,7 @@ def way_told(sight: Sight, village: int) -> str:
     return labelled(_("the way to {village}").format(village=name), steps)
 
 
-def region_told(sight: Sight, region: int) -> str:
+def region_told(sight: SeatSight, region: int) -> str:
     """A region and the delegations there; who leads it alone."""
     view: HimalayaView = sight.view
     printed, sent = view.board.regions[region], view.delegations[region]
@@ -135,7 +135,7 @@ def region_told(sight: Sight, region: int) -> str:
     return labelled(head, told)
 
 
-def regions_told(sight: Sight) -> list[str]:
+def regions_told(sight: SeatSight) -> list[str]:
     """Who has delegations where; regions without any in one sentence."""
     view: HimalayaView = sight.view
     told = [region_told(sight, n) for n, sent in enumerate(view.delegations) if any(sent)]
@@ -148,7 +148,7 @@ def regions_told(sight: Sight) -> list[str]:
     return [*told, text if empty else ""]
 
 
-def tribe_told(sight: Sight, seat: int) -> list[str]:
+def tribe_told(sight: SeatSight, seat: int) -> list[str]:
     """How a tribe stands; what it holds, as far as that is known; what is left to it."""
     view: HimalayaView = sight.view
     player = view.players[seat]
@@ -198,7 +198,7 @@ def _turn_of(view: HimalayaView, seat: int) -> list[str]:
     return told
 
 
-def cubes(sight: Sight, cube: int) -> list[str]:
+def cubes(sight: SeatSight, cube: int) -> list[str]:
     """Where a kind of cube lies, and where it is wanted."""
     view: HimalayaView = sight.view
     lies = [v for v in VILLAGES if view.goods[v] and view.goods[v][cube]]
@@ -212,7 +212,7 @@ def cubes(sight: Sight, cube: int) -> list[str]:
     return told or [labelled(cube_name(cube), _("nowhere"))]
 
 
-def bags(sight: Sight) -> list[str]:
+def bags(sight: SeatSight) -> list[str]:
     """What is still in the bags: everybody can count it."""
     view: HimalayaView = sight.view
     cubes = cubes_told(view.cube_bag)

@@ -25,8 +25,8 @@ from nim_tui.games.schwarm.plan import (
     Planner,
     best_of,
 )
-from nim_tui.games.schwarm.row import Choice, Row, early, ranked
-from nim_tui.games.schwarm.worth import EVEN, Regard, Worth, worth_for
+from nim_tui.games.schwarm.row import RowChoice, RowValues, early, ranked
+from nim_tui.games.schwarm.worth import EVEN, Weighting, Worth, worth_for
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import N_
@@ -48,26 +48,26 @@ from rules.schwarm.moves import (
 from rules.schwarm.state import SchwarmState
 
 
-class Draft:
+class RowDraft:
     """The row of one decision, as it may be emptied."""
 
     def __init__(self, state: SchwarmState, worth: Worth) -> None:
         self._state = state
         self._worth = worth
-        self._row = Row(state)
+        self._row = RowValues(state)
         self._no_chance = Chance(0)
-        self._at_a_glance: Choice | None = None
+        self._at_a_glance: RowChoice | None = None
 
-    def ways(self, legal: list[Move]) -> list[Choice]:
+    def ways(self, legal: list[Move]) -> list[RowChoice]:
         """Of cards alike the cheapest, those first that leave most when the row is empty."""
         at_a_glance = ranked(self._state, self._worth.seat, self._row.choices(self._state, legal))
-        ways: dict[object, Choice] = {}
+        ways: dict[object, RowChoice] = {}
         for choice in at_a_glance:
             ways.setdefault(self._like(choice.move), choice)
         self._at_a_glance = at_a_glance[0]
         return sorted(ways.values(), key=lambda choice: -self._left(self.emptied(choice.move)))
 
-    def told(self, choice: Choice) -> Advice:
+    def told(self, choice: RowChoice) -> Advice:
         """Why a choice."""
         if choice is self._at_a_glance:
             return reasons.taken(self._state, choice)
@@ -125,7 +125,7 @@ _ACTION_OF: Final = {
 BEHIND: Final = 8.0
 """A card that leaves so much less is not looked at further."""
 
-Way = Plan | Strike | Choice
+Way = Plan | Strike | RowChoice
 """Something that can be done."""
 Option = tuple[float, Plan | Strike]
 """Something that can be done with a card, and the worth of what it leaves."""
@@ -134,7 +134,7 @@ Option = tuple[float, Plan | Strike]
 class PlanningBot:
     """Plans a card together with those it plays after it."""
 
-    def __init__(self, regard: Regard = EVEN, foresight: Foresight = SHORT) -> None:
+    def __init__(self, regard: Weighting = EVEN, foresight: Foresight = SHORT) -> None:
         self._regard = regard
         self._foresight = foresight
 
@@ -149,11 +149,11 @@ class PlanningBot:
             return Advice(legal[0], N_("nothing else is possible"))
         state: Any = game.sample(view, chance)
         regard, foresight = self._regard, self._foresight
-        turn = Turn(state, view.seat, list(legal), chance, regard, foresight=foresight)
+        turn = CardDecision(state, view.seat, list(legal), chance, regard, foresight=foresight)
         return turn.advice()
 
 
-class Turn:
+class CardDecision:
     """One decision."""
 
     def __init__(
@@ -162,7 +162,7 @@ class Turn:
         seat: int,
         legal: list[Move],
         chance: Chance,
-        regard: Regard = EVEN,
+        regard: Weighting = EVEN,
         *,
         foresight: Foresight = SHORT,
     ) -> None:
@@ -174,7 +174,7 @@ class Turn:
         self.planner = Planner(state, self.worth, chance, foresight.breadth)
         self.glance = Planner(state, self.worth, chance, NARROW)
         self.state = self.planner.root
-        self.draft = Draft(self.state, self.worth) if foresight.whole_row else None
+        self.draft = RowDraft(self.state, self.worth) if foresight.whole_row else None
 
     def advice(self) -> Advice:
         """What to do, and why."""
@@ -200,7 +200,7 @@ class Turn:
         """Why something is done."""
         if isinstance(way, Strike):
             return reasons.struck(way)
-        if isinstance(way, Choice):
+        if isinstance(way, RowChoice):
             return reasons.taken(self.state, way) if self.draft is None else self.draft.told(way)
         if self.state.phase == START:
             return reasons.start(self.state, self.seat, way)
@@ -208,7 +208,11 @@ class Turn:
 
     def _takings(self) -> list[Way]:
         if self.draft is None:
-            return [*ranked(self.state, self.seat, Row(self.state).choices(self.state, self.legal))]
+            return [
+                *ranked(
+                    self.state, self.seat, RowValues(self.state).choices(self.state, self.legal)
+                )
+            ]
         return [*self.draft.ways(self.legal)]
 
     def _tiles(self) -> list[Way]:

@@ -9,14 +9,14 @@ from nim_tui.research.encoding import (
     Bits,
     Counts,
     Each,
-    Flag,
+    FlagField,
     Maybe,
-    Number,
+    NumberField,
     Numbering,
+    OmittedField,
     OneOf,
     Recent,
-    Record,
-    Unwritten,
+    RecordField,
 )
 from rules.schwarm.board import (
     CREW,
@@ -135,15 +135,15 @@ MOST_STEPS: Final = 20
 """Of a whale's path, and what any action still allows."""
 
 
-def layout(seats: int) -> Record:
+def layout(seats: int) -> RecordField:
     """The places of what a seat sees."""
     sea, coast, cell = Bits(_WATER), len(_BOARD.coast), OneOf(_CELLS)
     everywhere, cards, seat = Bits(_CELLS), range(len(CARDS)), OneOf(range(seats))
     rounds, orders = ROUNDS[seats], range(1, max(QUOTAS.values()) + 1)
-    tiles = Each(Number(0, max(_BOARD.tiles)), len(KINDS))
-    player = Record(
+    tiles = Each(NumberField(0, max(_BOARD.tiles)), len(KINDS))
+    player = RecordField(
         Player,
-        points=Number(0, MOST_POINTS),
+        points=NumberField(0, MOST_POINTS),
         cards=Counts(cards, 5),
         tiles=tiles,
         order_card=OneOf(orders),
@@ -152,45 +152,45 @@ def layout(seats: int) -> Record:
         buoyed=sea,
         buoys=Counts(_WATER, 4),
         ships=Each(cell, SHIPS),
-        is_linked=Flag(),
+        is_linked=FlagField(),
         joined=everywhere,
         beside=Each(everywhere, len(SIDES)),
     )
-    return Record(
+    return RecordField(
         SchwarmView,
         seat=seat,
         waiting=Counts(range(seats)),
-        options=Record(
+        options=RecordField(
             Options,
-            free_start=Flag(),
-            great_wave=Flag(),
-            closed_hands=Flag(),
-            may_decline=Flag(),
-            board=Unwritten(),
+            free_start=FlagField(),
+            great_wave=FlagField(),
+            closed_hands=FlagField(),
+            may_decline=FlagField(),
+            board=OmittedField(),
         ),
         phase=OneOf(tuple(Phase)),
-        round=Number(0, rounds),
+        round=NumberField(0, rounds),
         order=Each(seat, seats),
-        turn=Number(0, seats),
+        turn=NumberField(0, seats),
         row=Each(OneOf(cards), _BOARD.row_length(seats)),
         orders_left=Counts(orders),
         capacities_left=Counts(range(len(CAPACITIES))),
-        blue_pile=Each(Number(0, max(_BOARD.blue)), len(BLUE_CARDS)),
-        sea=Each(Number(0, max(_BOARD.tiles)), len(SEA_KINDS)),
+        blue_pile=Each(NumberField(0, max(_BOARD.blue)), len(BLUE_CARDS)),
+        sea=Each(NumberField(0, max(_BOARD.tiles)), len(SEA_KINDS)),
         face_down=sea,
         shapes=Each(sea, CROSS_LINKS + 1),
         laid=tiles,
         owners=Each(seat, coast),
-        crew=Each(Number(0, CREW), coast),
+        crew=Each(NumberField(0, CREW), coast),
         players=Each(player, seats),
         whales=Each(cell, WHALES),
         waves=Each(cell, WAVES),
         crab=cell,
-        golden_left=Number(0, max(_BOARD.tiles)),
+        golden_left=NumberField(0, max(_BOARD.tiles)),
         playing=OneOf(cards),
         parts=Bits((Action.SHIP, Action.RESEARCHER)),
-        left=Number(0, MOST_STEPS),
-        may_launch=Flag(),
-        moving=Maybe(Number(0, WHALES)),
+        left=NumberField(0, MOST_STEPS),
+        may_launch=FlagField(),
+        moving=Maybe(NumberField(0, WHALES)),
         visited=Recent(cell, 7),
     )

@@ -30,7 +30,7 @@ _SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandValue:
     """What a seat can still do this round, and with what."""
 
     ships: float
@@ -66,7 +66,7 @@ class Hand:
         """The tiles it will lay in each round to come."""
         return min(LAID_A_ROUND, LAID_BY_RESEARCHER * self.crew)
 
-    def guesses(self) -> list[Hand]:
+    def guesses(self) -> list[HandValue]:
         """The same hand with its joker as one action or the other."""
         if not self.jokers:
             return [self]
@@ -78,7 +78,7 @@ class Hand:
             guesses.append(replace(self, stations=self.stations + 1))
         return guesses
 
-    def filled(self, missing: int) -> Hand:
+    def filled(self, missing: int) -> HandValue:
         """The same hand with so many average cards more."""
         return replace(
             self,
@@ -88,7 +88,7 @@ class Hand:
         )
 
 
-def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> Hand:
+def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> HandValue:
     """The hand of a seat, or what it would be with other cards."""
     held = state.cards[seat] if cards is None else cards
     parts = state.parts if state.order[state.turn] == seat else 0
@@ -102,7 +102,7 @@ def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> H
             counts[action] += 1
     hidden = min(1.0, state.face_down.bit_count() / MANY_HIDDEN)
     faster = FASTER if state.capacities[seat] == FAST else 1.0
-    return Hand(
+    return HandValue(
         ships=counts[Action.SHIP] + counts[Action.DOUBLE],
         researches=counts[Action.RESEARCHER] + counts[Action.DOUBLE],
         stations=counts[Action.STATION],

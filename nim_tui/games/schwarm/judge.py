@@ -17,11 +17,11 @@ from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import HELD, Decision, weigh
-from nim_tui.games.schwarm.bot import Draft, PlanningBot, Turn, Way
+from nim_tui.games.schwarm.bot import CardDecision, PlanningBot, RowDraft, Way
 from nim_tui.games.schwarm.hazards import Strike, next_step
 from nim_tui.games.schwarm.plan import FAR, SHORT, Plan, sheltered
-from nim_tui.games.schwarm.row import Choice
-from nim_tui.games.schwarm.worth import EVEN, Regard, expected, standing, worth_for
+from nim_tui.games.schwarm.row import RowChoice
+from nim_tui.games.schwarm.worth import EVEN, Weighting, expected, standing, worth_for
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.schwarm.board import ROUNDS
@@ -124,7 +124,7 @@ def _struck_out(state: SchwarmState, move: Move, chance: Chance) -> SchwarmState
 
 def _at_a_glance(state: SchwarmState, chance: Chance) -> Plan | Strike:
     """What the mover does with the card that leaves most."""
-    turn = Turn(state, state.mover, list(SCHWARM.legal(state, state.mover)), chance)
+    turn = CardDecision(state, state.mover, list(SCHWARM.legal(state, state.mover)), chance)
     return max(turn.options(turn.glance, turn.state, turn.legal), key=lambda option: option[0])[1]
 
 
@@ -135,7 +135,7 @@ TRIED: Final = 6
 class SchwarmJudge:
     """Holds on to what the hard bot plans, and follows what else could be done beside it."""
 
-    def __init__(self, budget: int = 16, rounds: int = 1, regard: Regard = EVEN) -> None:
+    def __init__(self, budget: int = 16, rounds: int = 1, regard: Weighting = EVEN) -> None:
         self.budget = budget
         self.doubt = HELD
         self.instead = PlanningBot(regard, SHORT._replace(whole_row=True))
@@ -153,7 +153,7 @@ class SchwarmJudge:
         if view.phase == OVER:
             return None
         state: SchwarmState = game.sample(view, chance)
-        turn = Turn(state, view.seat, list(legal), chance, self._regard, foresight=FAR)
+        turn = CardDecision(state, view.seat, list(legal), chance, self._regard, foresight=FAR)
         return SchwarmWorlds(state, turn, chance, self._rounds)
 
 
@@ -162,7 +162,9 @@ class SchwarmWorlds:
 
     cost = 1
 
-    def __init__(self, state: SchwarmState, turn: Turn, chance: Chance, rounds: int) -> None:
+    def __init__(
+        self, state: SchwarmState, turn: CardDecision, chance: Chance, rounds: int
+    ) -> None:
         self._state = state
         self._turn = turn
         self._chance = chance
@@ -187,7 +189,7 @@ class SchwarmWorlds:
     def _after(self, move: Any) -> SchwarmState:
         """The state at which the chances are looked at."""
         if self._state.phase == ROW:
-            return Draft(self._state, self._turn.worth).emptied(move)
+            return RowDraft(self._state, self._turn.worth).emptied(move)
         if self._state.phase == START:
             return self._founded(move)
         return follow(self._state, self._way(move), self._chance, self._rounds)
@@ -210,7 +212,7 @@ class SchwarmWorlds:
             return Strike(0.0, move, 0, 0)
         if way is None:
             way = self._turn.option(move)[1]
-        assert not isinstance(way, Choice)
+        assert not isinstance(way, RowChoice)
         if isinstance(way, Plan) and way.state.phase == RESEARCH and self._state.phase == RESEARCH:
             rest = self._turn.planner.laying(way.state)
             return Plan(move, rest.worth, rest.state)
@@ -222,7 +224,7 @@ class HardBot:
 
     beats: Final = 2
 
-    def __init__(self, regard: Regard = EVEN) -> None:
+    def __init__(self, regard: Weighting = EVEN) -> None:
         self._planning = PlanningBot(regard, FAR)
         self._judge = SchwarmJudge(regard=regard)
         self._regard = regard
@@ -249,10 +251,10 @@ class HardBot:
         return weigh(self._judge, Decision(game, view, legal), chance, tries)
 
 
-_REGARDS: Final[dict[Style, Regard]] = {
+_REGARDS: Final[dict[Style, Weighting]] = {
     CAUTIOUS: EVEN,
-    GRASPING: Regard(only=0.3, leader=0.2, other=0.1),
-    AGGRESSIVE: Regard(only=2.0, leader=1.2, other=0.4),
+    GRASPING: Weighting(only=0.3, leader=0.2, other=0.1),
+    AGGRESSIVE: Weighting(only=2.0, leader=1.2, other=0.4),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.bots.bot import Advice
 from nim_tui.games.schwarm.hazards import Strike
 from nim_tui.games.schwarm.plan import Plan
-from nim_tui.games.schwarm.row import Choice
+from nim_tui.games.schwarm.row import RowChoice
 from nim_tui.games.schwarm.worth import parts_of
 from rules import messages as nouns
 from rules.chance import Chance
@@ -31,7 +31,7 @@ def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
     return {"cell": CELL_NAMES[cell], "points": number}
 
 
-def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
+def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
     """Why a card or an order card, though another is worth more by itself."""
     move = choice.move
     is_card = move.kind != Kind.ORDER
@@ -45,7 +45,7 @@ def taken_for_later(state: SchwarmState, choice: Choice) -> Advice:
     return Advice(move, reason, facts)
 
 
-def taken(state: SchwarmState, choice: Choice) -> Advice:
+def taken(state: SchwarmState, choice: RowChoice) -> Advice:
     """Why a card or an order card."""
     move, price = choice.move, choice.price
     if move.kind == Kind.ORDER:

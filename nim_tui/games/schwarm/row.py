@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.games.schwarm.hand import FASTER, Hand, hand_of
-from nim_tui.games.schwarm.worth import Part, outlook, parts_of
+from nim_tui.games.schwarm.hand import FASTER, HandValue, hand_of
+from nim_tui.games.schwarm.worth import NetworkPart, outlook, parts_of
 from rules.schwarm.cards import BRILLIANT, FAST, GOLDEN_TILE, PROTECTION
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import Kind, Move
@@ -25,7 +25,7 @@ CHEAP: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RowChoice:
     """A card or order card to take, with what it brings, costs, and would bring one turn later."""
 
     move: Move
@@ -39,14 +39,14 @@ class Choice:
         return self.worth - self.price
 
 
-def ranked(state: SchwarmState, seat: int, options: list[Choice]) -> list[Choice]:
+def ranked(state: SchwarmState, seat: int, options: list[RowChoice]) -> list[RowChoice]:
     """What may be taken, the best first, if the best of what is left is taken one turn later.
 
     Whatever costs more than another card of its kind comes last.
     """
     is_last = len(state.cards[seat]) == state.quota
 
-    def both(choice: Choice) -> float:
+    def both(choice: RowChoice) -> float:
         kind = choice.move.kind
         rest = [
             other.later
@@ -64,7 +64,7 @@ def _is_dear(state: SchwarmState, move: Move) -> bool:
     return move.kind == Kind.CARD and state.row[move.number] in state.row[: move.number]
 
 
-class Row:
+class RowValues:
     """What the cards of a row are worth to any seat, while nothing changes on the map.
 
     What was found for a hand is kept: to follow a row to its end, the same hands are asked for
@@ -72,11 +72,13 @@ class Row:
     """
 
     def __init__(self, state: SchwarmState) -> None:
-        self._parts: list[list[Part]] = [parts_of(state, seat) for seat in range(len(state.points))]
+        self._parts: list[list[NetworkPart]] = [
+            parts_of(state, seat) for seat in range(len(state.points))
+        ]
         self._hopes: dict[object, float] = {}
         self._capacities: dict[object, float] = {}
 
-    def choices(self, state: SchwarmState, legal: list[Move]) -> list[Choice]:
+    def choices(self, state: SchwarmState, legal: list[Move]) -> list[RowChoice]:
         """Everything that the mover may take now."""
         valued = self._values(state)
         return [
@@ -109,7 +111,7 @@ class Row:
             found = self._capacities[key] = self._capacity(state, seat, capacity)
         return found
 
-    def _outlook(self, seat: int, hand: Hand, *, is_brilliant: bool = False) -> float:
+    def _outlook(self, seat: int, hand: HandValue, *, is_brilliant: bool = False) -> float:
         parts = self._parts[seat]
         return max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
 
@@ -126,7 +128,7 @@ class Row:
         before = hope(held)
         return {card: hope([*held, card]) - before for card in dict.fromkeys(state.row)}
 
-    def _order(self, state: SchwarmState, move: Move) -> Choice:
+    def _order(self, state: SchwarmState, move: Move) -> RowChoice:
         seat, price = state.mover, len(state.row)
         players = len(state.points)
         worth = early(state, move.number) + self.capacity(state, seat, move.capacity)
@@ -136,7 +138,7 @@ class Row:
         gone = min(1.0, wanted * (0.3 if price <= CHEAP else 0.08))
         later = worth - price + min(price, players) if wanted else worth
         left = [self.capacity(state, seat, one) for one in state.capacities_left]
-        return Choice(move, worth, price, later - gone * (max(left) - min(left)))
+        return RowChoice(move, worth, price, later - gone * (max(left) - min(left)))
 
     def _capacity(self, state: SchwarmState, seat: int, capacity: int) -> float:
         hand = hand_of(state, seat).filled(max(0, state.quota + 1 - len(state.cards[seat])))
@@ -164,7 +166,7 @@ def _known(state: SchwarmState, seat: int, cards: list[int]) -> tuple[object, ..
     return seat, tuple(sorted(cards)), tiles, state.capacities[seat], state.board.damage(most)
 
 
-def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
+def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> RowChoice:
     price = move.number
     card = state.row[price]
     rivals = len(state.points) - 1
@@ -174,4 +176,4 @@ def _card(state: SchwarmState, valued: dict[int, float], move: Move) -> Choice:
     risk = min(1.0, rivals * (0.3 if price <= CHEAP else 0.1))
     gone = risk if copies == 1 or _is_dear(state, move) else risk / copies
     later = (1 - gone) * (worth - price + cheaper)
-    return Choice(move, worth, price, later)
+    return RowChoice(move, worth, price, later)

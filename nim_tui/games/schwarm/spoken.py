@@ -27,12 +27,12 @@ from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences
 from screens.schwarm.help_texts import MEANINGS, explain_cell
-from screens.schwarm.partial_move import Begun
+from screens.schwarm.partial_move import PartialMove
 from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import combine, hides
 from screens.schwarm.signs import card_text
 from screens.schwarm.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences
@@ -46,17 +46,17 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
 
-def question(sight: Sight) -> str:
+def question(sight: SeatSight) -> str:
     """What is asked, by phase; in the row what there is to take."""
     view: SchwarmView = sight.view
-    text = asking(view, Begun(sight.moves))
+    text = asking(view, PartialMove(sight.moves))
     if view.phase in (PLAY, BOTH):
         hand = listed([card_text(card) for card in view.players[view.mover].cards])
         return _("{question} You have {cards}").format(question=text, cards=hand) if hand else text
     return text
 
 
-def look(sight: Sight, place: str) -> list[str]:
+def look(sight: SeatSight, place: str) -> list[str]:
     """A cell, the row, somebody's things; else all that lies face up or stands on the sea."""
     view: SchwarmView = sight.view
     if not place:
@@ -77,7 +77,7 @@ def _is_busy(view: SchwarmView, cell: int) -> bool:
     return stands or bool(view.board.water >> cell & 1 and view.links_at(cell))
 
 
-def where(sight: Sight, thing: str) -> list[str]:
+def where(sight: SeatSight, thing: str) -> list[str]:
     """Cards, pieces, hazards, tiles, points; a nation."""
     view: SchwarmView = sight.view
     seats = range(len(view.players))
@@ -109,12 +109,12 @@ def where(sight: Sight, thing: str) -> list[str]:
     return [] if seat is None else _all_of(sight, seat)
 
 
-def _places(sight: Sight, seat: int, text: str, cells: Iterable[int]) -> str:
+def _places(sight: SeatSight, seat: int, text: str, cells: Iterable[int]) -> str:
     names = [CELL_NAMES[cell] for cell in cells]
     return labelled(sight.head(seat), text.format(cells=listed(names))) if names else ""
 
 
-def _all_of(sight: Sight, seat: int) -> list[str]:
+def _all_of(sight: SeatSight, seat: int) -> list[str]:
     """All a nation has, and where."""
     view: SchwarmView = sight.view
     player = view.players[seat]
@@ -140,13 +140,13 @@ def _hazards(view: SchwarmView) -> list[str]:
     return told or [_("no hazard is in play")]
 
 
-def around(sight: Sight, place: str) -> list[str]:
+def around(sight: SeatSight, place: str) -> list[str]:
     """The cells around a cell, by direction."""
     cell = CELL_NAMED.get(place)
     return [] if cell is None or not sight.view.is_on_map(cell) else around_cell(sight, cell)
 
 
-def row(sight: Sight, place: str) -> list[str]:
+def row(sight: SeatSight, place: str) -> list[str]:
     """A row of the sea by its digit, a column by its letter; alone the row of cards."""
     view: SchwarmView = sight.view
     if not place or means(place, _CARDS):
@@ -161,13 +161,13 @@ def row(sight: Sight, place: str) -> list[str]:
     return [cell_told(sight, cell) for cell in cells if view.is_on_map(cell)]
 
 
-def own(sight: Sight) -> list[str]:
+def own(sight: SeatSight) -> list[str]:
     """All the own nation has; of a spectator whose turn it is."""
     seat = sight.view.seat
     return _all_of(sight, sight.view.mover if seat is None else seat)
 
 
-def score(sight: Sight) -> list[str]:
+def score(sight: SeatSight) -> list[str]:
     """The round, the order of play, and of each nation points, cards and tiles."""
     view: SchwarmView = sight.view
     told = []
@@ -179,7 +179,7 @@ def score(sight: Sight) -> list[str]:
     return told + [nation_told(sight, seat)[0] for seat in view.order]
 
 
-def foreseen(sight: Sight, move: Move) -> list[str]:
+def foreseen(sight: SeatSight, move: Move) -> list[str]:
     """Whom a hazard would hit, and what the own network would come to."""
     view: SchwarmView = sight.view
     if not isinstance(move, SchwarmMove):
@@ -202,7 +202,7 @@ def foreseen(sight: Sight, move: Move) -> list[str]:
     return told
 
 
-def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     """Of the row each card by its number and price; of tiles how the turns of one lie."""
     view: SchwarmView = sight.view
     if view.phase == ROW and not words:

@@ -30,11 +30,11 @@ from screens.schwarm.signs import (
     tile_name,
     water_text,
 )
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import _, labelled, ngettext
 
 
-def row_of_cards(sight: Sight) -> list[str]:
+def row_of_cards(sight: SeatSight) -> list[str]:
     """The cards of the row by number and price, and the order cards behind them."""
     view: SchwarmView = sight.view
     told = [
@@ -68,7 +68,7 @@ def still_hidden(view: SchwarmView) -> list[str]:
     return told
 
 
-def cards_told(sight: Sight, seat: int) -> str:
+def cards_told(sight: SeatSight, seat: int) -> str:
     """The cards of a hand by name, or their number where they are closed."""
     view: SchwarmView = sight.view
     cards = view.players[seat].cards
@@ -79,7 +79,7 @@ def cards_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), told)
 
 
-def nation_told(sight: Sight, seat: int) -> list[str]:
+def nation_told(sight: SeatSight, seat: int) -> list[str]:
     """How a nation stands; its cards, tiles and reserve."""
     view: SchwarmView = sight.view
     player = view.players[seat]
@@ -111,7 +111,7 @@ def _reserve(view: SchwarmView, seat: int) -> str:
     return _("left: {pieces}").format(pieces=listed(parts))
 
 
-def network_told(sight: Sight, seat: int) -> str:
+def network_told(sight: SeatSight, seat: int) -> str:
     """The largest network of a nation, as it would count now."""
     view: SchwarmView = sight.view
     net = network_of(view, seat)
@@ -127,7 +127,7 @@ def network_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), text)
 
 
-def ledger_told(sight: Sight, seat: int) -> str:
+def ledger_told(sight: SeatSight, seat: int) -> str:
     """Where the points of a nation came from."""
     book = ledger(sight.log, seat)
     parts = [
@@ -142,7 +142,7 @@ def ledger_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), ", ".join(parts))
 
 
-def cell_told(sight: Sight, cell: int) -> str:
+def cell_told(sight: SeatSight, cell: int) -> str:
     """A cell, and all that is on it."""
     view: SchwarmView = sight.view
     is_land = view.board.place_of[cell] != NONE
@@ -151,7 +151,7 @@ def cell_told(sight: Sight, cell: int) -> str:
     )
 
 
-def _land(sight: Sight, cell: int) -> list[str]:
+def _land(sight: SeatSight, cell: int) -> list[str]:
     view: SchwarmView = sight.view
     place = view.board.place_of[cell]
     shore = _(SHORES[view.board.shores[place]])
@@ -165,7 +165,7 @@ def _land(sight: Sight, cell: int) -> list[str]:
     return parts
 
 
-def _water(sight: Sight, cell: int) -> list[str]:
+def _water(sight: SeatSight, cell: int) -> list[str]:
     view: SchwarmView = sight.view
     parts = [tile_told(view, cell)]
     buoys = [player.buoys.count(cell) for player in view.players]
@@ -181,7 +181,7 @@ def _water(sight: Sight, cell: int) -> list[str]:
     return parts
 
 
-def _whose(sight: Sight, counts: Sequence[int]) -> str:
+def _whose(sight: SeatSight, counts: Sequence[int]) -> str:
     """Whose things there are, with their number where it is not one."""
     named = [(sight.name(seat), count) for seat, count in enumerate(counts) if count]
     return listed([name if count == 1 else f"{name} {count}" for name, count in named])
@@ -199,7 +199,7 @@ def _sides(links: int) -> str:
     return listed([direction_text(name) for side, name in enumerate("nesw") if links >> side & 1])
 
 
-def around_cell(sight: Sight, cell: int) -> list[str]:
+def around_cell(sight: SeatSight, cell: int) -> list[str]:
     """The eight cells around a cell."""
     return [
         labelled(direction_text(name), cell_told(sight, cell + step))
@@ -208,7 +208,7 @@ def around_cell(sight: Sight, cell: int) -> list[str]:
     ]
 
 
-def stacks_told(sight: Sight) -> list[str]:
+def stacks_told(sight: SeatSight) -> list[str]:
     """The stacks of tiles of whose turn it is, or of whoever listens, by number."""
     view: SchwarmView = sight.view
     tiles = view.players[view.mover if view.seat is None else view.seat].tiles

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from nim_tui.games.schwarm.hand import Hand, hand_of
+from nim_tui.games.schwarm.hand import HandValue, hand_of
 from rules.schwarm.board import SHORE_POINTS, SHORES, STATIONS
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import WIDTH, cells_in
@@ -29,7 +29,7 @@ Costs = list[tuple[int, int]]
 """(cost in half tiles, cells at this cost as bits)."""
 
 
-class Part(NamedTuple):
+class NetworkPart(NamedTuple):
     """One network of a seat."""
 
     tiles: float
@@ -88,7 +88,7 @@ def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
     return found
 
 
-def parts_of(state: SchwarmState, seat: int) -> list[Part]:
+def parts_of(state: SchwarmState, seat: int) -> list[NetworkPart]:
     """The networks of a seat, the nearest to the queen first."""
     pieces = state.pieces(seat)
     queen = state.board.queen_bit
@@ -108,7 +108,7 @@ def parts_of(state: SchwarmState, seat: int) -> list[Part]:
     return parts
 
 
-def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> Part:
+def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> NetworkPart:
     board = state.board
     stations = cells & pieces.stations
     numbers, shores, researchers = 0, 0, 0
@@ -124,7 +124,7 @@ def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> Part:
     else:
         count += sum(cells >> cell & 1 for cell in pieces.buoys)
     count += sum(cells >> cell & 1 for cell in pieces.fleet)
-    return Part(cost / 2, count, researchers, numbers, shores)
+    return NetworkPart(cost / 2, count, researchers, numbers, shores)
 
 
 SAME_SHORE: Final = 0.6
@@ -144,7 +144,7 @@ BERTH: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Regard:
+class Weighting:
     """How much a point of a rival weighs against one's own."""
 
     only: float = 1.0
@@ -154,7 +154,7 @@ class Regard:
     other: float = 0.2
 
 
-EVEN: Final = Regard()
+EVEN: Final = Weighting()
 
 
 def likely(tiles: float, laid: float) -> float:
@@ -215,7 +215,7 @@ def expected(state: SchwarmState, seat: int) -> float:
     return best + berths(state, seat, hand)
 
 
-def worth_for(state: SchwarmState, seat: int, regard: Regard = EVEN) -> Worth:
+def worth_for(state: SchwarmState, seat: int, regard: Weighting = EVEN) -> Worth:
     """The worth to a seat; the rival with the best outlook weighs most."""
     players = range(len(state.points))
     if len(players) == 2:
@@ -232,7 +232,7 @@ def standing(state: SchwarmState, seat: int) -> float:
     return state.points[seat] + outlook(parts, hand, False)
 
 
-def outlook(parts: list[Part], hand: Hand, is_brilliant: bool) -> float:
+def outlook(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> float:
     """What networks and hand will bring, once at the end and at the end of every round."""
     now = hand.laid_now
     parts = _with_sites(parts, hand)
@@ -244,7 +244,7 @@ def outlook(parts: list[Part], hand: Hand, is_brilliant: bool) -> float:
     return total + _to_come(hand, now)
 
 
-def _with_sites(parts: list[Part], hand: Hand) -> list[Part]:
+def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
     """The networks, and the stations still to be built: on new shores first."""
     known = 0
     for part in parts:
@@ -253,11 +253,11 @@ def _with_sites(parts: list[Part], hand: Hand) -> list[Part]:
     for _each in range(min(round(hand.stations), STATIONS - hand.built)):
         shore = next((1 << n for n in range(len(SHORES)) if not known >> n & 1), 1)
         known |= shore
-        sites.append(Part(SITE, 2, 1, NUMBER, shore))
+        sites.append(NetworkPart(SITE, 2, 1, NUMBER, shore))
     return sorted(parts + sites, key=lambda part: part.tiles) if sites else parts
 
 
-def _final(parts: list[Part], laid: float) -> float:
+def _final(parts: list[NetworkPart], laid: float) -> float:
     """The numbers at the queen and the shores joined, each as likely as it is now."""
     need, shores, points = 0.0, 0, 0.0
     joined = max((part.shores.bit_count() for part in parts), default=0)
@@ -275,7 +275,7 @@ def _final(parts: list[Part], laid: float) -> float:
     return points + max(over_queen, SHORE_POINTS[joined])
 
 
-def _round_end(parts: list[Part], laid: float, is_brilliant: bool) -> float:
+def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> float:
     """The largest network, and the others as far as they are likely to be joined to it."""
     if not parts:
         return 0.0
@@ -288,7 +288,7 @@ def _round_end(parts: list[Part], laid: float, is_brilliant: bool) -> float:
     return points
 
 
-def _to_come(hand: Hand, now: float) -> float:
+def _to_come(hand: HandValue, now: float) -> float:
     """What tiles and stations will bring that are not yet on the map."""
     counted = COUNTED * (1 + hand.rounds)
     laid = min(now, hand.buoys) * (TILE_POINTS + counted) + max(0.0, now - hand.buoys)
@@ -301,7 +301,7 @@ def _to_come(hand: Hand, now: float) -> float:
     return laid + later
 
 
-def berths(state: SchwarmState, seat: int, hand: Hand) -> float:
+def berths(state: SchwarmState, seat: int, hand: HandValue) -> float:
     """Ships that lie where tiles are, for the ship cards to come."""
     cards = min(2.0, hand.ships + hand.jokers * 0.3 + hand.rounds)
     if not cards:

@@ -13,11 +13,11 @@ from typing import Any
 from nim_tui.bots.bot import Advice, best_of
 from nim_tui.games.submarine import reasons
 from nim_tui.games.submarine.estimate import Estimate
-from nim_tui.games.submarine.plan import Step, finishing, glanced, planned, stopped
+from nim_tui.games.submarine.plan import PlannedAction, finishing, glanced, planned, stopped
 from nim_tui.games.submarine.position import (
     ESTIMATES,
     WON,
-    Position,
+    PlannedPosition,
     Weights,
     placed,
     position_of,
@@ -29,7 +29,7 @@ from rules.submarine.board import RIGHT
 from rules.submarine.moves import ACT, BOAT, DONE, PLACE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 
-Planning = Callable[[Estimate, Position], list[Step]]
+Planning = Callable[[Estimate, PlannedPosition], list[PlannedAction]]
 """What the rest of a turn brings, action by action."""
 
 
@@ -61,13 +61,13 @@ class MediumBot:
 
 
 def _best(
-    estimate: Estimate, after: list[tuple[SubmarineMove, Position]], chance: Chance
+    estimate: Estimate, after: list[tuple[SubmarineMove, PlannedPosition]], chance: Chance
 ) -> SubmarineMove:
     return best_of([(estimate.worth(position), move) for move, position in after], chance)
 
 
 def _place(
-    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+    estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], chance: Chance
 ) -> Advice:
     after = [(move, placed(position, move.column)) for move in moves]
     move = _best(estimate, after, chance)
@@ -75,7 +75,7 @@ def _place(
 
 
 def _sail(
-    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+    estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], foreseen: Planning
 ) -> Advice:
     """The stop whose turn, played as well as possible, leaves the best position."""
     best, most = reasons.why_stop(moves[-1], [], forced=len(moves) == 1), -WON
@@ -92,7 +92,7 @@ def _sail(
 
 
 def _act(
-    estimate: Estimate, position: Position, moves: list[SubmarineMove], foreseen: Planning
+    estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], foreseen: Planning
 ) -> Advice:
     """The first action of the best turn, or of the one that ends and wins the game."""
     if len(moves) == 1:
@@ -109,7 +109,7 @@ def _act(
     return reasons.why_take(estimate, position, move)
 
 
-def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
+def why(estimate: Estimate, position: PlannedPosition, move: SubmarineMove) -> Advice:
     """What speaks for a move that is not the one this bot would make."""
     match move.kind:
         case Kind.PLACE:
@@ -129,7 +129,7 @@ def why(estimate: Estimate, position: Position, move: SubmarineMove) -> Advice:
 
 
 def _part_with(
-    estimate: Estimate, position: Position, moves: list[SubmarineMove], chance: Chance
+    estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], chance: Chance
 ) -> Advice:
     """The hand card to give or to exchange, or none if that may be."""
     after = [

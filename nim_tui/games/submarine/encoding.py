@@ -9,11 +9,11 @@ from nim_tui.research.encoding import (
     Counts,
     Each,
     Maybe,
-    Number,
+    NumberField,
     Numbering,
     OneOf,
     Recent,
-    Record,
+    RecordField,
 )
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
@@ -62,35 +62,35 @@ LONGEST: Final = 60
 """Crossings of a table of programs, and what longer ones count as."""
 
 
-def layout(seats: int) -> Record:
+def layout(seats: int) -> RecordField:
     """The places of what a seat sees."""
-    token, tokens = Number(0, TOKENS[-1]), Counts(TOKENS)
-    player = Record(
+    token, tokens = NumberField(0, TOKENS[-1]), Counts(TOKENS)
+    player = RecordField(
         Player,
-        bathyscaphes=Each(Number(0, SETUPS[seats].bathyscaphes), len(CELLS)),
+        bathyscaphes=Each(NumberField(0, SETUPS[seats].bathyscaphes), len(CELLS)),
         boat=OneOf(range(RIGHT + 1)),
         board=Each(Maybe(token), len(TYPES)),
         jokers=tokens,
-        hand_size=Number(0, CARDS),
+        hand_size=NumberField(0, CARDS),
         hand=Counts(range(len(COLOURS)), CARDS_PER_COLOUR),
         pile=Each(OneOf(range(NONE, len(COLOURS))), CARDS),
-        exchanges=Number(0, LONGEST),
+        exchanges=NumberField(0, LONGEST),
     )
-    return Record(
+    return RecordField(
         SubmarineView,
         seat=OneOf(range(seats)),
         waiting=Counts(range(seats)),
         phase=OneOf(tuple(Phase)),
-        turn=Number(0, LONGEST * 7 * seats),
+        turn=NumberField(0, LONGEST * 7 * seats),
         mover=OneOf(range(seats)),
-        crossing=Number(0, LONGEST),
-        round_limit=Maybe(Number(0, LONGEST)),
+        crossing=NumberField(0, LONGEST),
+        round_limit=Maybe(NumberField(0, LONGEST)),
         sea=Each(tokens, len(CELLS)),
         players=Each(player, seats),
-        worlds=Each(Each(Number(0, _HIGHEST_FACT), FACTS), WORLDS),
-        discards=Each(Number(0, CARDS_PER_COLOUR), len(COLOURS)),
-        left_over=Number(0, CARDS),
-        ready=Each(Number(0, SETUPS[seats].bathyscaphes), DEPTH),
+        worlds=Each(Each(NumberField(0, _HIGHEST_FACT), FACTS), WORLDS),
+        discards=Each(NumberField(0, CARDS_PER_COLOUR), len(COLOURS)),
+        left_over=NumberField(0, CARDS),
+        ready=Each(NumberField(0, SETUPS[seats].bathyscaphes), DEPTH),
         collecting=Counts(LEVELS),
         laid=tokens,
         owed=Recent(OneOf(range(seats)), seats),

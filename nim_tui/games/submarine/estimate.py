@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from math import exp, log1p
 from typing import Final
 
-from nim_tui.games.submarine.position import Position, Weights
+from nim_tui.games.submarine.position import PlannedPosition, Weights
 from rules.submarine.board import (
     CELLS,
     COLOURS,
@@ -166,7 +166,7 @@ class Estimate:
 
     # The worth of a position
 
-    def worth(self, position: Position) -> float:
+    def worth(self, position: PlannedPosition) -> float:
         """What a position is worth to the player at the end of their turn, in types."""
         if position.verdict is not None:
             return position.verdict
@@ -191,7 +191,7 @@ class Estimate:
             for jokers in range(3)
         )
 
-    def _outlook(self, position: Position) -> float:
+    def _outlook(self, position: PlannedPosition) -> float:
         """How many of the types still missing can be hoped for."""
         own = position.own
         if not own:
@@ -206,7 +206,7 @@ class Estimate:
             missed[kind] *= 1 - best[cell] * fares[cell] * chances[colour]
         return len(TYPES) - sum(missed)
 
-    def colour_chances(self, position: Position) -> list[float]:
+    def colour_chances(self, position: PlannedPosition) -> list[float]:
         """Of each colour: the chance to pay for a token of it once its cell is reached."""
         weights = self.weights
         hand, pile = position.hand, position.pile
@@ -224,7 +224,7 @@ class Estimate:
                 chances.append(hope * (1 - lacking))
         return chances
 
-    def _haste(self, position: Position) -> float:
+    def _haste(self, position: PlannedPosition) -> float:
         """What a column that is nearly empty is worth to who leads, or costs who does not."""
         weights = self.weights
         least = min(position.treasures[1:])

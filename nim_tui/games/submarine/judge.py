@@ -18,7 +18,7 @@ from nim_tui.bots.search import WORLDS, PlayingOn, SearchBot
 from nim_tui.games.submarine.bot import MediumBot, why
 from nim_tui.games.submarine.estimate import Estimate
 from nim_tui.games.submarine.plan import rated
-from nim_tui.games.submarine.position import ESTIMATES, Position, Weights, position_of
+from nim_tui.games.submarine.position import ESTIMATES, PlannedPosition, Weights, position_of
 from nim_tui.games.submarine.reasons import why_bar
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -207,7 +207,7 @@ class SubmarineJudge:
 
 
 def _actions(
-    estimate: Estimate, position: Position, moves: list[Any], ending: set[int], barring: int
+    estimate: Estimate, position: PlannedPosition, moves: list[Any], ending: set[int], barring: int
 ) -> list[Any]:
     """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
@@ -222,7 +222,7 @@ def _actions(
 
 
 def _reasons(
-    estimate: Estimate, position: Position, moves: list[Any], ending: set[int]
+    estimate: Estimate, position: PlannedPosition, moves: list[Any], ending: set[int]
 ) -> Iterator[Advice]:
     """What speaks for moves that the quick bot would not make."""
     wanted = {cell for cell, _kind, _colour in position.wanted}

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from nim_tui.games.submarine.estimate import Estimate
-from nim_tui.games.submarine.position import Position, Standing, dived, took
+from nim_tui.games.submarine.position import PlannedPosition, Standing, dived, took
 from rules.submarine.board import CELLS_OF, COLOUR_OF, DEPTH, LEVELS, NONE, RIGHT, TREASURES
 from rules.submarine.moves import DIVES_FROM, Move, take
 
@@ -20,7 +20,7 @@ _SETBACK: Final = 0.3
 """By how much an action may fail to pay for itself and still be tried, in types."""
 
 
-class Step(NamedTuple):
+class PlannedAction(NamedTuple):
     """One action of a plan."""
 
     worth: float
@@ -28,13 +28,13 @@ class Step(NamedTuple):
     move: Move
     new_type: bool
     """Whether it takes a treasure of a type still missing."""
-    after: Position
+    after: PlannedPosition
 
 
 _worth = attrgetter("worth")
 
 
-def steps(estimate: Estimate, position: Position) -> Iterator[tuple[Move, Position]]:
+def steps(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move, PlannedPosition]]:
     """Every action worth a thought, and the position after it."""
     if position.verdict is not None or position.boat == RIGHT:
         return
@@ -49,8 +49,8 @@ def steps(estimate: Estimate, position: Position) -> Iterator[tuple[Move, Positi
 
 
 def _takes(
-    estimate: Estimate, position: Position, level: int, cell: int
-) -> Iterator[tuple[Move, Position]]:
+    estimate: Estimate, position: PlannedPosition, level: int, cell: int
+) -> Iterator[tuple[Move, PlannedPosition]]:
     due, hand = estimate.due[cell], position.hand
     can_pay = len(hand) + len(position.pile) > len(due)
     jokers = _jokers_to_lay(estimate, position, cell)
@@ -64,7 +64,7 @@ def _takes(
             yield take(level, token, joker), after
 
 
-def _jokers_to_lay(estimate: Estimate, position: Position, cell: int) -> tuple[int, ...]:
+def _jokers_to_lay(estimate: Estimate, position: PlannedPosition, cell: int) -> tuple[int, ...]:
     """A shell, and the surplus that would help the enemies least."""
     shells = [joker for joker in position.jokers if joker not in TREASURES]
     surplus = [joker for joker in position.jokers if joker in TREASURES]
@@ -72,23 +72,23 @@ def _jokers_to_lay(estimate: Estimate, position: Position, cell: int) -> tuple[i
     return (*shells[:1], *surplus[:1])
 
 
-def rated(estimate: Estimate, position: Position) -> Iterator[Step]:
+def rated(estimate: Estimate, position: PlannedPosition) -> Iterator[PlannedAction]:
     """Every action worth a thought, with what the position after it is worth."""
     wanted = position.wanted
     for move, after in steps(estimate, position):
-        yield Step(estimate.worth(after), move, after.wanted is not wanted, after)
+        yield PlannedAction(estimate.worth(after), move, after.wanted is not wanted, after)
 
 
-def glanced(estimate: Estimate, position: Position) -> list[Step]:
+def glanced(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
     """The action that gains most; nothing if none gains anything. What comes after is not asked."""
     best = max(rated(estimate, position), key=_worth, default=None)
     gains = best is not None and best.worth > estimate.worth(position) + _NOTICED
     return [best] if best is not None and gains else []
 
 
-def _one_by_one(estimate: Estimate, position: Position) -> list[Step]:
+def _one_by_one(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
     """The action that gains most, again and again, until none gains anything."""
-    plan: list[Step] = []
+    plan: list[PlannedAction] = []
     most = estimate.worth(position)
     while True:
         best = max(rated(estimate, position), key=_worth, default=None)
@@ -98,12 +98,12 @@ def _one_by_one(estimate: Estimate, position: Position) -> list[Step]:
         most, position = best.worth, best.after
 
 
-def planned(estimate: Estimate, position: Position) -> list[Step]:
+def planned(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
     """What the rest of the turn brings, action by action; nothing if that is best.
 
     The actions that gain most are each tried as the first one.
     """
-    best: list[Step] = []
+    best: list[PlannedAction] = []
     most = estimate.worth(position)
     least = most - _SETBACK
     for first in nlargest(_TRIED, rated(estimate, position), key=_worth):
@@ -115,7 +115,7 @@ def planned(estimate: Estimate, position: Position) -> list[Step]:
     return best
 
 
-def stopped(estimate: Estimate, position: Position, column: int) -> Position:
+def stopped(estimate: Estimate, position: PlannedPosition, column: int) -> PlannedPosition:
     """The boat goes to a column, or outside right."""
     if column == RIGHT:
         waits = min(3, RIGHT - estimate.slowest)
@@ -124,7 +124,7 @@ def stopped(estimate: Estimate, position: Position, column: int) -> Position:
     return replace(position, boat=column, ready=ready, collecting=(), laid=())
 
 
-def finishing(estimate: Estimate, position: Position) -> Move | None:
+def finishing(estimate: Estimate, position: PlannedPosition) -> Move | None:
     """The first of the takes that end the game and win it this turn, if there are such takes."""
     first = None
     while position.verdict is None:
@@ -135,7 +135,9 @@ def finishing(estimate: Estimate, position: Position) -> Move | None:
     return first if position.verdict > 0 else None
 
 
-def _emptying(estimate: Estimate, position: Position) -> Iterator[tuple[Move, Position]]:
+def _emptying(
+    estimate: Estimate, position: PlannedPosition
+) -> Iterator[tuple[Move, PlannedPosition]]:
     """Takes that leave a treasure less in the column."""
     before = position.treasures[position.boat] if position.boat != RIGHT else 0
     for move, after in steps(estimate, position):
@@ -143,6 +145,6 @@ def _emptying(estimate: Estimate, position: Position) -> Iterator[tuple[Move, Po
             yield move, after
 
 
-def _standing(found: tuple[Move, Position]) -> Standing:
+def _standing(found: tuple[Move, PlannedPosition]) -> Standing:
     """What to compare takes by: new types first, then jokers and cards kept."""
     return found[1].standing

@@ -32,7 +32,7 @@ SHARED: Final = -10.0
 
 
 @dataclass(slots=True)
-class Position:
+class PlannedPosition:
     """What the player has, and the sea. A position that was looked at is not changed any more."""
 
     sea: tuple[tuple[int, ...], ...]
@@ -92,14 +92,14 @@ def _treasures(sea: tuple[tuple[int, ...], ...], column: int) -> int:
     return sum(token in TREASURES for cell in CELLS_OF[column] for token in sea[cell])
 
 
-def position_of(view: SubmarineView, seat: int) -> Position:
+def position_of(view: SubmarineView, seat: int) -> PlannedPosition:
     """The position as the player sees it; a token being paid for is theirs already."""
     player = view.players[seat]
     taken = NONE if view.taking == NONE else TYPE_OF[view.taking]
     missing = tuple(
         treasure == NONE and kind != taken for kind, treasure in enumerate(player.board)
     )
-    return Position(
+    return PlannedPosition(
         sea=view.sea,
         own=tuple(cell for cell in CELLS for _ in range(player.bathyscaphes[cell])),
         boat=player.boat,
@@ -120,7 +120,7 @@ def position_of(view: SubmarineView, seat: int) -> Position:
     )
 
 
-def dived(position: Position, start: int, end: int) -> Position:
+def dived(position: PlannedPosition, start: int, end: int) -> PlannedPosition:
     """After a bathyscaphe goes from a cell below the boat to another."""
     own = list(position.own)
     own.remove(start)
@@ -132,8 +132,14 @@ def dived(position: Position, start: int, end: int) -> Position:
 
 
 def took(
-    position: Position, token: int, cell: int, joker: int, *, due: tuple[int, ...], harm: float
-) -> Position:
+    position: PlannedPosition,
+    token: int,
+    cell: int,
+    joker: int,
+    *,
+    due: tuple[int, ...],
+    harm: float,
+) -> PlannedPosition:
     """After a token is taken: by that joker, or by card with a tribute to each enemy in `due`."""
     after = _collecting(position, LEVEL_OF[cell])
     after.harm += harm
@@ -162,7 +168,7 @@ def took(
     return after
 
 
-def _collecting(position: Position, level: int) -> Position:
+def _collecting(position: PlannedPosition, level: int) -> PlannedPosition:
     """A copy in which the bathyscaphe that collects at a level has begun to."""
     if level in position.collecting:
         return replace(position)
@@ -191,7 +197,7 @@ def _paid(standings: tuple[Standing, ...], due: tuple[int, ...]) -> tuple[Standi
     )
 
 
-def _verdict(position: Position, column: int) -> float | None:
+def _verdict(position: PlannedPosition, column: int) -> float | None:
     """What the end is worth, if a token taken in the column brought it about."""
     own = position.standing
     is_over = own[0] == len(TYPES) or not position.treasures[column]
@@ -203,12 +209,12 @@ def _verdict(position: Position, column: int) -> float | None:
     return WON if own > best else -WON
 
 
-def placed(position: Position, column: int) -> Position:
+def placed(position: PlannedPosition, column: int) -> PlannedPosition:
     """With one more bathyscaphe on level 1."""
     return replace(position, own=tuple(sorted((*position.own, cell_at(column, 1)))))
 
 
-def without(position: Position, colour: int, kind: Kind) -> Position:
+def without(position: PlannedPosition, colour: int, kind: Kind) -> PlannedPosition:
     """After a hand card is given away, or put under the pile to draw another."""
     hand = list(position.hand)
     hand.remove(colour)

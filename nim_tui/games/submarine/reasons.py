@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from nim_tui.bots.bot import Advice
 from nim_tui.games.submarine.estimate import Estimate
-from nim_tui.games.submarine.plan import Step
-from nim_tui.games.submarine.position import Position
+from nim_tui.games.submarine.plan import PlannedAction
+from nim_tui.games.submarine.position import PlannedPosition
 from rules.messages import N_, Value
 from rules.submarine.board import (
     CELL_NAMES,
@@ -23,7 +23,7 @@ from rules.submarine.board import (
 from rules.submarine.moves import DONE, Kind, Move
 
 
-def why_place(position: Position, move: Move) -> Advice:
+def why_place(position: PlannedPosition, move: Move) -> Advice:
     """A bathyscaphe on level 1, before the first turn."""
     if any(COLUMN_OF[cell] == move.column for cell in position.own):
         return Advice(move, N_("bathyscaphes that lie in one column can act in the same turn"))
@@ -38,7 +38,7 @@ def why_finish(move: Move, column: int) -> Advice:
     return Advice(move, reason, {"column": column})
 
 
-def why_stop(move: Move, plan: Sequence[Step], *, forced: bool) -> Advice:
+def why_stop(move: Move, plan: Sequence[PlannedAction], *, forced: bool) -> Advice:
     """A stop of the boat, with the turn planned there, or its way out."""
     column = move.column
     if column == RIGHT:
@@ -86,7 +86,7 @@ def why_done(*, forced: bool) -> Advice:
     return Advice(DONE, N_("no action here gains more than it costs"))
 
 
-def why_dive(position: Position, move: Move) -> Advice:
+def why_dive(position: PlannedPosition, move: Move) -> Advice:
     """A bathyscaphe goes to another cell."""
     cell = move.cell
     kinds = len({kind for place, kind, _ in position.wanted if place == cell})
@@ -106,7 +106,7 @@ def why_dive(position: Position, move: Move) -> Advice:
 
 
 def why_take(
-    estimate: Estimate, position: Position, move: Move, *, finishing: bool = False
+    estimate: Estimate, position: PlannedPosition, move: Move, *, finishing: bool = False
 ) -> Advice:
     """A token is collected, by card or by joker."""
     column, kind = position.boat, TYPE_OF[move.token]
@@ -127,7 +127,7 @@ def why_take(
     return _why_joker(move, facts)
 
 
-def _why_new(position: Position, move: Move, facts: dict[str, Value]) -> Advice:
+def _why_new(position: PlannedPosition, move: Move, facts: dict[str, Value]) -> Advice:
     if move.joker != NONE:
         facts["joker"] = TOKEN_NAMES[move.joker]
         if COLOUR_OF[move.token] not in position.hand:
@@ -163,7 +163,7 @@ def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
     return Advice(move, N_("{token} turns a card into a joker, with no tribute"), facts)
 
 
-def why_part_with(position: Position, move: Move) -> Advice:
+def why_part_with(position: PlannedPosition, move: Move) -> Advice:
     """A hand card to give or to exchange, or to keep."""
     if move == DONE:
         return Advice(move, N_("each card in my hand is worth keeping"))

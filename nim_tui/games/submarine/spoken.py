@@ -41,7 +41,7 @@ from screens.submarine.prompts import question as asked
 from screens.submarine.sentences import combine, hides
 from screens.submarine.signs import colour_name, own_seat, token_words
 from screens.submarine.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 
 speech = sentences
@@ -55,7 +55,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
 
-def question(sight: Sight) -> str:
+def question(sight: SeatSight) -> str:
     """What is asked, by phase; and where the boat is, when bathyscaphes act."""
     view: SubmarineView = sight.view
     text = asked(view, sight.moves, lambda seat: sight.people.names[seat])
@@ -74,7 +74,7 @@ def question(sight: Sight) -> str:
     return text
 
 
-def look(sight: Sight, place: str) -> list[str]:
+def look(sight: SeatSight, place: str) -> list[str]:
     """A cell, a column, cards that are out; else all columns."""
     if not place:
         return [*score(sight), *(text for column in COLUMNS for text in _column(sight, column))]
@@ -90,11 +90,11 @@ def look(sight: Sight, place: str) -> list[str]:
     return where(sight, place)
 
 
-def _column(sight: Sight, column: int) -> list[str]:
+def _column(sight: SeatSight, column: int) -> list[str]:
     return [text for cell in CELLS_OF[column] for text in cell_told(sight, cell, is_short=True)]
 
 
-def _cards(sight: Sight) -> list[str]:
+def _cards(sight: SeatSight) -> list[str]:
     """The cards that are out of the game, by colour, and those nobody was dealt."""
     view: SubmarineView = sight.view
     each = [f"{colour_name(colour)} {count}" for colour, count in enumerate(view.discards)]
@@ -105,12 +105,12 @@ def _cards(sight: Sight) -> list[str]:
     return told
 
 
-def _hands(sight: Sight) -> list[str]:
+def _hands(sight: SeatSight) -> list[str]:
     seats = range(len(sight.view.players))
     return [text for seat in seats for text in (hand_told(sight, seat), pile_told(sight, seat))]
 
 
-def where(sight: Sight, thing: str) -> list[str]:
+def where(sight: SeatSight, thing: str) -> list[str]:
     """Tokens by type, colour or two letters; boats; somebody's pieces; cards."""
     view: SubmarineView = sight.view
     if means(thing, _BOAT) or thing == "boat":
@@ -131,7 +131,7 @@ def where(sight: Sight, thing: str) -> list[str]:
     return [clauses(found)] if found else []
 
 
-def _boat(sight: Sight, seat: int) -> str:
+def _boat(sight: SeatSight, seat: int) -> str:
     boat = sight.view.players[seat].boat
     if boat in COLUMNS:
         told = _("boat at column {column}").format(column=boat)
@@ -140,7 +140,7 @@ def _boat(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), told)
 
 
-def _lying(sight: Sight, seat: int) -> str:
+def _lying(sight: SeatSight, seat: int) -> str:
     """Where the bathyscaphes of a seat lie."""
     lying = sight.view.players[seat].bathyscaphes
     found = [
@@ -154,7 +154,7 @@ def _lying(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), text)
 
 
-def around(sight: Sight, place: str) -> list[str]:
+def around(sight: SeatSight, place: str) -> list[str]:
     """The cells left and right of a cell, above and below it."""
     cell = cell_named(place)
     if cell is None:
@@ -170,7 +170,7 @@ def around(sight: Sight, place: str) -> list[str]:
     ]
 
 
-def row(sight: Sight, place: str) -> list[str]:
+def row(sight: SeatSight, place: str) -> list[str]:
     """A level of the sea from left to right."""
     if not (place.isdigit() and int(place) in LEVELS):
         return []
@@ -179,18 +179,18 @@ def row(sight: Sight, place: str) -> list[str]:
     ]
 
 
-def own(sight: Sight) -> list[str]:
+def own(sight: SeatSight) -> list[str]:
     """Hand, pile, treasures, jokers, boat and bathyscaphes."""
     return _all_of(sight, own_seat(sight.view))
 
 
-def _all_of(sight: Sight, seat: int) -> list[str]:
+def _all_of(sight: SeatSight, seat: int) -> list[str]:
     """All a player has, as far as it is known, and where."""
     return [hand_told(sight, seat), pile_told(sight, seat), *treasures_told(sight, seat),
             _boat(sight, seat), _lying(sight, seat)]  # fmt: skip
 
 
-def score(sight: Sight) -> list[str]:
+def score(sight: SeatSight) -> list[str]:
     """Turn and crossing; of each player types, jokers, cards."""
     view: SubmarineView = sight.view
     told = []
@@ -205,7 +205,7 @@ def score(sight: Sight) -> list[str]:
     ]
 
 
-def foreseen(sight: Sight, move: Move) -> list[str]:
+def foreseen(sight: SeatSight, move: Move) -> list[str]:
     """What a token costs; what lies where one goes."""
     if not isinstance(move, SubmarineMove):
         return []
@@ -218,7 +218,7 @@ def foreseen(sight: Sight, move: Move) -> list[str]:
     return [_(MEANINGS[move.word.split()[0]])]
 
 
-def choices(sight: Sight, words: Sequence[str]) -> list[str] | None:
+def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     """Of taking, each token with its price, once it is said that one is taken."""
     if tuple(words[:1]) != ("take",):
         return None

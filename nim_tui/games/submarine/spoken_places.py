@@ -28,7 +28,7 @@ from screens.submarine.help_texts import use_of
 from screens.submarine.payment import payment_of
 from screens.submarine.signs import colour_name, own_seat, token_words, tribute
 from screens.submarine.words import WORDS
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, ngettext
 
@@ -53,7 +53,7 @@ def is_called(token: int, thing: str) -> bool:
     return set(thing.split()) <= {folded(word) for name in names for word in name.split()}
 
 
-def _lying(sight: Sight, cell: int) -> list[str]:
+def _lying(sight: SeatSight, cell: int) -> list[str]:
     """Whose bathyscaphes lie in a cell."""
     found = []
     for seat, player in enumerate(sight.view.players):
@@ -62,7 +62,7 @@ def _lying(sight: Sight, cell: int) -> list[str]:
     return [_("bathyscaphes: {tribes}").format(tribes=", ".join(found))] if found else []
 
 
-def toll_told(sight: Sight, seat: int, cell: int) -> str:
+def toll_told(sight: SeatSight, seat: int, cell: int) -> str:
     """To whom cards are due for a token of a cell."""
     owed = tribute(sight.view, seat, cell)
     each = [
@@ -72,7 +72,7 @@ def toll_told(sight: Sight, seat: int, cell: int) -> str:
     return _("toll: {cards}").format(cards=listed(each)) if each else _("no toll")
 
 
-def cell_told(sight: Sight, cell: int, *, is_short: bool = False) -> list[str]:
+def cell_told(sight: SeatSight, cell: int, *, is_short: bool = False) -> list[str]:
     """The tokens of a cell, who lies there, and what a token costs whoever listens."""
     view: SubmarineView = sight.view
     tokens = clauses(token_told(token) for token in view.sea[cell]) or _("no token")
@@ -88,7 +88,7 @@ def cell_told(sight: Sight, cell: int, *, is_short: bool = False) -> list[str]:
     return [labelled(CELL_NAMES[cell], clauses(parts))]
 
 
-def surface_told(sight: Sight, column: int) -> str:
+def surface_told(sight: SeatSight, column: int) -> str:
     """The boats above a column, and where whoever listens lies below it."""
     view: SubmarineView = sight.view
     boats = [sight.name(s) for s, player in enumerate(view.players) if player.boat == column]
@@ -100,7 +100,7 @@ def surface_told(sight: Sight, column: int) -> str:
     return labelled(_("column {column}").format(column=column), clauses(parts))
 
 
-def price_told(sight: Sight, move: Move) -> str:
+def price_told(sight: SeatSight, move: Move) -> str:
     """What taking a token costs."""
     payment = payment_of(sight.view, move)
     if payment.joker != NONE:
@@ -114,7 +114,7 @@ def _known(colours: list[int]) -> str:
     return listed([colour_name(colour) for colour in colours])
 
 
-def hand_told(sight: Sight, seat: int) -> str:
+def hand_told(sight: SeatSight, seat: int) -> str:
     """What is known of a hand: all of the own one."""
     player = sight.view.players[seat]
     known = _known([colour for colour in player.hand if colour != NONE])
@@ -126,7 +126,7 @@ def hand_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), told)
 
 
-def pile_told(sight: Sight, seat: int) -> str:
+def pile_told(sight: SeatSight, seat: int) -> str:
     """A pile, and of its cards those that are known, from the top."""
     pile = sight.view.players[seat].pile
     told = in_words(nouns.cards(len(pile)))
@@ -140,7 +140,7 @@ def pile_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), _("pile: {cards}").format(cards=told))
 
 
-def treasures_told(sight: Sight, seat: int) -> list[str]:
+def treasures_told(sight: SeatSight, seat: int) -> list[str]:
     """The types a player has and lacks, and their jokers."""
     player = sight.view.players[seat]
     has = [token_words(token) for token in player.board if token != NONE]
@@ -153,7 +153,7 @@ def treasures_told(sight: Sight, seat: int) -> list[str]:
     return [*told, labelled(_("jokers"), clauses(jokers)) if jokers else _("no joker left")]
 
 
-def player_told(sight: Sight, seat: int) -> str:
+def player_told(sight: SeatSight, seat: int) -> str:
     """How a player stands, in a line."""
     player = sight.view.players[seat]
     types = _("{types} of {most} types").format(types=player.types, most=len(TYPES))
@@ -165,7 +165,7 @@ def player_told(sight: Sight, seat: int) -> str:
     return labelled(sight.head(seat), ", ".join(parts))
 
 
-def missing_told(sight: Sight) -> list[str]:
+def missing_told(sight: SeatSight) -> list[str]:
     """Of each type that whoever listens lacks the cells where one lies."""
     view: SubmarineView = sight.view
     board = view.players[own_seat(view)].board

@@ -22,8 +22,8 @@ from nim_tui.server.accounts.store import Account, NoSuchAccount, account_number
 from nim_tui.server.admin.lists import account_meant, clock
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.nodes.posts import ERASED, KEY_GONE, MERGED
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.storage.database import Database
 from rules.messages import N_
 
@@ -75,10 +75,10 @@ _DONE: Final = {
 logger = logging.getLogger(__name__)
 
 
-class AccountDesk:
+class AccountOrders:
     """Changes accounts while people are here."""
 
-    def __init__(self, lobby: Lobby, visits: Sessions) -> None:
+    def __init__(self, lobby: Services, visits: SessionRegistry) -> None:
         self._lobby = lobby
         self._visits = visits
 

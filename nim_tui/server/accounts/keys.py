@@ -31,7 +31,7 @@ _CODE_LENGTH: Final = 12
 _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
-class KeyTrouble(Refusal):
+class CannotUseKey(Refusal):
     """A key cannot be added or taken away; the message says why."""
 
 
@@ -42,14 +42,14 @@ class WrongCode(Refusal):
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
     """Let a key open an account, inside a transaction. Raises KeyTrouble."""
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise KeyTrouble(N_("this is not the fingerprint of a key"))
+        raise CannotUseKey(N_("this is not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
     if connection.execute(query).scalar_one() >= MOST_KEYS:
-        raise KeyTrouble(N_("an account has at most {most} keys"), most=MOST_KEYS)
+        raise CannotUseKey(N_("an account has at most {most} keys"), most=MOST_KEYS)
     try:
         connection.execute(insert(KEYS).values(fingerprint=fingerprint, account=account, added=now))
     except IntegrityError:
-        raise KeyTrouble(N_("this key belongs to an account already")) from None
+        raise CannotUseKey(N_("this key belongs to an account already")) from None
 
 
 def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
@@ -66,9 +66,9 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
         held = set(connection.execute(query).scalars())
         if fingerprint not in held:
-            raise KeyTrouble(N_("this key does not belong to the account"))
+            raise CannotUseKey(N_("this key does not belong to the account"))
         if len(held) == 1:
-            raise KeyTrouble(N_("the last key of an account stays"))
+            raise CannotUseKey(N_("the last key of an account stays"))
         connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         post(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
@@ -84,7 +84,7 @@ def new_code(database: Database, account: int) -> str:
     salt = secrets.token_hex(16)
     with database.writing() as connection:
         if keeps_out(connection, account, database.now()):
-            raise KeyTrouble(N_("the keys of this account are banned"))
+            raise CannotUseKey(N_("the keys of this account are banned"))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         connection.execute(
             insert(CODES).values(
@@ -173,7 +173,7 @@ def name_key(database: Database, account: int, fingerprint: str, name: str) -> N
     own = (KEYS.c.account == account, KEYS.c.fingerprint == fingerprint)
     with database.writing() as connection:
         if connection.execute(update(KEYS).where(*own).values(name=called)).rowcount == 0:
-            raise KeyTrouble(N_("this key does not belong to the account"))
+            raise CannotUseKey(N_("this key does not belong to the account"))
 
 
 def recover(

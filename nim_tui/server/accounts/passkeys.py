@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
-from nim_tui.server.accounts.keys import MOST_KEYS, KeyTrouble, add_key
+from nim_tui.server.accounts.keys import MOST_KEYS, CannotUseKey, add_key
 from nim_tui.server.moderation.bans import KEY, keeps_out
 from nim_tui.server.nodes.posts import KEY_GONE, SessionsEnded, post
 from nim_tui.server.storage.database import Database
@@ -27,7 +27,7 @@ MOST_CHALLENGES: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class PasskeyChallenge:
     """What is to be signed: for an account that is to have a new passkey, or to come in."""
 
     text: str
@@ -67,7 +67,7 @@ def passkey_fingerprint(credential: bytes) -> str:
     return f"{KIND}:{digest}"
 
 
-def keep_challenge(database: Database, visit: str, challenge: Challenge) -> None:
+def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) -> None:
     """Have a visitor sign this, and nothing that they were to sign before. Raises KeyTrouble."""
     sheet, now = PASSKEY_CHALLENGES, database.now()
     late = or_(sheet.c.made <= now - CHALLENGE_LIFE, sheet.c.made > now, sheet.c.visit == visit)
@@ -75,7 +75,7 @@ def keep_challenge(database: Database, visit: str, challenge: Challenge) -> None
         connection.execute(delete(sheet).where(late))
         kept = connection.execute(select(func.count()).select_from(sheet)).scalar_one()
         if kept >= MOST_CHALLENGES:
-            raise KeyTrouble(N_("too many people use passkeys just now: try again in a minute"))
+            raise CannotUseKey(N_("too many people use passkeys just now: try again in a minute"))
         connection.execute(
             insert(sheet).values(
                 visit=visit, challenge=challenge.text, account=challenge.account,
@@ -84,7 +84,7 @@ def keep_challenge(database: Database, visit: str, challenge: Challenge) -> None
         )  # fmt: skip
 
 
-def take_challenge(database: Database, visit: str) -> Challenge | None:
+def take_challenge(database: Database, visit: str) -> PasskeyChallenge | None:
     """What a visitor was to sign, once; None if there is nothing, or it is too old."""
     sheet = PASSKEY_CHALLENGES
     taken = delete(sheet).where(sheet.c.visit == visit)
@@ -93,7 +93,7 @@ def take_challenge(database: Database, visit: str) -> Challenge | None:
         row = connection.execute(taken.returning(*told)).first()
     if row is None or not 0 <= database.now() - row.made <= CHALLENGE_LIFE:
         return None
-    return Challenge(row.challenge, row.account, row.handle)
+    return PasskeyChallenge(row.challenge, row.account, row.handle)
 
 
 _SHOWN: Final = (
@@ -124,12 +124,12 @@ def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
     fingerprint, now = passkey_fingerprint(made.credential), database.now()
     with database.writing() as connection:
         if keeps_out(connection, account, now):
-            raise KeyTrouble(N_("the keys of this account are banned"))
+            raise CannotUseKey(N_("the keys of this account are banned"))
         own = select(func.count()).select_from(PASSKEYS)
         own = own.join(KEYS, KEYS.c.fingerprint == PASSKEYS.c.fingerprint)
         held = connection.execute(own.where(KEYS.c.account == account)).scalar_one()
         if held >= MOST_PASSKEYS:
-            raise KeyTrouble(N_("an account has at most {most} passkeys"), most=MOST_PASSKEYS)
+            raise CannotUseKey(N_("an account has at most {most} passkeys"), most=MOST_PASSKEYS)
         add_key(connection, account, fingerprint, now)
         connection.execute(
             insert(PASSKEYS).values(
@@ -153,7 +153,7 @@ def enter_by_passkey(
     now, gone = database.now(), None
     with database.writing() as connection:
         if keeps_out(connection, shown.account, now):
-            raise KeyTrouble(N_("the keys of this account are banned"))
+            raise CannotUseKey(N_("the keys of this account are banned"))
         _count(connection, shown, counter, now)
         if browser is not None:
             gone = _make_room(connection, shown.account)
@@ -173,7 +173,7 @@ def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> 
         PASSKEYS.c.fingerprint.in_(own), PASSKEYS.c.counter == shown.counter
     )
     if connection.execute(kept.values(counter=counter, used=now)).rowcount == 0:
-        raise KeyTrouble(N_("this passkey opens no account here"))
+        raise CannotUseKey(N_("this passkey opens no account here"))
 
 
 def _make_room(connection: Connection, account: int) -> str | None:

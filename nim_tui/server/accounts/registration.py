@@ -29,35 +29,35 @@ from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule
-from nim_tui.server.settings.sections import CLOSED, INVITE, Newcomers
-from nim_tui.server.ssh import ClientInfo, TurnedAway
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.settings.sections import CLOSED, INVITE, SignUpConfig
+from nim_tui.server.ssh import ClientInfo, ConnectionRefused
+from nim_tui.server.storage.database import Database, WriteRefused
 from rules.messages import N_, Refusal
 from screens.text import _
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
+class SignInResult:
     """Who comes in (None: somebody with a key who has no name yet)."""
 
     account: Account | None
-    trouble: Unwritten | None = None
+    trouble: WriteRefused | None = None
     """Why nothing of this session could be kept, if so."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """What they have set."""
 
 
-def welcome_key(database: Database, fingerprint: str) -> Welcome:
+def welcome_key(database: Database, fingerprint: str) -> SignInResult:
     """Somebody with a key, who may have no name yet."""
     account = account_with_key(database, fingerprint)
     if account is None:
-        return Welcome(None)
+        return SignInResult(None)
     settings = settings_of(database, account.id)
     try:
         seen(database, account.id)
-    except Unwritten as trouble:
-        return Welcome(account, trouble, settings)
-    return Welcome(account, settings=settings)
+    except WriteRefused as trouble:
+        return SignInResult(account, trouble, settings)
+    return SignInResult(account, settings=settings)
 
 
 def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]:
@@ -66,30 +66,30 @@ def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]
     return {} if account is None else settings_of(database, account.id)
 
 
-def welcome_guest(database: Database, visit: int) -> Welcome:
+def welcome_guest(database: Database, visit: int) -> SignInResult:
     """Somebody without a key."""
     try:
-        return Welcome(register_guest(database))
-    except Unwritten as trouble:
-        return Welcome(passing_guest(database, visit), trouble)
+        return SignInResult(register_guest(database))
+    except WriteRefused as trouble:
+        return SignInResult(passing_guest(database, visit), trouble)
 
 
-def welcome_again(database: Database, number: int) -> Welcome | None:
+def welcome_again(database: Database, number: int) -> SignInResult | None:
     """Somebody without a key who was here before; None if they may not be the same again."""
     account = account_numbered(database, number)
     if account is None or is_shut_out(database, number):
         return None
-    return Welcome(account, settings=settings_of(database, number))
+    return SignInResult(account, settings=settings_of(database, number))
 
 
 def welcome_named(
     database: Database, name: str, fingerprint: str, visit: int, invitation: str | None = None
-) -> Welcome:
+) -> SignInResult:
     """Somebody with a key who chooses a name. Raises as `register`."""
     try:
-        return Welcome(register(database, name, fingerprint, invitation=invitation))
-    except Unwritten as trouble:
-        return Welcome(passing_guest(database, visit), trouble)
+        return SignInResult(register(database, name, fingerprint, invitation=invitation))
+    except WriteRefused as trouble:
+        return SignInResult(passing_guest(database, visit), trouble)
 
 
 def name_asked(*, by_browser: bool) -> str:
@@ -149,7 +149,7 @@ class Uninvited(Refusal):
 class RegistrationRules:
     """How whoever runs a server wants newcomers to be taken."""
 
-    newcomers: Newcomers = Newcomers()  # noqa: RUF009 - frozen values
+    newcomers: SignUpConfig = SignUpConfig()  # noqa: RUF009 - frozen values
     allowed: frozenset[str] = frozenset()
     """Fingerprints of keys that are let in, and need no invitation, whatever the mode."""
 
@@ -182,13 +182,13 @@ class Registration:
         """Whether newcomers need an invitation."""
         return self._rules.newcomers.registration == INVITE
 
-    async def turns_away(self, fingerprint: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str) -> ConnectionRefused | None:
         """Why a key may not even come in; None if it may."""
         if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
             return None
         if await self._database.look(account_with_key, fingerprint) is not None:
             return None
-        return TurnedAway(
+        return ConnectionRefused(
             "closed", N_("This server takes no newcomers, and does not know your key.")
         )
 
@@ -200,7 +200,7 @@ class Registration:
         """What the app of a session registers by."""
         return KeyRegistrar(self, client)
 
-    async def register(self, client: ClientInfo, typed: str) -> Welcome:
+    async def register(self, client: ClientInfo, typed: str) -> SignInResult:
         """A new account, or this key for a known one. Raises a Refusal."""
         assert client.fingerprint is not None
         name, _blank, code = typed.strip().rpartition(" ")
@@ -241,7 +241,7 @@ class Registration:
             N_("too many new accounts from your address: please come back in an hour")
         )
 
-    async def _joined(self, client: ClientInfo, name: str, code: str) -> Welcome:
+    async def _joined(self, client: ClientInfo, name: str, code: str) -> SignInResult:
         """A guest's account that a key joins is a new one, and counts as such."""
         assert client.fingerprint is not None
         await self._code_tries.take(network_of(client.address))
@@ -257,9 +257,9 @@ class Registration:
         account = await self._database.look(account_numbered, number)
         assert account is not None
         self._kept(account)
-        return Welcome(account)
+        return SignInResult(account)
 
-    async def _new(self, client: ClientInfo, name: str, invitation: str | None) -> Welcome:
+    async def _new(self, client: ClientInfo, name: str, invitation: str | None) -> SignInResult:
         assert client.fingerprint is not None
         self.check_name(name)
         self.check_place(client)
@@ -286,7 +286,7 @@ class Registration:
         made = False
         try:
             result = await making
-            made = not isinstance(result, Welcome) or result.account is not None
+            made = not isinstance(result, SignInResult) or result.account is not None
             return result
         finally:
             if not made:
@@ -332,7 +332,7 @@ class KeyRegistrar:
         if self.needs_invitation:
             raise uninvited()
 
-    async def register(self, typed: str) -> Welcome:
+    async def register(self, typed: str) -> SignInResult:
         """A new account, or this key for a known one. Raises a Refusal."""
         return await self._registration.register(self._client, typed)
 
@@ -370,7 +370,7 @@ class Registrar(Protocol):
     def check(self, name: str) -> None:
         """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""
 
-    async def register(self, typed: str) -> Welcome:
+    async def register(self, typed: str) -> SignInResult:
         """A new account by a name, or by a name and an invitation. Raises a Refusal.
 
         By the name of a known account and its code, this key joins that one.

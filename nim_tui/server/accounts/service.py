@@ -6,32 +6,32 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from nim_tui.registry import all_games
-from nim_tui.server.accounts.keys import KeyTrouble, kept_keys, name_key, new_code, remove_key
+from nim_tui.server.accounts.keys import CannotUseKey, kept_keys, name_key, new_code, remove_key
 from nim_tui.server.accounts.names import account_name
-from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, Welcome
+from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, SignInResult
 from nim_tui.server.accounts.store import Account, NameTaken, is_free, no_such_account
-from nim_tui.server.notifications.notification_settings import AskPage, OwnNotices
+from nim_tui.server.notifications.notification_settings import AskPage, NotificationSettings
 from nim_tui.server.ratings.rating import Rating
 from nim_tui.server.ratings.store import course_of, ratings_of
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.seat_store import games_left
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.pages_api import OwnKey, Profile, RatedGame
 
 EndKey = Callable[[str], object]
 """Ends what a key has open, by its fingerprint."""
 
 
-class OwnProfile:
+class AccountService:
     """What a person asks of their account: answered in threads, as it may take a moment."""
 
     def __init__(
         self,
-        lobby: Lobby,
-        person: Person,
+        lobby: Services,
+        person: SessionAccount,
         fingerprint: str | None,
         end_key: EndKey,
         ask_page: AskPage | None = None,
@@ -41,14 +41,14 @@ class OwnProfile:
         self._person = person
         self._fingerprint = fingerprint
         self._end_key = end_key
-        self.notices = OwnNotices(lobby, lambda: self._member, ask_page)
+        self.notices = NotificationSettings(lobby, lambda: self._member, ask_page)
 
     @property
     def _member(self) -> Account:
         """Raises a Refusal for whom nothing is kept."""
         known = self._person.known
         if known is None:
-            raise CannotStart(N_("choose a name first"))
+            raise NotPossible(N_("choose a name first"))
         if known.is_passing:
             raise no_such_account(known.id)
         return known
@@ -77,7 +77,7 @@ class OwnProfile:
         """Take a key away, but not the one that this session came with."""
         account = self._member
         if fingerprint == self._fingerprint:
-            raise KeyTrouble(N_("this session came with this key: use another to remove it"))
+            raise CannotUseKey(N_("this session came with this key: use another to remove it"))
         await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
 
     async def _remove_key(self, account: int, fingerprint: str) -> None:
@@ -115,15 +115,15 @@ def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> Ra
     )
 
 
-class Entrance:
+class SignUpService:
     """Lets one person in, and has them let others in."""
 
     def __init__(
         self,
         database: Database,
-        person: Person,
+        person: SessionAccount,
         registrar: Registrar,
-        named: Callable[[Welcome], None],
+        named: Callable[[SignInResult], None],
     ) -> None:
         """`named` lets the person in whose name was taken."""
         self._database = database
@@ -172,5 +172,5 @@ class Entrance:
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self._person.account)
         if self._person.is_guest and self._registrar.invites:
-            raise CannotStart(NEEDS_INVITATION)
+            raise NotPossible(NEEDS_INVITATION)
         return await self._database.ask(new_code, self._person.account)

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.server.accounts.keys import CODE_SIGNS, KeyTrouble, WrongCode, add_key, spaced
+from nim_tui.server.accounts.keys import CODE_SIGNS, CannotUseKey, WrongCode, add_key, spaced
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.storage.database import Database
@@ -53,7 +53,7 @@ INVITATION_LENGTH: Final = 16
 def invite(database: Database, account: int | None) -> str:
     """A fresh invitation by a member, or by an admin; only a digest is kept. Raises KeyTrouble."""
     if account is not None and is_shut_out(database, account):
-        raise KeyTrouble(N_("the keys of this account are banned"))
+        raise CannotUseKey(N_("the keys of this account are banned"))
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
     now = database.now()
     with database.writing() as connection:
@@ -61,11 +61,11 @@ def invite(database: Database, account: int | None) -> str:
         if account is not None and _count(connection, INVITATIONS.c.account == account) >= (
             MOST_INVITATIONS
         ):
-            raise KeyTrouble(
+            raise CannotUseKey(
                 N_("you can invite {most} people in seven days"), most=MOST_INVITATIONS
             )
         if _count(connection, INVITATIONS.c.digest != "") >= MOST_IN_ALL:
-            raise KeyTrouble(N_("there are too many invitations: wait until some have ended"))
+            raise CannotUseKey(N_("there are too many invitations: wait until some have ended"))
         row = {"digest": _digest(code), "account": account, "made": now}
         connection.execute(insert(INVITATIONS).values(**row, ends=now + INVITATION_LIFE))
     return spaced(code)

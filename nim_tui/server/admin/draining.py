@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 
 LOOKS: Final = 0.5
 """Seconds between two looks whether games are still played."""
@@ -27,10 +27,10 @@ class Door(Protocol):
         """Take nobody new."""
 
 
-class Draining:
+class DrainControl:
     """Empties a lobby, and then stops the server."""
 
-    def __init__(self, lobby: Lobby, stop: Callable[[], object]) -> None:
+    def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
         self.doors: Sequence[Door] = ()

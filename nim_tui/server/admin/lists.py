@@ -23,7 +23,7 @@ from nim_tui.server.moderation.mutes import mute, unmute
 from nim_tui.server.moderation.reports import close_report, reports
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
-from nim_tui.server.tables.listing import Search, TableRow, count_tables, list_tables
+from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
 
@@ -163,7 +163,7 @@ def _account(row: Any, now: float) -> Facts:
 
 
 def _tables(database: Database, order: ListTables) -> Facts:
-    search = Search(
+    search = TableQuery(
         status=order.status or None,
         game=order.game or None,
         text=order.find,

@@ -21,8 +21,7 @@ from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.accounts.store import INVITATION_LIFE, NoSuchAccount, account_numbered, invite
 from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.orders import Backup, Invite, ListBans, Stats, Unban
-from nim_tui.server.admin.orders import Ban as BanOrder
+from nim_tui.server.admin.orders import Backup, BanOrder, Invite, ListBans, Stats, Unban
 from nim_tui.server.contests.admin import from_contests
 from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments, OfContests
 from nim_tui.server.moderation.bans import (

@@ -17,11 +17,11 @@ Facts = dict[str, Any]
 """What an order led to, fit for JSON."""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """Something asked of a server."""
 
 
-class OfNode(Order, frozen=True, kw_only=True):
+class OfNode(AdminOrder, frozen=True, kw_only=True):
     """Something asked of one server of several: of this one, or of another by its number."""
 
     node: Number | None = None

@@ -16,12 +16,12 @@ import msgspec
 from nim_tui.names import printable
 from nim_tui.server.accounts.account_orders import OfAccounts
 from nim_tui.server.admin.order import (
+    AdminOrder,
     Facts,
     Lasting,
     Line,
     Number,
     OfNode,
-    Order,
     Place,
     Sought,
     Word,
@@ -47,7 +47,7 @@ COPY_PATIENCE: Final = 900.0
 """Seconds to wait for a backup."""
 
 
-class ListNodes(Order, frozen=True, tag="nodes"):
+class ListNodes(AdminOrder, frozen=True, tag="nodes"):
     """The servers at the database."""
 
 
@@ -58,14 +58,14 @@ class ListSessions(OfNode, frozen=True, tag="list"):
     page: Number = 1
 
 
-class ListAccounts(Order, frozen=True, tag="accounts"):
+class ListAccounts(AdminOrder, frozen=True, tag="accounts"):
     """Accounts with `find` in their name, who was here last comes first."""
 
     find: Sought = ""
     page: Number = 1
 
 
-class ListTables(Order, frozen=True, tag="tables"):
+class ListTables(AdminOrder, frozen=True, tag="tables"):
     """Tables of a status and a game, with `find` in title or names, the newest first."""
 
     find: Sought = ""
@@ -74,40 +74,40 @@ class ListTables(Order, frozen=True, tag="tables"):
     page: Number = 1
 
 
-class Announce(Order, frozen=True, tag="announce"):
+class Announce(AdminOrder, frozen=True, tag="announce"):
     """Tell everybody who is here a line."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
 
-class Mute(Order, frozen=True, tag="mute"):
+class Mute(AdminOrder, frozen=True, tag="mute"):
     """Let an account say nothing, for a time or (None) for good."""
 
     whom: Word
     seconds: Lasting | None = None
 
 
-class Unmute(Order, frozen=True, tag="unmute"):
+class Unmute(AdminOrder, frozen=True, tag="unmute"):
     """Let an account talk again."""
 
     whom: Word
 
 
-class ListReports(Order, frozen=True, tag="reports"):
+class ListReports(AdminOrder, frozen=True, tag="reports"):
     """An order for the reports about people, newest first; with `closed` also the settled ones."""
 
     closed: bool = False
     page: Number = 1
 
 
-class CloseReport(Order, frozen=True, tag="close-report"):
+class CloseReport(AdminOrder, frozen=True, tag="close-report"):
     """Have done with a report."""
 
     report: Number
     note: Line = ""
 
 
-class Slow(Order, frozen=True, tag="slow"):
+class Slow(AdminOrder, frozen=True, tag="slow"):
     """Let people say a line in the lobby every so many seconds; 0: as they like."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
@@ -119,7 +119,7 @@ class Drain(OfNode, frozen=True, tag="drain"):
     seconds: Lasting
 
 
-class ListBans(Order, frozen=True, tag="bans"):
+class ListBans(AdminOrder, frozen=True, tag="bans"):
     """An order for the bans in force: of whom, since when, until when, by whom and why."""
 
 
@@ -130,7 +130,7 @@ class Kick(OfNode, frozen=True, tag="kick"):
     text: Line = ""
 
 
-class Ban(Order, frozen=True, tag="ban"):
+class BanOrder(AdminOrder, frozen=True, tag="ban"):
     """Keep an account, a key, an address or a network out; their sessions end."""
 
     whom: Word
@@ -141,29 +141,29 @@ class Ban(Order, frozen=True, tag="ban"):
     """Who makes it."""
 
 
-class Unban(Order, frozen=True, tag="unban"):
+class Unban(AdminOrder, frozen=True, tag="unban"):
     """Let an account with all its keys, a key, an address or a network in again."""
 
     whom: Word
 
 
-class Invite(Order, frozen=True, tag="invite"):
+class Invite(AdminOrder, frozen=True, tag="invite"):
     """Make an invitation, by which one stranger may make an account."""
 
 
-class Close(Order, frozen=True, tag="close"):
+class Close(AdminOrder, frozen=True, tag="close"):
     """End a table without a result."""
 
     table: Word
 
 
-class Backup(Order, frozen=True, tag="backup"):
+class Backup(AdminOrder, frozen=True, tag="backup"):
     """Copy the database to a new file, named in full."""
 
     path: Place
 
 
-class RotateHostKey(Order, frozen=True, tag="rotate-host-key"):
+class RotateHostKey(AdminOrder, frozen=True, tag="rotate-host-key"):
     """Make a new host key, and offer it beside the old one for so many seconds."""
 
     seconds: Lasting
@@ -174,7 +174,7 @@ class Stats(OfNode, frozen=True, tag="stats"):
 
 
 AnyOrder = (
-    ListSessions | ListAccounts | ListTables | ListBans | Kick | Ban | Unban | Invite | Mute
+    ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
     | RotateHostKey | ListNodes | OfAccounts | OfContests
 )  # fmt: skip
@@ -255,14 +255,14 @@ MOST_ELSEWHERE: Final = 256 * 1024
 logger = logging.getLogger(__name__)
 
 
-class Answering(Protocol):
+class OrderHandler(Protocol):
     """Does what is asked."""
 
     async def answer(self, order: AnyOrder) -> Facts:
         """Return the result of an order. Raises a Refusal that says why it cannot be done."""
 
 
-async def answer_line(clerk: Answering, line: bytes | str, most: int) -> bytes:
+async def answer_line(clerk: OrderHandler, line: bytes | str, most: int) -> bytes:
     """Return the answer to an order line, whatever it says, in at most `most` bytes."""
     told = msgspec.json.encode(await _done(clerk, line))
     if len(told) <= most:
@@ -270,7 +270,7 @@ async def answer_line(clerk: Answering, line: bytes | str, most: int) -> bytes:
     return msgspec.json.encode(Answer(refused="the answer is too long to be told"))
 
 
-async def _done(clerk: Answering, line: bytes | str) -> Answer:
+async def _done(clerk: OrderHandler, line: bytes | str) -> Answer:
     try:
         order = msgspec.json.decode(line, type=AnyOrder)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -18,18 +18,18 @@ from typing import Final, get_args
 import msgspec
 
 from nim_tui.server.accounts.account_orders import OfAccounts
-from nim_tui.server.accounts.admin import AccountDesk
-from nim_tui.server.admin.draining import Door, Draining
+from nim_tui.server.accounts.admin import AccountOrders
+from nim_tui.server.admin.draining import Door, DrainControl
 from nim_tui.server.admin.lists import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
-from nim_tui.server.admin.order import Facts, OfNode, Order
+from nim_tui.server.admin.order import AdminOrder, Facts, OfNode
 from nim_tui.server.admin.orders import (
     MOST_ELSEWHERE,
     Announce,
     Answer,
     AnyOrder,
     Backup,
-    Ban,
+    BanOrder,
     Close,
     Drain,
     Kick,
@@ -56,13 +56,13 @@ from nim_tui.server.nodes.posts import (
     posts_since,
     tell_nodes,
 )
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import KICKED, Sessions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
 from nim_tui.server.ssh.host_keys import HostKeys
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import TableTrouble, table_row
+from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 from screens.lobby.api import LONGEST_SAID
@@ -91,8 +91,8 @@ class AdminService:
 
     def __init__(
         self,
-        lobby: Lobby,
-        visits: Sessions,
+        lobby: Services,
+        visits: SessionRegistry,
         statistics: Statistics,
         stop: Callable[[], object] = _nothing,
     ) -> None:
@@ -100,8 +100,8 @@ class AdminService:
         self._lobby = lobby
         self._visits = visits
         self._statistics = statistics
-        self._draining = Draining(lobby, stop)
-        self._accounts = AccountDesk(lobby, visits)
+        self._draining = DrainControl(lobby, stop)
+        self._accounts = AccountOrders(lobby, visits)
         self._host_keys: HostKeys | None = None
         lobby.across.end_sessions = visits.end_those
         lobby.across.end_overdue = visits.end_overdue
@@ -123,7 +123,7 @@ class AdminService:
         if isinstance(order, OfNode):
             return await self._of_node(order)
         match order:
-            case Ban():
+            case BanOrder():
                 return await self._ban(order)
             case Close():
                 return await self.close(order.table)
@@ -196,7 +196,7 @@ class AdminService:
         logger.info("visit=%d is sent away", visit)
         return {"kicked": visit}
 
-    async def _ban(self, order: Ban) -> Facts:
+    async def _ban(self, order: BanOrder) -> Facts:
         database = self._lobby.database
         made = await database.ask(make_ban, order)
         ended = await self._visits.end_banned(made)
@@ -232,7 +232,7 @@ def _close_for_good(database: Database, table: str) -> None:
     if not end_game(database, table, None):
         with database.reading() as connection:
             table_row(connection, table)
-        raise TableTrouble(N_("the game at {id} is over already"), id=repr(table))
+        raise CannotUseTable(N_("the game at {id} is over already"), id=repr(table))
 
 
 NOBODY: Final = 0
@@ -281,7 +281,7 @@ def _of_node(database: Database, order: OfNode) -> Facts:
     return _asked(database, order.node, msgspec.structs.replace(order, node=None))
 
 
-def _asked(database: Database, node: int, order: Order) -> Facts:
+def _asked(database: Database, node: int, order: AdminOrder) -> Facts:
     """Return the answer of a server to an order. Raises NodeSilent, or the server's refusal."""
     number, read = randbelow(2**31), last_post(database)
     line = msgspec.json.encode(order).decode()

@@ -14,14 +14,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.admin.orders import MOST_ANSWER, MOST_ORDER, Answering, answer_line
+from nim_tui.server.admin.orders import MOST_ANSWER, MOST_ORDER, OrderHandler, answer_line
 from nim_tui.server.admin.private_socket import private_socket
 from rules.messages import N_, Refusal, why
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[None, None, None]]
 
 
-class Peers:
+class SocketClients:
     """Talks to each in a task; one who comes when there are too many is dropped."""
 
     def __init__(self, most: int, talk: Talk) -> None:
@@ -88,11 +88,11 @@ def alone(folder: Path) -> Iterator[None]:
 class AdminSocket:
     """The socket, while it is open."""
 
-    def __init__(self, path: Path, clerk: Answering) -> None:
+    def __init__(self, path: Path, clerk: OrderHandler) -> None:
         self._path = path
         self._clerk = clerk
         self._server: asyncio.Server | None = None
-        self._peers = Peers(MOST_PEERS, self._talk)
+        self._peers = SocketClients(MOST_PEERS, self._talk)
 
     async def open(self) -> None:
         """Listen; the socket of a server that is dead is replaced.

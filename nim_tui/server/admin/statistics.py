@@ -15,9 +15,9 @@ from nim_tui.server.admin.offline import book_figures
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.measurements import A_MINUTE, TEN_MINUTES, Measurements
 from nim_tui.server.notifications.sender import COUNTED
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.ssh import Counters
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.thinking.pool import Pool
 
 
@@ -26,7 +26,7 @@ class Statistics:
 
     def __init__(
         self,
-        lobby: Lobby,
+        lobby: Services,
         counters: Counters,
         delay: Measurements | None = None,
         pools: Mapping[str, Pool] | None = None,
@@ -49,7 +49,7 @@ class Statistics:
 
     async def known(self) -> Facts:
         """Those that metrics tell; those of the database are missing while it cannot be read."""
-        with suppress(StorageTrouble):
+        with suppress(StorageError):
             return await self.facts(briefly=True)
         return await self.live()
 

@@ -13,11 +13,11 @@ from typing import Final
 from sqlalchemy import func, select
 
 from nim_tui.server.storage.backup import CannotCopy, Figures, NoBackup, copy_to_empty, figures
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import FILE, UnusableDatabase, open_database
 from nim_tui.server.storage.schema import LINES, OPEN, TABLES
 from nim_tui.server.tables.game_store import load_record
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.store import replay
 from rules.messages import N_, Refusal, why
@@ -54,7 +54,7 @@ def restore(copy: Path, target: Database) -> Verified:
         found = _verified(database)
         try:
             copy_to_empty(database, target)
-        except (CannotCopy, StorageTrouble) as trouble:
+        except (CannotCopy, StorageError) as trouble:
             raise NoBackup(N_("nothing was restored: {why}"), why=str(trouble)) from trouble
     return found
 
@@ -70,7 +70,7 @@ def _tried_out(copy: Path) -> Iterator[Database]:
                 yield database
             finally:
                 database.close()
-    except (UnusableDatabase, StorageTrouble, RecordError, TableTrouble, _Unfit) as trouble:
+    except (UnusableDatabase, StorageError, RecordError, CannotUseTable, _Unfit) as trouble:
         raise _unfit(copy, str(trouble)) from trouble
     except OSError as error:
         raise _unfit(copy, why(error)) from error

@@ -11,32 +11,32 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
-from nim_tui.app.practice import Lessons
+from nim_tui.app.practice import LessonService
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.registration import Registrar, Welcome, guest_words
-from nim_tui.server.accounts.service import EndKey, Entrance, OwnProfile
+from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
+from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
 from nim_tui.server.accounts.store import keep_settings
-from nim_tui.server.app.at_table import AtTable
-from nim_tui.server.app.connected import Connected
-from nim_tui.server.app.ladder import OwnLadder
-from nim_tui.server.app.moderating import Moderating
+from nim_tui.server.app.at_table import CurrentTable
+from nim_tui.server.app.connected import ScreenSession
+from nim_tui.server.app.ladder import LadderActions
+from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.app.moderation import Moderation
-from nim_tui.server.app.tournaments import OwnTournaments
-from nim_tui.server.chat.chat_room import Chat
+from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.chat.chat_room import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
-from nim_tui.server.lobby.invitations import OwnLinks
-from nim_tui.server.lobby.table_actions import ListedTables
-from nim_tui.server.lobby.table_requests import NewTables
+from nim_tui.server.lobby.invitations import InvitationActions
+from nim_tui.server.lobby.table_actions import TableActions
+from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.moderation.report_service import Company
+from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
-from nim_tui.server.ratings.ratings import Ratings
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person, Whoever
-from nim_tui.server.sessions.presence import ConnectedUser
+from nim_tui.server.ratings.ratings import RatingView
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount, SessionUser
+from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
@@ -49,7 +49,7 @@ from screens.lobby.sign_up import SignUpScreen
 from screens.text import _, say_refusal
 
 
-async def greet(lobby: Lobby, guest: ConnectedUser) -> None:
+async def greet(lobby: Services, guest: ConnectedSession) -> None:
     """Tell of the challenges that somebody is to answer, and of tournaments they are invited to.
 
     And first, that the server stops soon, if it does.
@@ -107,9 +107,9 @@ class VisitorApp(ServedApp, BaseApp):
 
     def __init__(
         self,
-        lobby: Lobby,
+        lobby: Services,
         client: ClientInfo,
-        welcome: Welcome,
+        welcome: SignInResult,
         registrar: Registrar,
         moderation: Moderation | None = None,
         *,
@@ -120,32 +120,34 @@ class VisitorApp(ServedApp, BaseApp):
         super().__init__(_settings(client, welcome), client.wishes, spells=spells)
         self._lobby = lobby
         self._client = client
-        self._person = Person(welcome.account, client.address, by_browser=client.is_browser)
+        self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)
         self._trouble = welcome.trouble
-        self._kept = Latest(lobby.database, self._keep_settings)
+        self._kept = LatestWrite(lobby.database, self._keep_settings)
         ask = self.ask_page if client.is_in_browser else None
-        self.profile = OwnProfile(lobby, self._person, client.fingerprint, end_key, ask)
-        self.entrance = Entrance(lobby.database, self._person, registrar, self._named)
-        self.moderating = Moderating(moderation)
+        self.profile = AccountService(lobby, self._person, client.fingerprint, end_key, ask)
+        self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
+        self.moderating = AdminActions(moderation)
         self._put_together(lobby, self._person)
 
-    def _put_together(self, lobby: Lobby, person: Person) -> None:
+    def _put_together(self, lobby: Services, person: SessionAccount) -> None:
         """Make what shows the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
-        self.table = AtTable(self, lobby, person, replays.open)
-        self.who = Whoever(person, self.table)
-        self.tables = ListedTables(
+        self.table = CurrentTable(self, lobby, person, replays.open)
+        self.who = SessionUser(person, self.table)
+        self.tables = TableActions(
             lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
         )
-        self.links = OwnLinks(lobby, person, self.table, self.tables, told=self._show_lobby)
-        self.new_tables = NewTables(lobby, person, self.table, self.note_game)
-        self.lessons = Lessons(self, self.keep_settings, self.table, self.new_tables)
-        self.company = Company(lobby, person, lambda: self.table.id)
-        self.ladder = OwnLadder(lobby, person, self.table)
-        self.tournaments = OwnTournaments(lobby, person, self.table, replays.open)
-        self.chat = Chat(lobby, person, lambda: self.table.id)
-        self.ratings = Ratings(lobby, person)
-        self._connected = Connected(
+        self.links = InvitationActions(
+            lobby, person, self.table, self.tables, told=self._show_lobby
+        )
+        self.new_tables = TableRequests(lobby, person, self.table, self.note_game)
+        self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
+        self.company = ReportService(lobby, person, lambda: self.table.id)
+        self.ladder = LadderActions(lobby, person, self.table)
+        self.tournaments = TournamentActions(lobby, person, self.table, replays.open)
+        self.chat = ChatRoom(lobby, person, lambda: self.table.id)
+        self.ratings = RatingView(lobby, person)
+        self._connected = ScreenSession(
             self, lobby, person, self.table, name_window=self.set_window_title
         )
 
@@ -189,7 +191,7 @@ class VisitorApp(ServedApp, BaseApp):
         if said:
             self.notify(said, markup=False)
 
-    def _named(self, welcome: Welcome) -> None:
+    def _named(self, welcome: SignInResult) -> None:
         """A name was chosen: they come in by it."""
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
@@ -262,7 +264,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.complain_of(UNSAVED, trouble)
 
 
-def _settings(client: ClientInfo, welcome: Welcome) -> Settings:
+def _settings(client: ClientInfo, welcome: SignInResult) -> Settings:
     """As they were kept with the account; on a light terminal light, unless that was chosen."""
     settings = settings_from(msgspec.json.encode(welcome.settings))
     if client.is_light and "theme" not in welcome.settings:

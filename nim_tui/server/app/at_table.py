@@ -10,10 +10,10 @@ from textual.timer import Timer
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.open_screens import can_review
-from nim_tui.server.play.replays import ServedReviews
-from nim_tui.server.play.seated import Seated
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.play.replays import ReviewActions
+from nim_tui.server.play.seated import SeatedPlayer
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
@@ -26,17 +26,17 @@ TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
 
 
-class AtTable(Seated):
+class CurrentTable(SeatedPlayer):
     """The table on the screen of one person, if any."""
 
     def __init__(
-        self, app: BaseApp, lobby: Lobby, person: Person, replay: Callable[[str], None]
+        self, app: BaseApp, lobby: Services, person: SessionAccount, replay: Callable[[str], None]
     ) -> None:
         """`replay` shows the record of a game that is over."""
         super().__init__(lobby, person, app.tell_trouble)
         self._app = app
         self._replay = replay
-        self.reviews = ServedReviews(app, lobby, person, lambda: self.id, self.sit_down)
+        self.reviews = ReviewActions(app, lobby, person, lambda: self.id, self.sit_down)
         self._game: Table | None = None
         """The game on the screen, played or over."""
         self._ticking: Timer | None = None

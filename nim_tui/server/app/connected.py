@@ -6,24 +6,24 @@ from collections.abc import Callable, Mapping
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.app.at_table import AtTable
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person, Whoever
+from nim_tui.server.app.at_table import CurrentTable
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from rules.messages import N_, Fact
 from screens.lobby.chat import ChatDialog
-from screens.people import Told, say_to
+from screens.people import PersonalSentence, say_to
 from screens.text import _
 
 
-class Connected:
+class ScreenSession:
     """The ConnectedUser of one session."""
 
     def __init__(
         self,
         app: BaseApp,
-        lobby: Lobby,
-        person: Person,
-        table: AtTable,
+        lobby: Services,
+        person: SessionAccount,
+        table: CurrentTable,
         *,
         name_window: Callable[[str], None],
     ) -> None:
@@ -33,7 +33,7 @@ class Connected:
         self._lobby = lobby
         self._person = person
         self._table = table
-        self.who = Whoever(person, table)
+        self.who = SessionUser(person, table)
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""
@@ -56,11 +56,11 @@ class Connected:
         if self.who.at is not None and not isinstance(self._app.screen, ChatDialog):
             self._app.notify(line, markup=False)
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         """Something happened here."""
         self._app.call_later(self._be_told, told, facts)
 
-    def _be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         self._app.notify(say_to(self.who.name, told, facts), markup=False)
 
     def be_announced(self, text: str) -> None:

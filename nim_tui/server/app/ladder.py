@@ -10,27 +10,33 @@ from nim_tui.server.accounts.service import day
 from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
 from nim_tui.server.contests.ladder import OPEN, within_reach
 from nim_tui.server.contests.ladder_store import (
-    Challenge,
-    LadderSheet,
+    LadderChallenge,
+    LadderData,
+    LadderPlace,
     NotOnLadder,
-    OnLadder,
     has_ladder,
 )
-from nim_tui.server.lobby.table_requests import Going
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.lobby.table_requests import Navigator
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from rules.messages import N_
-from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.lobby.pages_api import (
+    LadderAction,
+    LadderPage,
+    LadderRow,
+    PastChallenge,
+    PendingChallenge,
+)
 from screens.text import _
 
 _DAY: Final = 86_400
 
 
-class OwnLadder:
+class LadderActions:
     """The ladder actions and pages of one person."""
 
-    def __init__(self, lobby: Lobby, person: Person, table: Going) -> None:
+    def __init__(self, lobby: Services, person: SessionAccount, table: Navigator) -> None:
         self._lobby = lobby
         self._person = person
         self._table = table
@@ -60,14 +66,14 @@ class OwnLadder:
         place = order.index(own) + 1 if own in order else None
         return LadderPage(game, rungs, recent, terms.ladder_reach, terms.ladder_days, place)
 
-    def _rung(self, sheet: LadderSheet, one: OnLadder, order: tuple[int, ...]) -> Rung:
+    def _rung(self, sheet: LadderData, one: LadderPlace, order: tuple[int, ...]) -> LadderRow:
         own, terms = self._person.number, self._lobby.ladders.terms
         asked = next((c for c in sheet.standing if c.challenged == one.account), None)
         asks = next((c for c in sheet.standing if c.challenger == one.account), None)
         reach = within_reach(order, own or 0, terms.ladder_reach)
         has_asked = sum(c.challenger == own for c in sheet.standing) >= terms.ladder_challenges
         may = one.account in reach and asked is None and not has_asked
-        return Rung(
+        return LadderRow(
             name=one.name,
             is_own=one.account == own,
             is_here=self._lobby.attendance.is_here(one.account),
@@ -79,13 +85,15 @@ class OwnLadder:
             undo=_undo(own, one.account, asked, asks),
         )
 
-    def _asked(self, one: Challenge | None, names: Mapping[int, str]) -> Asked | None:
+    def _asked(
+        self, one: LadderChallenge | None, names: Mapping[int, str]
+    ) -> PendingChallenge | None:
         if one is None:
             return None
         days = max(0, int((one.ends - self._lobby.database.now()) // _DAY))
         clock = _(clock_text(one.clock))
         who, whom = (names.get(each, "") for each in (one.challenger, one.challenged))
-        return Asked(one.id, who, whom, clock, days, one.table or "")
+        return PendingChallenge(one.id, who, whom, clock, days, one.table or "")
 
     async def join(self, game: str) -> None:
         """Stand on it."""
@@ -105,7 +113,7 @@ class OwnLadder:
         await self._lobby.handing_over.take(self._person.bounded_as)
         await self._lobby.ladders.challenge(game, (self._member, other.id), plan)
 
-    async def accept(self, asked: Asked) -> None:
+    async def accept(self, asked: PendingChallenge) -> None:
         """Accept a challenge, and sit down."""
         found = await self._lobby.ladders.asked_of(self._member)
         one = next((each for each in found if each.id == asked.number), None)
@@ -113,7 +121,7 @@ class OwnLadder:
             raise NotOnLadder(N_("this challenge waits for no answer any more"))
         await self._table.sit_down(await self._lobby.ladders.accept(one, self._member))
 
-    async def turn_down(self, asked: Asked) -> None:
+    async def turn_down(self, asked: PendingChallenge) -> None:
         """Say no, or take one's own back."""
         await self._lobby.ladders.turn_down(asked.number, self._member)
 
@@ -123,33 +131,33 @@ class OwnLadder:
 
 
 def _enter(
-    own: int | None, asked: Challenge | None, asks: Challenge | None, *, may: bool
-) -> Deed | None:
+    own: int | None, asked: LadderChallenge | None, asks: LadderChallenge | None, *, may: bool
+) -> LadderAction | None:
     """Return the action of Enter on a player whom these two challenges concern."""
     mine = asks if asks is not None and asks.challenged == own else asked
     if asks is not None and asks.challenged == own and asks.state == OPEN:
-        return Deed.ACCEPT
+        return LadderAction.ACCEPT
     if mine is not None and mine.challenged == own and mine.state == OPEN:
-        return Deed.ACCEPT
+        return LadderAction.ACCEPT
     played = [one for one in (asked, asks) if one is not None and one.table is not None]
     if any(own in (one.challenger, one.challenged) for one in played):
-        return Deed.PLAY
+        return LadderAction.PLAY
     if may:
-        return Deed.CHALLENGE
-    return Deed.WATCH if played else None
+        return LadderAction.CHALLENGE
+    return LadderAction.WATCH if played else None
 
 
 def _undo(
-    own: int | None, who: int, asked: Challenge | None, asks: Challenge | None
-) -> Deed | None:
+    own: int | None, who: int, asked: LadderChallenge | None, asks: LadderChallenge | None
+) -> LadderAction | None:
     """Return the action of `x` on a player whom these two challenges concern."""
     if asks is not None and asks.challenged == own and asks.state == OPEN:
-        return Deed.TURN_DOWN
+        return LadderAction.TURN_DOWN
     if asked is not None and asked.challenger == own and asked.state == OPEN:
-        return Deed.TAKE_BACK
-    return Deed.LEAVE if who == own else None
+        return LadderAction.TAKE_BACK
+    return LadderAction.LEAVE if who == own else None
 
 
-def _settled(one: Challenge, names: Mapping[int, str]) -> Settled:
+def _settled(one: LadderChallenge, names: Mapping[int, str]) -> PastChallenge:
     who, whom = (names.get(each, "") for each in (one.challenger, one.challenged))
-    return Settled(who, whom, one.state, day(one.settled or one.made))
+    return PastChallenge(who, whom, one.state, day(one.settled or one.made))

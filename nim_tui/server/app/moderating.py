@@ -8,7 +8,7 @@ from nim_tui.server.app.moderation import Moderation
 from screens.lobby.values import LobbyTable, SessionRow
 
 
-class Moderating:
+class AdminActions:
     """An admin's hand on the server; nobody else's does anything."""
 
     def __init__(self, moderation: Moderation | None) -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.server.contests.tournament import PAIR, Played, Standing, against, points_of, standings
+from nim_tui.server.contests.tournament import (
+    PAIR,
+    TournamentResult,
+    TournamentStanding,
+    against,
+    points_of,
+    standings,
+)
 from nim_tui.server.contests.tournament_rounds import (
+    TournamentData,
     TournamentGame,
     TournamentPlayer,
-    TournamentSheet,
 )
 from nim_tui.server.storage.schema import OVER
 from screens.lobby.pages_api import GameLine, PlayerLine
@@ -27,7 +34,7 @@ def called(player: TournamentPlayer) -> str:
 
 
 def players_of(
-    sheet: TournamentSheet, own: int | None
+    sheet: TournamentData, own: int | None
 ) -> tuple[Sequence[str], Sequence[PlayerLine]]:
     """Return the headings of the result cells, and a line for each player, ordered by place."""
     played = [game.played for game in sheet.games if game.played is not None]
@@ -43,7 +50,10 @@ def players_of(
 
 
 def _line(
-    sheet: TournamentSheet, one: Standing, order: Sequence[Standing], own: int | None
+    sheet: TournamentData,
+    one: TournamentStanding,
+    order: Sequence[TournamentStanding],
+    own: int | None,
 ) -> PlayerLine:
     player = sheet.players[one.player]
     if not sheet.rounds:
@@ -83,11 +93,11 @@ def _in_round(games: Sequence[TournamentGame], player: int, number: int) -> str:
     return "-" if any(game.round == number for game in games) else ""
 
 
-def _points(played: Played | None, player: int) -> str:
+def _points(played: TournamentResult | None, player: int) -> str:
     return "" if played is None else f"{points_of(played)[player] / 2:g}"
 
 
-def games_of(sheet: TournamentSheet, own: int | None) -> Sequence[GameLine]:
+def games_of(sheet: TournamentData, own: int | None) -> Sequence[GameLine]:
     """Those being played, the own ones first; then those that are over, the last round first."""
     lines = [_game(sheet, game, own) for game in sheet.games]
     playing = [one for one in lines if not one.is_over]
@@ -98,7 +108,7 @@ def games_of(sheet: TournamentSheet, own: int | None) -> Sequence[GameLine]:
     ]
 
 
-def _game(sheet: TournamentSheet, game: TournamentGame, own: int | None) -> GameLine:
+def _game(sheet: TournamentData, game: TournamentGame, own: int | None) -> GameLine:
     names = [called(sheet.players[number]) for number in game.board]
     first = game.played.ranking[0] if game.played is not None else ()
     return GameLine(

@@ -9,31 +9,38 @@ from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
 from nim_tui.server.app.tournament_lines import games_of, players_of
 from nim_tui.server.contests.tournament import FEWEST, MOST, fits
-from nim_tui.server.contests.tournament_rounds import TournamentRow, TournamentSheet
+from nim_tui.server.contests.tournament_rounds import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
-from nim_tui.server.lobby.table_requests import Going
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.lobby.table_requests import Navigator
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
 from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.lobby.pages_api import Act, Draft, GameLine, Stage, TournamentLine, TournamentPage
+from screens.app_api import NotPossible
+from screens.lobby.pages_api import (
+    GameLine,
+    Stage,
+    TournamentAction,
+    TournamentLine,
+    TournamentPage,
+    TournamentTerms,
+)
 from screens.text import _
 
 _STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}
 _ORDER: Final = (Stage.RUNNING, Stage.OPEN, Stage.OVER, Stage.CLOSED)
 
 
-class OwnTournaments:
+class TournamentActions:
     """The tournament actions and pages of one person."""
 
     def __init__(
         self,
-        lobby: Lobby,
-        person: Person,
-        table: Going,
+        lobby: Services,
+        person: SessionAccount,
+        table: Navigator,
         replay: Callable[[str], Awaitable[None] | None],
     ) -> None:
         """`replay` shows the record of a game that is over."""
@@ -122,11 +129,11 @@ class OwnTournaments:
 
     # What is done
 
-    async def set_up(self, draft: Draft) -> str:
+    async def set_up(self, draft: TournamentTerms) -> str:
         """Set one up."""
         clock = CLOCKS.get(draft.clock)
         if clock is None:
-            raise CannotStart(N_("a tournament has a clock of days, or one for a whole game"))
+            raise NotPossible(N_("a tournament has a clock of days, or one for a whole game"))
         await self._lobby.handing_over.take(self._person.bounded_as)
         plan = TournamentPlan(
             game=draft.game,
@@ -142,20 +149,20 @@ class OwnTournaments:
         )
         return await self._lobby.tournaments.set_up(self._member, plan)
 
-    async def act(self, tournament: str, act: Act, name: str = "") -> None:
+    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
         """Do something with one."""
         own, all_of_them = self._member, self._lobby.tournaments
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
-            case Act.JOIN:
+            case TournamentAction.JOIN:
                 await all_of_them.join(tournament, own)
-            case Act.LEAVE:
+            case TournamentAction.LEAVE:
                 await all_of_them.leave(tournament, own)
-            case Act.BEGIN:
+            case TournamentAction.BEGIN:
                 await all_of_them.begin(tournament, own)
-            case Act.CLOSE:
+            case TournamentAction.CLOSE:
                 await all_of_them.close(tournament, own)
-            case Act.INVITE:
+            case TournamentAction.INVITE:
                 found = await self._lobby.database.look(account_named, name)
                 if found is None or found.is_guest:
                     raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
@@ -171,17 +178,19 @@ class OwnTournaments:
             await self._table.sit_down(game.table)
 
 
-def _acts(sheet: TournamentSheet, own: int | None) -> Sequence[Act]:
+def _acts(sheet: TournamentData, own: int | None) -> Sequence[TournamentAction]:
     row = sheet.row
     if row.status != OPEN or own is None:
         return ()
-    acts: list[Act] = []
+    acts: list[TournamentAction] = []
     if own in row.accounts:
-        acts.append(Act.LEAVE)
+        acts.append(TournamentAction.LEAVE)
     elif len(row.accounts) < row.size:
-        acts.append(Act.JOIN)
+        acts.append(TournamentAction.JOIN)
     if own == row.host:
         count = row.size if row.bot is not None else len(row.accounts)
-        begins = [Act.BEGIN] if len(row.accounts) > 1 and fits(count, row.seats) else []
-        acts = [*begins, Act.INVITE, *acts, Act.CLOSE]
+        begins = (
+            [TournamentAction.BEGIN] if len(row.accounts) > 1 and fits(count, row.seats) else []
+        )
+        acts = [*begins, TournamentAction.INVITE, *acts, TournamentAction.CLOSE]
     return acts

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
-from screens.lobby.values import PersonHere, Remark
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
+from screens.lobby.values import ChatMessage, PersonHere
 
 
-class Chat:
+class ChatRoom:
     """The chat of the lobby, or of the table on the screen."""
 
-    def __init__(self, lobby: Lobby, person: Person, at: Callable[[], str | None]) -> None:
+    def __init__(
+        self, lobby: Services, person: SessionAccount, at: Callable[[], str | None]
+    ) -> None:
         """`at` tells at which table this person is."""
         self._lobby = lobby
         self._person = person
@@ -22,7 +24,7 @@ class Chat:
         """Return the people in this place: on the server, or at the table."""
         return self._lobby.shown.people_here(self._at())
 
-    def talk(self) -> Sequence[Remark]:
+    def talk(self) -> Sequence[ChatMessage]:
         """Return the chat messages of this place."""
         return self._lobby.talking.said(self._at(), self._person.number)
 

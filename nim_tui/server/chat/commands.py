@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from nim_tui.server.moderation.report_service import Company
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.lobby.values import PersonHere, Remark
+from screens.app_api import NotPossible
+from screens.lobby.values import ChatMessage, PersonHere
 from screens.text import _, ngettext
 
 _USUAL: Final = 10
@@ -17,14 +17,14 @@ _USUAL: Final = 10
 _MOST_PEOPLE: Final = 60
 
 
-class Talk:
+class ChatCommands:
     """The chat commands for the place where a person is."""
 
-    def __init__(self, visit: Visit, at: Callable[[], str | None]) -> None:
+    def __init__(self, visit: LineContext, at: Callable[[], str | None]) -> None:
         """`at` tells at which table that is."""
         self._visit = visit
         self._at = at
-        self._company = Company(visit.lobby, visit.person, at)
+        self._company = ReportService(visit.lobby, visit.person, at)
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -37,7 +37,7 @@ class Talk:
     async def _say(self, rest: str) -> None:
         lobby, person, at = self._visit.lobby, self._visit.person, self._at()
         if not rest:
-            raise CannotStart(N_("say what is to be told after it"))
+            raise NotPossible(N_("say what is to be told after it"))
         is_aside = lobby.talking.is_aside(at, person.number)
         await lobby.talking.say(person.account, rest, at, by=person.bounded_as)
         told = _("told to those who look on") if is_aside else _("told")
@@ -80,11 +80,11 @@ class Talk:
 
 def _named(name: str) -> str:
     if not name:
-        raise CannotStart(N_("say a name after it"))
+        raise NotPossible(N_("say a name after it"))
     return name
 
 
-def _remark(remark: Remark) -> str:
+def _remark(remark: ChatMessage) -> str:
     told = _("{hour}, {name} says: {text}")
     if remark.is_aside:
         told = _("{hour}, {name} says to those who look on: {text}")

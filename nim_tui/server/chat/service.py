@@ -11,7 +11,7 @@ from typing import Final
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.chat.store import ChatLine, said, say
-from nim_tui.server.moderation.blocks import Blocks
+from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.nodes.port import Nodes
@@ -19,12 +19,12 @@ from nim_tui.server.nodes.posts import BLOCKS, AccountChanged, Said, Slowed
 from nim_tui.server.rate_limit import PaceRule
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.settings.sections import LobbyLimits
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import PLAYERS, SPECTATORS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
 from screens.lobby.api import LONGEST_SAID
-from screens.lobby.values import Remark
+from screens.lobby.values import ChatMessage
 
 MOST: Final = 50
 """Lines of a channel."""
@@ -42,7 +42,7 @@ class ChatLog:
         self._changed = changed
         self._lines: dict[Channel, deque[ChatLine]] = {}
         self._reading: set[Channel] = set()
-        self._troubles: dict[Channel, StorageTrouble] = {}
+        self._troubles: dict[Channel, StorageError] = {}
         """Why lines could not be read, until that was told."""
         self._cleared = 0
         """How often all lines were to be read again."""
@@ -59,7 +59,7 @@ class ChatLog:
 
     def said(
         self, place: str | None, channels: Iterable[str], blocked: Collection[int] = ()
-    ) -> Sequence[Remark]:
+    ) -> Sequence[ChatMessage]:
         """The same for a reader, without what those say whom they have blocked."""
         lines = self.lines(place, channels)
         return [_remark(line) for line in lines if line.account not in blocked]
@@ -80,7 +80,7 @@ class ChatLog:
         self._reading.add(channel)
         try:
             await self._learn(channel)
-        except StorageTrouble as trouble:
+        except StorageError as trouble:
             self._troubles[channel] = trouble
         finally:
             self._reading.discard(channel)
@@ -129,10 +129,10 @@ class ChatLog:
 
 
 @lru_cache(4096)
-def _remark(line: ChatLine) -> Remark:
+def _remark(line: ChatLine) -> ChatMessage:
     """A line with its hour by the clock of the server: where people are is not known."""
     hour = datetime.fromtimestamp(line.time).strftime("%H:%M")
-    return Remark(hour, line.name, line.text, is_aside=line.channel == SPECTATORS)
+    return ChatMessage(hour, line.name, line.text, is_aside=line.channel == SPECTATORS)
 
 
 MOST_REPORTED: Final = 20
@@ -142,7 +142,7 @@ PlaysAt = Callable[[str, int | None], bool | None]
 """Whether somebody plays in the game at a table (True) or looks on; None: no game is played."""
 
 
-class Talking:
+class ChatService:
     """The chat of the lobby, of players and of spectators.
 
     While a game is played, the chat messages of spectators reach no player of it: they might tell
@@ -166,7 +166,7 @@ class Talking:
         self._plays_at = plays_at
         self._changed = changed
         self.log = ChatLog(database, changed)
-        self.blocks = Blocks(database, changed)
+        self.blocks = BlockCache(database, changed)
         self.slow_mode = SlowMode(limits.slow_seconds, database.now, nodes.pace)
         self._turn = asyncio.Lock()
         """Held by who says something: of two lines at once slow mode counts both."""
@@ -220,7 +220,7 @@ class Talking:
             if hears and account not in (guest.who.account, *self.blocks.of(guest.who.account)):
                 guest.hear(f"{line.name}: {line.text}")
 
-    def said(self, table: str | None = None, account: int | None = None) -> Sequence[Remark]:
+    def said(self, table: str | None = None, account: int | None = None) -> Sequence[ChatMessage]:
         """Return the chat messages a person may and wants to read, the oldest first.
 
         Nothing is returned until the person's blocks are known; then the messages are to be

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from nim_tui.server.admin.order import Number, Order, Word
+from nim_tui.server.admin.order import AdminOrder, Number, Word
 
 
-class ListTournaments(Order, frozen=True, tag="tournaments"):
+class ListTournaments(AdminOrder, frozen=True, tag="tournaments"):
     """Tournaments that are not over, and the last that are, the newest first."""
 
     page: Number = 1
 
 
-class CloseTournament(Order, frozen=True, tag="close-tournament"):
+class CloseTournament(AdminOrder, frozen=True, tag="close-tournament"):
     """End a tournament; its games go on."""
 
     tournament: Word

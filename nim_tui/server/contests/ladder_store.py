@@ -28,7 +28,7 @@ from nim_tui.server.contests.ladder import (
     within_reach,
     won,
 )
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -41,7 +41,7 @@ from nim_tui.server.storage.schema import (
 from nim_tui.server.tables.seat_store import begin
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, add_table
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.messages import N_, Refusal
 
@@ -55,7 +55,7 @@ class NotOnLadder(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class LadderChallenge:
     """A challenge for a place on a ladder, and its state. Times are seconds since 1970."""
 
     id: int
@@ -144,7 +144,7 @@ def drop(connection: Connection, game: str, account: int) -> None:
 
 
 def challenge(
-    database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: Contests
+    database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: ContestConfig
 ) -> int:
     """The first of a pair challenges the second for their place; its number.
 
@@ -164,7 +164,7 @@ def challenge(
 
 
 def _check_challenge(
-    connection: Connection, game: str, pair: tuple[int, int], terms: Contests, now: float
+    connection: Connection, game: str, pair: tuple[int, int], terms: ContestConfig, now: float
 ) -> None:
     """Raises NotOnLadder."""
     own, other = pair
@@ -184,7 +184,7 @@ def _check_challenge(
         raise NotOnLadder(N_("it is too soon to challenge the same person again"))
 
 
-def standing_of(connection: Connection, game: str, account: int) -> list[Challenge]:
+def standing_of(connection: Connection, game: str, account: int) -> list[LadderChallenge]:
     """The challenges that somebody has made or received and that are not settled."""
     query = select(LADDER_CHALLENGES).where(
         _C.game == game, _C.state.in_(STANDING),
@@ -193,16 +193,16 @@ def standing_of(connection: Connection, game: str, account: int) -> list[Challen
     return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
 
 
-def challenge_from(row: Row[Any]) -> Challenge:
+def challenge_from(row: Row[Any]) -> LadderChallenge:
     """A challenge, of a row of its sheet."""
     clock = msgspec.json.decode(row.clock, type=ClockPlan)
-    return Challenge(
+    return LadderChallenge(
         row.id, row.game, row.challenger, row.challenged, clock, row.made, row.ends, row.state,
         row.table, row.settled,
     )  # fmt: skip
 
 
-def open_challenge(connection: Connection, number: int, account: int) -> Challenge:
+def open_challenge(connection: Connection, number: int, account: int) -> LadderChallenge:
     """A challenge that is to be answered, of whom this is. Raises NotOnLadder."""
     row = connection.execute(select(LADDER_CHALLENGES).where(_C.id == number)).first()
     if row is None or account not in (row.challenger, row.challenged):
@@ -212,7 +212,7 @@ def open_challenge(connection: Connection, number: int, account: int) -> Challen
     return challenge_from(row)
 
 
-def begin_playing(connection: Connection, one: Challenge, table: str) -> bool:
+def begin_playing(connection: Connection, one: LadderChallenge, table: str) -> bool:
     """Note the table of a challenge that was accepted; whether it was still to be answered."""
     this = (_C.id == one.id, _C.state == OPEN)
     news = {"state": PLAYING, "table": table, "is_told": False}
@@ -230,7 +230,7 @@ def turn_down(database: Database, number: int, account: int) -> None:
         settle(connection, one, state, database.now())
 
 
-def settle(connection: Connection, one: Challenge, state: str, now: float) -> bool:
+def settle(connection: Connection, one: LadderChallenge, state: str, now: float) -> bool:
     """Settle a challenge, once: the place goes to whom it is due. Whether it was for this call."""
     this = (_C.id == one.id, _C.state == one.state)
     news = {"state": state, "settled": now, "is_told": False}
@@ -258,7 +258,7 @@ _PLAYED: Final = (WON, HELD, DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
-class OnLadder:
+class LadderPlace:
     """Somebody on a ladder, from the top; games are those for places."""
 
     account: int
@@ -268,16 +268,16 @@ class OnLadder:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderSheet:
+class LadderData:
     """A ladder as everybody may see it; `names` are of everybody who is named in challenges."""
 
-    people: Sequence[OnLadder]
-    standing: Sequence[Challenge]
-    recent: Sequence[Challenge]
+    people: Sequence[LadderPlace]
+    standing: Sequence[LadderChallenge]
+    recent: Sequence[LadderChallenge]
     names: Mapping[int, str]
 
 
-def ladder_sheet(database: Database, game: str) -> LadderSheet:
+def ladder_sheet(database: Database, game: str) -> LadderData:
     """The ladder of a game. Raises StorageTrouble."""
     with database.reading() as connection:
         order = places(connection, game)[:MOST_SHOWN]
@@ -290,8 +290,8 @@ def ladder_sheet(database: Database, game: str) -> LadderSheet:
         meant = {*order, *(who for one in both for who in (one.challenger, one.challenged))}
         names = _names(connection, meant)
         figures = _figures(connection, game)
-    people = [OnLadder(one, names.get(one, ""), *figures.get(one, (0, 0))) for one in order]
-    return LadderSheet(people, standing, recent, names)
+    people = [LadderPlace(one, names.get(one, ""), *figures.get(one, (0, 0))) for one in order]
+    return LadderData(people, standing, recent, names)
 
 
 def _names(connection: Connection, accounts: set[int]) -> dict[int, str]:
@@ -313,7 +313,7 @@ def _figures(connection: Connection, game: str) -> dict[int, tuple[int, int]]:
     return figures
 
 
-def challenges_of(database: Database, account: int) -> list[Challenge]:
+def challenges_of(database: Database, account: int) -> list[LadderChallenge]:
     """The challenges that somebody is to answer, in every game. Raises StorageTrouble."""
     query = select(LADDER_CHALLENGES).where(_C.challenged == account, _C.state == "open")
     with database.reading() as connection:
@@ -353,13 +353,13 @@ def accept(
     return table
 
 
-def seated(one: Challenge, seed: Seed) -> Sequence[int]:
+def seated(one: LadderChallenge, seed: Seed) -> Sequence[int]:
     """Both in the order of their seats, by a stream of its own."""
     pair = (one.challenger, one.challenged)
     return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
 
 
-def settle_challenge(connection: Connection, table: str, over: Over | None, now: float) -> None:
+def settle_challenge(connection: Connection, table: str, over: EndEntry | None, now: float) -> None:
     """Settle the challenge that a table was made for, in the transaction that ends its game."""
     query = (
         select(SEATS.c.seat)
@@ -380,7 +380,7 @@ def settle_missed(database: Database) -> int:
     with database.writing() as connection:
         missed = connection.execute(query.order_by(TABLES.c.id)).all()
         for table, result in missed:
-            over = None if result is None else msgspec.json.decode(result, type=Over)
+            over = None if result is None else msgspec.json.decode(result, type=EndEntry)
             settle_challenge(connection, table, over, database.now())
     return len(missed)
 
@@ -395,7 +395,7 @@ def pass_by(database: Database) -> int:
 
 
 def drop_absent(
-    database: Database, terms: Contests, here: Collection[int]
+    database: Database, terms: ContestConfig, here: Collection[int]
 ) -> Sequence[tuple[str, int]]:
     """Drop who was off the server for long, but for those `here`: the games, and who it was.
 
@@ -422,7 +422,7 @@ def drop_absent(
     return gone
 
 
-def take_news(database: Database) -> list[Challenge]:
+def take_news(database: Database) -> list[LadderChallenge]:
     """The challenges whose people have not been told how they stand; from now on they have."""
     with database.reading() as connection:
         if connection.execute(select(_C.id).where(_C.is_told.is_(False)).limit(1)).first() is None:

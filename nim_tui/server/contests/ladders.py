@@ -10,8 +10,8 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import account_numbered
 from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
 from nim_tui.server.contests.ladder_store import (
-    Challenge,
-    LadderSheet,
+    LadderChallenge,
+    LadderData,
     NotOnLadder,
     accept,
     challenge,
@@ -26,41 +26,43 @@ from nim_tui.server.contests.ladder_store import (
     turn_down,
 )
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.settings.sections import Contests, LobbyLimits
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.settings.sections import ContestConfig, LobbyLimits
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_, Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
-_TAKES: Final = Told(
+_TAKES: Final = PersonalSentence(
     N_("{name} takes the place of {other} on the ladder of {game}."),
     you=N_("You take the place of {other} on the ladder of {game}."),
     to_you=N_("{name} takes your place on the ladder of {game}."),
 )
-_PASSES: Final = Told(
+_PASSES: Final = PersonalSentence(
     N_("{other} did not play: {name} takes their place on the ladder of {game}."),
     you=N_("{other} did not play: you take their place on the ladder of {game}."),
     to_you=N_("You did not play: {name} takes your place on the ladder of {game}."),
 )
-_KEEPS: Final = Told(
+_KEEPS: Final = PersonalSentence(
     N_("{other} keeps their place on the ladder of {game}."),
     to_you=N_("You keep your place on the ladder of {game}."),
 )
-_NEWS: Final[Mapping[str, Told]] = {
-    OPEN: Told(
+_NEWS: Final[Mapping[str, PersonalSentence]] = {
+    OPEN: PersonalSentence(
         N_("{name} challenges {other} on the ladder of {game}."),
         to_you=N_("{name} challenges you on the ladder of {game}: in the lobby, under Ladder."),
     ),
-    PLAYING: Told(
+    PLAYING: PersonalSentence(
         N_("The game for a place on the ladder of {game} begins."),
         you=N_("{other} accepts your challenge: {game} begins."),
     ),
     WON: _TAKES,
     PASSED: _PASSES,
     HELD: _KEEPS,
-    DRAWN: Told(N_("A draw between {name} and {other}: the ladder of {game} stays as it is.")),
-    VOID: Told(N_("The challenge of {name} to {other} counts for nothing: {game}.")),
+    DRAWN: PersonalSentence(
+        N_("A draw between {name} and {other}: the ladder of {game} stays as it is.")
+    ),
+    VOID: PersonalSentence(N_("The challenge of {name} to {other} counts for nothing: {game}.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """Of these one of the two is told: the other has just done it."""
@@ -79,7 +81,10 @@ class House(Protocol):
         """Raises Draining where no game begins any more."""
 
     def tell_people(
-        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+        self,
+        accounts: Collection[int | None],
+        told: PersonalSentence | str,
+        facts: Mapping[str, Fact],
     ) -> None:
         """Tell something to these, wherever they are."""
 
@@ -90,18 +95,18 @@ class House(Protocol):
         """Games have begun: lists show them, bots and clocks go on."""
 
 
-class Ladders:
+class LadderService:
     """The ladders of all games. What asks the database is to be awaited."""
 
-    def __init__(self, house: House, terms: Contests) -> None:
+    def __init__(self, house: House, terms: ContestConfig) -> None:
         self._house = house
         self.terms: Final = terms
 
-    async def sheet(self, game: str) -> LadderSheet:
+    async def sheet(self, game: str) -> LadderData:
         """The ladder of a game. Raises StorageTrouble."""
         return await self._house.database.look(ladder_sheet, game)
 
-    async def asked_of(self, account: int) -> list[Challenge]:
+    async def asked_of(self, account: int) -> list[LadderChallenge]:
         """The challenges that somebody is to answer. Raises StorageTrouble."""
         return await self._house.database.look(challenges_of, account)
 
@@ -125,7 +130,7 @@ class Ladders:
         await self._house.database.ask(turn_down, number, account)
         await self._tell()
 
-    async def accept(self, one: Challenge, account: int) -> str:
+    async def accept(self, one: LadderChallenge, account: int) -> str:
         """Accept a challenge; the table, whose game begins at once. Raises a Refusal.
 
         Where time will run the challenger is to be here.
@@ -159,7 +164,7 @@ class Ladders:
         self._house.database.start(self._tell_over())
 
     async def _tell_over(self) -> None:
-        with suppress(StorageTrouble):  # it is told at the next look
+        with suppress(StorageError):  # it is told at the next look
             await self._tell(is_changed=False)
 
     async def _tell(self, *, is_changed: bool = True) -> None:
@@ -170,7 +175,7 @@ class Ladders:
         if news or is_changed:
             self._house.contests_changed()
 
-    async def _tell_of(self, one: Challenge) -> None:
+    async def _tell_of(self, one: LadderChallenge) -> None:
         ask = self._house.database.ask
         both = [await ask(account_numbered, who) for who in (one.challenger, one.challenged)]
         name, other = ("" if who is None else who.name for who in both)

@@ -101,7 +101,7 @@ Ranking = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TournamentResult:
     """A game that is over: who sat where, and how it ended; no ranking: without a result."""
 
     board: Board
@@ -109,7 +109,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """A player: place from 1, perhaps shared, and games.
 
     Points and direct comparison are twice what they are worth, Sonneborn-Berger four times.
@@ -134,12 +134,12 @@ def game_points(ranking: Ranking) -> dict[int, int]:
     return points
 
 
-def points_of(game: Played) -> dict[int, int]:
+def points_of(game: TournamentResult) -> dict[int, int]:
     """Twice the points of each player in a game."""
     return {game.board[seat]: points for seat, points in game_points(game.ranking).items()}
 
 
-def against(game: Played, player: int, other: int) -> int:
+def against(game: TournamentResult, player: int, other: int) -> int:
     """Twice the score of one player against another who sat at the same table."""
     places = {game.board[seat]: place for place, group in enumerate(game.ranking) for seat in group}
     if player == other or player not in places or other not in places:
@@ -149,7 +149,7 @@ def against(game: Played, player: int, other: int) -> int:
     return 2 if places[player] < places[other] else 0
 
 
-def standings(players: int, games: Sequence[Played]) -> list[Standing]:
+def standings(players: int, games: Sequence[TournamentResult]) -> list[TournamentStanding]:
     """Everybody by place; who share one by their numbers."""
     everybody = range(players)
     points = [sum(points_of(game).get(one, 0) for game in games) for one in everybody]
@@ -164,17 +164,17 @@ def standings(players: int, games: Sequence[Played]) -> list[Standing]:
     ]
     order = sorted(everybody, key=lambda one: ([-figure for figure in keys[one]], one))
     return [
-        Standing(one, 1 + sum(key > keys[one] for key in keys), counts[one], *keys[one])
+        TournamentStanding(one, 1 + sum(key > keys[one] for key in keys), counts[one], *keys[one])
         for one in order
     ]
 
 
-def _score(player: int, others: Collection[int], games: Sequence[Played]) -> int:
+def _score(player: int, others: Collection[int], games: Sequence[TournamentResult]) -> int:
     """Twice the score of a player against others."""
     return sum(against(game, player, other) for game in games for other in others)
 
 
-def _berger(player: int, points: Sequence[int], games: Sequence[Played]) -> int:
+def _berger(player: int, points: Sequence[int], games: Sequence[TournamentResult]) -> int:
     """Four times the Sonneborn-Berger score."""
     return sum(
         against(game, player, other) * points[other]

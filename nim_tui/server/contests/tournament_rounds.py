@@ -16,9 +16,16 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.contests.tournament import FEWEST, Board, Played, Rounds, fits, schedule
+from nim_tui.server.contests.tournament import (
+    FEWEST,
+    Board,
+    Rounds,
+    TournamentResult,
+    fits,
+    schedule,
+)
 from nim_tui.server.contests.tournament_store import (
-    TournamentTrouble,
+    CannotUseTournament,
     check_host,
     end,
     may_see,
@@ -42,7 +49,7 @@ from nim_tui.server.storage.schema import (
 from nim_tui.server.tables.seat_store import begin as begin_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, add_table
 from nim_tui.tables.clock import DAYS, ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from nim_tui.tables.seat_plans import bot_name
 from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_
@@ -74,7 +81,7 @@ def begin(
         people = players_of(connection, row.id)
         count = row.size if row.bot is not None else len(people)
         if len(people) < _FEWEST_PEOPLE or not fits(count, row.seats):
-            raise TournamentTrouble(N_("too few take part: at least {fewest}"), fewest=FEWEST)
+            raise CannotUseTournament(N_("too few take part: at least {fewest}"), fewest=FEWEST)
         _draw_lots(connection, row, [one.account for one in people], count)
         this = update(TOURNAMENTS).where(_T.id == row.id, _T.status == OPEN)
         connection.execute(this.values(status=RUNNING))
@@ -247,11 +254,11 @@ class TournamentGame:
     board: Board
     table: str | None
     status: str
-    played: Played | None
+    played: TournamentResult | None
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentSheet:
+class TournamentData:
     """One tournament with all that belongs to it."""
 
     row: TournamentRow
@@ -309,12 +316,12 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
 
 def tournament_sheet(
     database: Database, tournament: str, viewer: int | None, *, sees_all: bool = False
-) -> TournamentSheet:
+) -> TournamentData:
     """One tournament. Raises TournamentTrouble if there is none to be seen by them."""
     with database.reading() as connection:
         known = tournament_row(connection, tournament)
         if not (sees_all or may_see(connection, known, viewer)):
-            raise TournamentTrouble(N_("there is no tournament {id}"), id=repr(tournament[:40]))
+            raise CannotUseTournament(N_("there is no tournament {id}"), id=repr(tournament[:40]))
         row = connection.execute(_with_host().where(_T.id == known.id)).one()
         players = _players(connection, known.id)
         games = _games(connection, known.id)
@@ -323,9 +330,7 @@ def tournament_sheet(
     rounds = len(rounds_of(known, len(players))) if known.round else 0
     names = [name for account, name in invited if account not in accounts]
     is_invited = any(account == viewer for account, _name in invited)
-    return TournamentSheet(
-        _row(row, accounts, is_invited=is_invited), rounds, players, games, names
-    )
+    return TournamentData(_row(row, accounts, is_invited=is_invited), rounds, players, games, names)
 
 
 def _players(connection: Connection, tournament: str) -> list[TournamentPlayer]:
@@ -349,8 +354,10 @@ def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
     games: list[TournamentGame] = []
     for row in connection.execute(query):
         board = read_board(row.players)
-        over = None if row.result is None else msgspec.json.decode(row.result, type=Over)
-        played = Played(board, over.ranking) if over is not None and over.ranking else None
+        over = None if row.result is None else msgspec.json.decode(row.result, type=EndEntry)
+        played = (
+            TournamentResult(board, over.ranking) if over is not None and over.ranking else None
+        )
         games.append(TournamentGame(row.round, board, row.table, row.status or OVER, played))
     return games
 

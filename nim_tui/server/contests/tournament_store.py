@@ -13,7 +13,7 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.contests.tournament import fits
 from nim_tui.server.moderation.mutes import check_words
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -47,7 +47,7 @@ _P: Final = TOURNAMENT_PLAYERS.c
 _I: Final = TOURNAMENT_INVITED.c
 
 
-class TournamentTrouble(Refusal):
+class CannotUseTournament(Refusal):
     """It cannot be done at this tournament now; the message says why."""
 
 
@@ -71,15 +71,15 @@ class TournamentPlan:
     """Those of the game; what is left out is as usual."""
 
 
-def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests) -> str:
+def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
     """Set a tournament up, in which its host plays; its id. Raises a Refusal."""
     offer = game_named(plan.game)
     check_seats(offer.game, plan.seats)
     settle_options(offer.game, plan.options)
     if not fits(plan.size, plan.seats):
-        raise TournamentTrouble(N_("there is no schedule for so many players"))
+        raise CannotUseTournament(N_("there is no schedule for so many players"))
     if plan.clock.kind not in (DAYS, A_GAME):
-        raise TournamentTrouble(N_("a tournament has a clock of days, or one for a whole game"))
+        raise CannotUseTournament(N_("a tournament has a clock of days, or one for a whole game"))
     if plan.bot is not None:
         offer.bot(plan.bot)
     with database.writing() as connection:
@@ -88,7 +88,9 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: Contests)
         count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
         most = terms.tournaments_hosted
         if count.scalar_one() >= most:
-            raise TournamentTrouble(N_("you have {most} unfinished tournaments already"), most=most)
+            raise CannotUseTournament(
+                N_("you have {most} unfinished tournaments already"), most=most
+            )
         tournament = _fresh(connection)
         row = {**_row(plan, offer.title), "host": host, "created": database.now()}
         connection.execute(insert(TOURNAMENTS).values(id=tournament, **row))
@@ -129,15 +131,15 @@ def tournament_row(connection: Connection, tournament: str) -> Row[Any]:
     return row
 
 
-def _unknown(tournament: str) -> TournamentTrouble:
-    return TournamentTrouble(N_("there is no tournament {id}"), id=repr(tournament[:40]))
+def _unknown(tournament: str) -> CannotUseTournament:
+    return CannotUseTournament(N_("there is no tournament {id}"), id=repr(tournament[:40]))
 
 
 def open_row(connection: Connection, tournament: str) -> Row[Any]:
     """The same of one that waits for players. Raises TournamentTrouble."""
     row = tournament_row(connection, tournament)
     if row.status != OPEN:
-        raise TournamentTrouble(N_("the tournament has begun, or is closed"))
+        raise CannotUseTournament(N_("the tournament has begun, or is closed"))
     return row
 
 
@@ -170,9 +172,9 @@ def join(database: Database, tournament: str, account: int) -> bool:
             raise _unknown(tournament)
         players = players_of(connection, row.id)
         if any(one.account == account for one in players):
-            raise TournamentTrouble(N_("you take part already"))
+            raise CannotUseTournament(N_("you take part already"))
         if len(players) >= row.size:
-            raise TournamentTrouble(N_("this tournament is full"))
+            raise CannotUseTournament(N_("this tournament is full"))
         _sit(connection, row.id, account)
     return bool(len(players) + 1 == row.size)
 
@@ -183,7 +185,7 @@ def _sit(connection: Connection, tournament: str, account: int) -> None:
     if is_guest is None:
         raise no_such_account(account)
     if is_guest:
-        raise TournamentTrouble(
+        raise CannotUseTournament(
             N_("tournaments are not for guests: come with a key, or have your browser keep a name")
         )
     taken = {one.number for one in players_of(connection, tournament)}
@@ -198,7 +200,7 @@ def leave(database: Database, tournament: str, account: int) -> None:
         row = open_row(connection, tournament)
         own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
         if connection.execute(own).rowcount == 0:
-            raise TournamentTrouble(N_("you do not take part"))
+            raise CannotUseTournament(N_("you do not take part"))
 
 
 def invite(database: Database, tournament: str, host: int, account: int) -> None:
@@ -211,16 +213,16 @@ def invite(database: Database, tournament: str, host: int, account: int) -> None
         if account in known or any(
             one.account == account for one in players_of(connection, row.id)
         ):
-            raise TournamentTrouble(N_("they are invited already, or take part"))
+            raise CannotUseTournament(N_("they are invited already, or take part"))
         if len(known) >= MOST_INVITED:
-            raise TournamentTrouble(N_("at most {most} people are invited"), most=MOST_INVITED)
+            raise CannotUseTournament(N_("at most {most} people are invited"), most=MOST_INVITED)
         connection.execute(insert(TOURNAMENT_INVITED).values(tournament=row.id, account=account))
 
 
 def check_host(row: Row[Any], account: int) -> None:
     """Raises TournamentTrouble."""
     if row.host != account:
-        raise TournamentTrouble(N_("only the host can do that"))
+        raise CannotUseTournament(N_("only the host can do that"))
 
 
 def close(database: Database, tournament: str, host: int | None = None) -> None:
@@ -234,7 +236,7 @@ def close(database: Database, tournament: str, host: int | None = None) -> None:
             row = open_row(connection, tournament)
             check_host(row, host)
         if row.status not in (OPEN, RUNNING):
-            raise TournamentTrouble(N_("the tournament is over already"))
+            raise CannotUseTournament(N_("the tournament is over already"))
         end(connection, row.id, CLOSED, database.now())
 
 
@@ -244,7 +246,7 @@ def end(connection: Connection, tournament: str, status: str, now: float) -> Non
     connection.execute(this.values(status=status, ended=now, is_told=False))
 
 
-def expire(database: Database, terms: Contests) -> int:
+def expire(database: Database, terms: ContestConfig) -> int:
     """Close tournaments that waited too long, or whose host is gone; how many."""
     late = database.now() - terms.tournament_open_days * _DAY
     with database.writing() as connection:

@@ -11,8 +11,8 @@ from nim_tui.server.contests.ladders import House as LadderHouse
 from nim_tui.server.contests.tournament import standings
 from nim_tui.server.contests.tournament_rounds import (
     Round,
+    TournamentData,
     TournamentRow,
-    TournamentSheet,
     advance,
     begin,
     due,
@@ -32,12 +32,12 @@ from nim_tui.server.contests.tournament_store import (
     set_up,
 )
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.settings.sections import Contests
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.settings.sections import ContestConfig
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Fact, Refusal
-from screens.people import Told
+from screens.people import PersonalSentence
 
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
@@ -57,10 +57,10 @@ class House(LadderHouse, Protocol):
         """Whether no game begins any more."""
 
 
-class Tournaments:
+class TournamentService:
     """All tournaments. What asks the database is to be awaited."""
 
-    def __init__(self, house: House, terms: Contests) -> None:
+    def __init__(self, house: House, terms: ContestConfig) -> None:
         self._house = house
         self._database: Database = house.database
         self._terms = terms
@@ -73,7 +73,7 @@ class Tournaments:
         """The tournaments somebody may see. Raises StorageTrouble."""
         return await self._database.look(tournaments_seen, account, sees_all=sees_all)
 
-    async def sheet(self, tournament: str, account: int | None) -> TournamentSheet:
+    async def sheet(self, tournament: str, account: int | None) -> TournamentData:
         """One of them. Raises TournamentTrouble, StorageTrouble."""
         return await self._database.look(tournament_sheet, tournament, account)
 
@@ -153,7 +153,7 @@ class Tournaments:
         self._database.start(self._go_on(table))
 
     async def _go_on(self, table: str) -> None:
-        with suppress(StorageTrouble):  # it is done at the next look
+        with suppress(StorageError):  # it is done at the next look
             tournament = await self._database.look(tournament_of, table)
             if tournament is not None:
                 await self._advance(tournament)
@@ -165,7 +165,7 @@ class Tournaments:
             return
         try:
             made = await self._database.ask(advance, tournament, least_age=self._least_age)
-        except StorageTrouble:
+        except StorageError:
             raise
         except Refusal:
             logger.exception("tournament %s does not go on", tournament)
@@ -191,10 +191,12 @@ class Tournaments:
             "title": row.title, "round": row.round, "rounds": sheet.rounds,
             "name": winners(sheet),
         }  # fmt: skip
-        self._house.tell_people({*row.accounts, row.host} - {None}, Told(_NEWS[kind]), facts)
+        self._house.tell_people(
+            {*row.accounts, row.host} - {None}, PersonalSentence(_NEWS[kind]), facts
+        )
 
 
-def winners(sheet: TournamentSheet) -> str:
+def winners(sheet: TournamentData) -> str:
     """Return the names of the players in first place."""
     played = [game.played for game in sheet.games if game.played is not None]
     order = standings(len(sheet.players), played)

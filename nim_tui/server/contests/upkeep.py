@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from nim_tui.server.contests.ladders import Ladders
-from nim_tui.server.contests.tournaments import Tournaments
+from nim_tui.server.contests.ladders import LadderService
+from nim_tui.server.contests.tournaments import TournamentService
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.table_setup import TableDesk
-from nim_tui.server.lobby.updates import Shown, Telling
+from nim_tui.server.lobby.table_setup import TableService
+from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.nodes.posts import TablesChanged
-from nim_tui.server.play.live_tables import TableOpener
-from nim_tui.server.settings.sections import Contests as Terms
+from nim_tui.server.play.live_tables import TableLoader
+from nim_tui.server.settings.sections import ContestConfig as Terms
 from rules.messages import Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class ContestHouse:
@@ -23,11 +23,11 @@ class ContestHouse:
     def __init__(
         self,
         base: Foundation,
-        desk: TableDesk,
-        opener: TableOpener,
+        desk: TableService,
+        opener: TableLoader,
         *,
-        shown: Shown,
-        telling: Telling,
+        shown: LobbyUpdates,
+        telling: Messenger,
     ) -> None:
         self.database = base.database
         self.limits = base.limits
@@ -51,7 +51,10 @@ class ContestHouse:
         self._desk.check_beginning()
 
     def tell_people(
-        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+        self,
+        accounts: Collection[int | None],
+        told: PersonalSentence | str,
+        facts: Mapping[str, Fact],
     ) -> None:
         """Tell something to these, wherever they are."""
         self._telling.tell_people(accounts, told, facts)
@@ -72,8 +75,8 @@ class Contests:
     """Ladders and tournaments."""
 
     def __init__(self, house: ContestHouse, terms: Terms) -> None:
-        self.ladders: Final = Ladders(house, terms)
-        self.tournaments: Final = Tournaments(house, terms)
+        self.ladders: Final = LadderService(house, terms)
+        self.tournaments: Final = TournamentService(house, terms)
 
     def note_over(self, table: str) -> None:
         """A game is over."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nim_tui.server.chat.service import Talking
+from nim_tui.server.chat.service import ChatService
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_seen import LastHere
-from nim_tui.server.lobby.updates import Shown
-from nim_tui.server.play.held_tables import HeldTables
-from nim_tui.server.sessions.presence import ConnectedUser
+from nim_tui.server.lobby.last_seen import LastSeen
+from nim_tui.server.lobby.updates import LobbyUpdates
+from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.sessions.presence import ConnectedSession
 
 
 class Comings:
@@ -16,10 +16,10 @@ class Comings:
     def __init__(
         self,
         base: Foundation,
-        attendance: LastHere,
-        talking: Talking,
-        held: HeldTables,
-        shown: Shown,
+        attendance: LastSeen,
+        talking: ChatService,
+        held: LiveTables,
+        shown: LobbyUpdates,
     ) -> None:
         self._nodes = base.nodes
         self._guests = base.guests
@@ -28,7 +28,7 @@ class Comings:
         self._held = held
         self._shown = shown
 
-    def enter(self, visit: int, guest: ConnectedUser) -> None:
+    def enter(self, visit: int, guest: ConnectedSession) -> None:
         """Somebody comes in."""
         self._guests.enter(visit, guest)
         self._nodes.show(visit, guest.who.account, guest.who.at)

@@ -8,7 +8,7 @@ from nim_tui.server.lobby.board import Board, written
 from nim_tui.server.nodes.leases import LostLease, hand_on
 from nim_tui.server.play.clock import TableTime
 from nim_tui.server.play.offers import Offers
-from nim_tui.server.play.stand_ins import Voting
+from nim_tui.server.play.stand_ins import StandInVotes
 from nim_tui.server.play.table_base import TableBase
 from nim_tui.server.play.turns import TableBots
 
@@ -23,7 +23,7 @@ class HandingOn:
         time: TableTime,
         *,
         offers: Offers,
-        voting: Voting,
+        voting: StandInVotes,
         board: Callable[[], Board],
     ) -> None:
         """`board` tells what is known of the table beside its moves."""

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.lobby.seat_links import wrong_link
-from nim_tui.server.lobby.table_actions import ListedTables
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.lobby.table_actions import TableActions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.invitation_store import TOKEN_LENGTH
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.terminal.client import is_table_id
 from screens.lobby.api import LONGEST_PASTED
-from screens.lobby.values import Doing
+from screens.lobby.values import TableAction
 from screens.text import _
 
 _TOKEN: Final = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH}}}", re.ASCII)
@@ -24,7 +24,7 @@ _WRAPPED: Final = "<>\"'`()[].,;:!?/ \t"
 _WHOLE: Final = re.compile(r"(?:ssh\s|https?://)", re.ASCII | re.IGNORECASE)
 
 
-class Pasted(NamedTuple):
+class PastedLink(NamedTuple):
     """Where it leads: one of both, or nowhere."""
 
     table: str = ""
@@ -33,16 +33,16 @@ class Pasted(NamedTuple):
     """An invitation, right or wrong."""
 
 
-def pasted(text: str) -> Pasted:
+def pasted(text: str) -> PastedLink:
     """Return the table or invitation code in a text: its last word, or the last part of a URL."""
     words = text[:LONGEST_PASTED].split()
     last = words[-1].strip(_WRAPPED).rpartition("/")[2] if words else ""
     if is_table_id(last.casefold()):
-        return Pasted(table=last.casefold())
+        return PastedLink(table=last.casefold())
     for told in (last, "".join(words)):
         if _TOKEN.fullmatch(told.replace("-", "")):
-            return Pasted(token=told)
-    return Pasted()
+            return PastedLink(token=told)
+    return PastedLink()
 
 
 def is_whole_line(text: str) -> bool:
@@ -50,15 +50,15 @@ def is_whole_line(text: str) -> bool:
     return _WHOLE.match(text.strip(_WRAPPED)) is not None
 
 
-class OwnLinks:
+class InvitationActions:
     """The invitations of one person. Every method looks them up, and raises a Refusal."""
 
     def __init__(
         self,
-        lobby: Lobby,
-        person: Person,
-        at: AtTable,
-        tables: ListedTables,
+        lobby: Services,
+        person: SessionAccount,
+        at: CurrentTable,
+        tables: TableActions,
         *,
         told: Callable[[str], None],
     ) -> None:
@@ -108,7 +108,7 @@ class OwnLinks:
     async def look_at(self, table: str) -> None:
         """Show a table, as far as this person may see it; nobody sits down so."""
         found = await self._tables.find(table)
-        if found.doing in (Doing.JOIN, Doing.WAIT):
+        if found.doing in (TableAction.JOIN, TableAction.WAIT):
             self._at.set_up = table
             self._told("")
         else:

@@ -8,13 +8,13 @@ from contextlib import suppress
 from typing import Final
 
 from nim_tui.server.accounts.store import seen
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.storage.database import Database, WriteRefused
 
 MOST_KNOWN: Final = 10_000
 """People of whom it is known when they went; of those who went before it is known since when."""
 
 
-class LastHere:
+class LastSeen:
     """Counts the sessions of everybody, and remembers when their last one ended."""
 
     def __init__(self, database: Database) -> None:
@@ -55,7 +55,7 @@ class LastHere:
             self._unknown_since = self._gone.pop(next(iter(self._gone)))
 
     async def _note_seen(self, account: int) -> None:
-        with suppress(Unwritten):
+        with suppress(WriteRefused):
             await self._database.ask(seen, account)
 
     def is_here(self, account: int) -> bool:

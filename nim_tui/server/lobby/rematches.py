@@ -9,17 +9,17 @@ from typing import TypeVar
 
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
-from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.nodes.posts import RematchMade
-from nim_tui.server.play.live_tables import TableOpener
+from nim_tui.server.play.live_tables import TableLoader
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.listing import SeatRow, TableRow, seats_at, table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import leave_seat, open_to_all
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, table_row
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, table_row
 from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.table import Table
 from rules.messages import N_
@@ -31,7 +31,7 @@ class Rematches:
     """Of two who want a rematch one alone sets it up, and both sit there."""
 
     def __init__(
-        self, base: Foundation, opener: TableOpener, desk: TableDesk, book: RematchBook
+        self, base: Foundation, opener: TableLoader, desk: TableService, book: RematchBook
     ) -> None:
         self._base = base
         self._opener = opener
@@ -59,11 +59,11 @@ class Rematches:
             partial(_asked_about, self._base.database, table, account)
         )
         if row.status != OVER:
-            raise TableTrouble(N_("this game is not over"))
+            raise CannotUseTable(N_("this game is not over"))
         if row.seat_of(account) is None:
-            raise TableTrouble(N_("only those who played a game can play it again"))
+            raise CannotUseTable(N_("only those who played a game can play it again"))
         if is_banned:
-            raise TableTrouble(N_("you are banned here"))
+            raise CannotUseTable(N_("you are banned here"))
         async with self._turn:
             again = await self._standing(table)
             if again is None:

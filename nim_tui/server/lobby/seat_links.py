@@ -7,9 +7,9 @@ from typing import Final
 from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.logs import log_refusal
-from nim_tui.server.public_address import KnownAs
+from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.rate_limit import PaceRule
 from nim_tui.server.tables.invitation_store import (
     WRONG,
@@ -24,15 +24,15 @@ TRIES: Final = PaceRule("seat links", 5, 60.0)
 MADE: Final = PaceRule("seat links made", 16, 10.0)
 
 
-class SeatLinks:
+class InvitationService:
     """Invitations to the tables of a lobby. All of it asks the database, and raises a Refusal."""
 
-    def __init__(self, base: Foundation, desk: TableDesk) -> None:
+    def __init__(self, base: Foundation, desk: TableService) -> None:
         self._database = base.database
         self._desk = desk
         self._tries = base.nodes.pace(TRIES)
         self._making = base.nodes.pace(MADE)
-        self.known_as = KnownAs()
+        self.known_as = PublicAddresses()
         """How people reach this server, as far as it was told."""
 
     async def standing(self, table: str, account: int) -> int:

@@ -8,7 +8,7 @@ from nim_tui.server.lobby.board import Board, written
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.play.table_base import TableBase
 from rules.messages import Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class SharedBoard:
@@ -21,7 +21,7 @@ class SharedBoard:
         self._now = now
         self._told = Board()
 
-    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
         """Something happened here that all who look at it are told, by its owner."""
         if self._base.ownership.is_own:
             self._base.observer.tell(table, told, **facts)

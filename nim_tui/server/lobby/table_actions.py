@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from nim_tui.server.app.at_table import AtTable
+from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.lobby.table_list import TableList
-from nim_tui.server.lobby.table_view import SeenTables
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.lobby.table_view import VisibleTables
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.listing import TableRow
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.lobby.values import Doing, Listed, LobbyTable, Wanted
+from screens.app_api import NotPossible
+from screens.lobby.values import LobbyTable, TableAction, TableFilter, TablePage
 
 GIVES_UP_SEATS: Final = N_("Leaving gives up your seats.")
 GOES_ON: Final = N_("A game of yours goes on without you.")
 
 
-def leaving_costs(table_list: TableList, person: Person) -> str:
+def leaving_costs(table_list: TableList, person: SessionAccount) -> str:
     """A sentence to translate; empty where leaving costs nothing.
 
     A guest who leaves is nobody any more. A game with days for each move expects nobody to be here.
@@ -38,14 +38,14 @@ def _expects_people(row: TableRow) -> bool:
     return row.status == RUNNING and (row.clock is None or row.clock.kind != "days")
 
 
-class ListedTables:
+class TableActions:
     """Lists tables, and joins, shows, replays or leaves them."""
 
     def __init__(
         self,
-        lobby: Lobby,
-        person: Person,
-        at: AtTable,
+        lobby: Services,
+        person: SessionAccount,
+        at: CurrentTable,
         replay: Callable[[str], None],
         *,
         sees_all: bool,
@@ -55,13 +55,13 @@ class ListedTables:
         self._person = person
         self._at = at
         self._replay = replay
-        self._seen = SeenTables(lobby, person, sees_all=sees_all)
+        self._seen = VisibleTables(lobby, person, sees_all=sees_all)
 
-    def unfinished(self, wanted: Wanted) -> Listed:
+    def unfinished(self, wanted: TableFilter) -> TablePage:
         """The tables not over to be seen here."""
         return self._seen.unfinished(wanted)
 
-    async def finished(self, wanted: Wanted) -> Listed:
+    async def finished(self, wanted: TableFilter) -> TablePage:
         """The tables that are over to be seen here."""
         return await self._seen.finished(wanted)
 
@@ -86,28 +86,28 @@ class ListedTables:
         """Do the action of Enter on a table, as the table is now: the list may be a moment old."""
         account, desk = self._person.account, self._lobby.desk
         match (await self.find(table.id)).doing:
-            case Doing.JOIN:
+            case TableAction.JOIN:
                 await desk.join(table.id, account)
                 if (await self._seen.row(table.id)).status == RUNNING:
                     await self._at.sit_down(table.id)
-            case Doing.PLAY | Doing.WATCH:
+            case TableAction.PLAY | TableAction.WATCH:
                 await self._at.sit_down(table.id)
-            case Doing.REPLAY:
+            case TableAction.REPLAY:
                 self._replay(table.id)
-            case Doing.WAIT:  # or it is full, and its beginning could not be written
+            case TableAction.WAIT:  # or it is full, and its beginning could not be written
                 await desk.begin_if_full(table.id)
                 if (await self._seen.row(table.id)).status != RUNNING:
-                    raise CannotStart(N_("this table waits for players"))
+                    raise NotPossible(N_("this table waits for players"))
                 await self._at.sit_down(table.id)
 
     async def get_up(self, table: LobbyTable) -> None:
         """Give a seat back, or a game of two up."""
         account, desk = self._person.account, self._lobby.desk
-        waits = table.doing in (Doing.JOIN, Doing.WAIT)
+        waits = table.doing in (TableAction.JOIN, TableAction.WAIT)
         may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)
         if not may:
-            raise CannotStart(N_("you do not play at this table"))
-        if table.doing == Doing.PLAY:
+            raise NotPossible(N_("you do not play at this table"))
+        if table.doing == TableAction.PLAY:
             await desk.resign(table.id, account)
         else:
             await desk.get_up(table.id, account)

@@ -14,7 +14,7 @@ from heapq import merge
 from itertools import chain, islice
 from typing import Final
 
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN, PUBLIC, RUNNING
 from nim_tui.server.tables.listing import TableRow, unfinished
 from nim_tui.server.untrusted_text import folded
@@ -24,7 +24,7 @@ Key = tuple[float, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexedTable:
     """A table as it was read last."""
 
     row: TableRow
@@ -49,12 +49,12 @@ class Entry:
         )
 
 
-def entry_of(row: TableRow) -> Entry:
+def entry_of(row: TableRow) -> IndexedTable:
     """Return the index entry of a table, by which it is looked up."""
     seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
     invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
     host = set() if row.host is None else {row.host}
-    return Entry(
+    return IndexedTable(
         row,
         (-row.created, row.id),
         tuple(folded(text) for text in (row.title, *(seat.name for seat in row.seats))),
@@ -67,7 +67,7 @@ class TableIndex:
     """The tables, each put in as it was read last."""
 
     def __init__(self) -> None:
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, IndexedTable] = {}
         self.public: dict[str, list[Key]] = {OPEN: [], RUNNING: []}
         self.private: list[Key] = []
         self._concerning: dict[int | str, set[str]] = {}
@@ -100,7 +100,7 @@ class TableIndex:
         """The ids of the tables that concern an account, or a folded name."""
         return self._concerning.get(one, ())
 
-    def of(self, account: int) -> list[Entry]:
+    def of(self, account: int) -> list[IndexedTable]:
         """The tables somebody hosts or sits at."""
         return [self.entries[table] for table in self.concerning(account)]
 
@@ -119,7 +119,7 @@ class Viewer:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchResult:
     """Which tables are wanted; what is None or empty does not matter.
 
     `text` is looked for in titles and names, without regard to case and accents.
@@ -143,7 +143,7 @@ class TableSearch:
         self._found.clear()
 
     def page(
-        self, viewer: Viewer, sought: Sought, most: int, skip: int = 0
+        self, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
         """Tables as one person may see them, `most` after the first `skip`; and how many in all.
 
@@ -168,7 +168,7 @@ class TableSearch:
     def _rows(self, keys: Iterable[Key], most: int, skip: int) -> list[TableRow]:
         return [self._index.entries[table].row for _age, table in islice(keys, skip, skip + most)]
 
-    def _own(self, viewer: Viewer, sought: Sought, text: str) -> list[Entry]:
+    def _own(self, viewer: Viewer, sought: SearchResult, text: str) -> list[IndexedTable]:
         """The tables somebody sits at, in order."""
         account = viewer.account
         if account is None:
@@ -179,7 +179,7 @@ class TableSearch:
             key=lambda entry: entry.key,
         )
 
-    def _of_all(self, status: str, sought: Sought, text: str) -> Sequence[Key]:
+    def _of_all(self, status: str, sought: SearchResult, text: str) -> Sequence[Key]:
         """Return the public tables of a status that match, in order; found once per change."""
         if sought.status not in (None, status):
             return ()
@@ -201,7 +201,9 @@ class TableSearch:
         entries = (self._index.entries[table] for table in ids)
         return sorted(entry.key for entry in entries if entry.row.visibility != PUBLIC)
 
-    def _of_few(self, few: Sequence[Key], status: str, sought: Sought, text: str) -> Sequence[Key]:
+    def _of_few(
+        self, few: Sequence[Key], status: str, sought: SearchResult, text: str
+    ) -> Sequence[Key]:
         """Return the private tables of a status that match for one person, in order."""
         if sought.status not in (None, status):
             return ()
@@ -231,7 +233,7 @@ class TableList:
         self._search = TableSearch(self._index)
         self._unread: set[str] | None = None
         """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
-        self._trouble: StorageTrouble | None = None
+        self._trouble: StorageError | None = None
         self._turn = asyncio.Lock()
 
     # Keeping it true
@@ -266,7 +268,7 @@ class TableList:
             rows = await self._database.look(unfinished, unread)
         except BaseException as error:
             self._unread = None if unread is None else unread | self._unread
-            self._trouble = error if isinstance(error, StorageTrouble) else None
+            self._trouble = error if isinstance(error, StorageError) else None
             raise
         for table in [*self._index.entries] if unread is None else unread:
             self._index.take_out(table)
@@ -313,7 +315,7 @@ class TableList:
         return sum(entry.row.host == account for entry in self._index.of(account))
 
     def page(
-        self, viewer: Viewer, sought: Sought, most: int, skip: int = 0
+        self, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
         """Tables as one person may see them, as `TableSearch.page`. Raises StorageTrouble."""
         self.check()

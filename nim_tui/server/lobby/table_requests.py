@@ -8,8 +8,8 @@ from typing import Protocol
 from nim_tui.bots.levels import STYLE_OF
 from nim_tui.registry import game_named
 from nim_tui.server.lobby.table_view import OPEN_SEAT
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
@@ -25,11 +25,11 @@ from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
 from rules.options import FromFile, Option, OptionValue
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.text import _
 
 
-class Going(Protocol):
+class Navigator(Protocol):
     """How somebody comes to a table, or goes back to the lobby."""
 
     set_up: str
@@ -42,11 +42,15 @@ class Going(Protocol):
         """Back to the lobby."""
 
 
-class NewTables:
+class TableRequests:
     """The data behind the form of a new table on a server."""
 
     def __init__(
-        self, lobby: Lobby, person: Person, table: Going, begun: Callable[[str], None]
+        self,
+        lobby: Services,
+        person: SessionAccount,
+        table: Navigator,
+        begun: Callable[[str], None],
     ) -> None:
         """`begun` is told which game a table was set up for."""
         self._lobby = lobby
@@ -92,7 +96,7 @@ class NewTables:
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Nothing: the files here are the server's."""
-        raise CannotStart(N_("files on the server cannot be read from here"))
+        raise NotPossible(N_("files on the server cannot be read from here"))
 
     async def start(
         self,
@@ -104,7 +108,7 @@ class NewTables:
     ) -> None:
         """Set a table up; sit down at once if nobody is waited for."""
         if seed is not None:
-            raise CannotStart(N_("games here are dealt by chance: leave the seed empty"))
+            raise NotPossible(N_("games here are dealt by chance: leave the seed empty"))
         try:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)

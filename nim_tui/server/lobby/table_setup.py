@@ -10,17 +10,17 @@ from typing import Final
 
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
-from nim_tui.server.lobby.updates import Shown, Telling
-from nim_tui.server.play.held_tables import HeldTables
-from nim_tui.server.play.live_tables import TableOpener
+from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.play.live_tables import TableLoader
 from nim_tui.server.rate_limit import PaceRule
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import create_again, leave_seat, start, take_seat
-from nim_tui.server.tables.table_store import TablePlan, TableTrouble, create_table
-from nim_tui.tables.replay import Beginning
+from nim_tui.server.tables.table_store import CannotUseTable, TablePlan, create_table
+from nim_tui.tables.replay import GameBranch
 from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
@@ -38,18 +38,18 @@ class Draining(Refusal):
     """No game begins any more, as the server stops soon."""
 
 
-class TableDesk:
+class TableService:
     """Sets tables up and seats people. Who goes away meanwhile leaves nothing half done."""
 
     def __init__(
         self,
         base: Foundation,
-        held: HeldTables,
-        opener: TableOpener,
+        held: LiveTables,
+        opener: TableLoader,
         *,
         rematch_book: RematchBook,
-        shown: Shown,
-        telling: Telling,
+        shown: LobbyUpdates,
+        telling: Messenger,
     ) -> None:
         self._base = base
         self._held = held
@@ -74,7 +74,7 @@ class TableDesk:
         return await self._set_up(account, lambda base: create_table(base, account, plan), by)
 
     async def create_again(
-        self, account: int, plan: TablePlan, begins: Beginning, *, by: Hashable = None
+        self, account: int, plan: TablePlan, begins: GameBranch, *, by: Hashable = None
     ) -> str:
         """The same of a table whose game has begun already, as a record does."""
         make = partial(create_again, host=account, plan=plan, begins=begins)
@@ -90,7 +90,7 @@ class TableDesk:
         async with self._creating:
             await self._base.table_list.catch_up()
             if self._base.table_list.hosted_by(account) >= most:
-                raise TableTrouble(N_("you have {most} unfinished tables already"), most=most)
+                raise CannotUseTable(N_("you have {most} unfinished tables already"), most=most)
             table = await self._base.database.ask(make)
             await self._shown.read_told(table)
         await self.begin_if_full(table, account)
@@ -147,7 +147,7 @@ class TableDesk:
             begin = partial(start, least_age=least_age, by=by)
             await self._base.database.ask(begin, table, fresh_seed())
             await self._shown.read_told(table)
-        with suppress(StorageTrouble):  # it has begun: whoever looks after it brings it back
+        with suppress(StorageError):  # it has begun: whoever looks after it brings it back
             await self._opener.live(table)
         self._telling.tell_begun(table, by)
         self._rematch_book.begin(table, self._held.accounts(table))

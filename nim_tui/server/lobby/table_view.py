@@ -9,15 +9,15 @@ from typing import Final
 
 from nim_tui.registry import all_games
 from nim_tui.server.app.seat_view import with_time_left
-from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
-from nim_tui.server.ratings.store import Standing, best
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
+from nim_tui.server.ratings.store import RatedPlayer, best
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.tables.listing import (
-    Search,
     SeatRow,
+    TableQuery,
     TableRow,
     count_tables,
     list_tables,
@@ -26,15 +26,26 @@ from nim_tui.server.tables.listing import (
 from nim_tui.server.tables.terms import clock_text
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.record import may_resign
-from screens.lobby.values import Doing, Listed, LobbyTable, Stage, TableSeat, Wanted
-from screens.people import People, in_third_person
+from screens.lobby.values import (
+    LobbySeat,
+    LobbyTable,
+    TableAction,
+    TableFilter,
+    TablePage,
+    TableStatus,
+)
+from screens.people import SeatNames, in_third_person
 from screens.text import _, current_look, ngettext
 
 OPEN_SEAT: Final = "open"
 """What is typed for a seat that anybody may take."""
 A_PAGE: Final = 50
 """Tables of a page."""
-_STAGES: Final = {Stage.UNFINISHED: None, Stage.OPEN: OPEN, Stage.RUNNING: RUNNING}
+_STAGES: Final = {
+    TableStatus.UNFINISHED: None,
+    TableStatus.OPEN: OPEN,
+    TableStatus.RUNNING: RUNNING,
+}
 MOST_RATED: Final = 10
 """Places of each list of ratings."""
 
@@ -57,8 +68,8 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
     """Moves are counted once none of them is hidden."""
     bots = tuple(seat.bot for seat in row.seats)
     names = in_third_person([seat.name for seat in row.seats], bots)
-    people = People(names, own, bots)
-    titled = People(names, None, bots).titled
+    people = SeatNames(names, own, bots)
+    titled = SeatNames(names, None, bots).titled
     return LobbyTable(
         id=row.id,
         title=row.title,
@@ -90,18 +101,18 @@ def _can_resign(row: TableRow, own: int) -> bool:
     return row.status == RUNNING and may_resign(own, persons, len(row.seats))
 
 
-def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> TableSeat:
+def _seat(seat: SeatRow, shown: str, is_played: bool, is_own: bool, name: str) -> LobbySeat:
     if shown:
         must_move = is_played and _is_waited_for(seat)
-        return TableSeat(shown, is_own=is_own, is_rated=seat.is_rated, must_move=must_move)
-    return TableSeat(seat.invited or "", is_taken=False, is_own=_is_kept_for(seat, name))
+        return LobbySeat(shown, is_own=is_own, is_rated=seat.is_rated, must_move=must_move)
+    return LobbySeat(seat.invited or "", is_taken=False, is_own=_is_kept_for(seat, name))
 
 
 def _is_waited_for(seat: SeatRow) -> bool:
     return seat.must_move and seat.stand_in is None
 
 
-def _ending(row: TableRow, people: People) -> str:
+def _ending(row: TableRow, people: SeatNames) -> str:
     """How a game ended; empty before that."""
     if row.result is None:
         return _("closed") if row.status == OVER else ""
@@ -115,33 +126,33 @@ def _ending(row: TableRow, people: People) -> str:
     return _("won: {names}").format(names=people.listed(ranking[0]))
 
 
-def _doing(row: TableRow, own: int | None, name: str) -> Doing:
+def _doing(row: TableRow, own: int | None, name: str) -> TableAction:
     """Return the action that a person can take on a table."""
     if row.status == OPEN:
         free = any(_is_free_for(seat, name) for seat in row.seats)
-        return Doing.JOIN if own is None and free else Doing.WAIT
+        return TableAction.JOIN if own is None and free else TableAction.WAIT
     if row.status == RUNNING:
-        return Doing.WATCH if own is None else Doing.PLAY
-    return Doing.REPLAY
+        return TableAction.WATCH if own is None else TableAction.PLAY
+    return TableAction.REPLAY
 
 
-def listed(table_list: TableList, wanted: Wanted, viewer: Viewer) -> Listed:
+def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TablePage:
     """A page of the tables not over that somebody may see, without asking the database.
 
     Those that wait for them come first, then the newest. Raises StorageTrouble where the list
     cannot be brought up to date.
     """
-    sought = Sought(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
+    sought = SearchResult(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
     rows, count = table_list.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
     return _page(rows, count, viewer)
 
 
-def finished(database: Database, wanted: Wanted, viewer: Viewer) -> Listed:
+def finished(database: Database, wanted: TableFilter, viewer: Viewer) -> TablePage:
     """A page of the tables that are over, the newest first: a read that may take long.
 
     Where there are no longer so many pages it is the last one. Raises StorageTrouble.
     """
-    search = Search(
+    search = TableQuery(
         viewer=viewer.account,
         status=OVER,
         account=viewer.account if wanted.only_mine else None,
@@ -159,9 +170,9 @@ def _pages(count: int) -> int:
     return max(1, -(-count // A_PAGE))
 
 
-def _page(rows: Sequence[TableRow], count: int, viewer: Viewer) -> Listed:
+def _page(rows: Sequence[TableRow], count: int, viewer: Viewer) -> TablePage:
     tables = [lobby_table(row, viewer.account, viewer.name) for row in rows]
-    return Listed(tables, _pages(count), count)
+    return TablePage(tables, _pages(count), count)
 
 
 def _is_free_for(seat: SeatRow, name: str) -> bool:
@@ -184,7 +195,7 @@ def rated_lines(database: Database) -> list[str]:
     return lines
 
 
-def _rated_line(place: int, standing: Standing) -> str:
+def _rated_line(place: int, standing: RatedPlayer) -> str:
     name = standing.name
     if standing.is_bot:
         name = _("bot, {level}").format(level=_(standing.name))
@@ -195,10 +206,10 @@ def _rated_line(place: int, standing: Standing) -> str:
     return f"{place:>4}. {name:20} {rating.surely:6.1f}{mark} {guess:14} {games}"
 
 
-class SeenTables:
+class VisibleTables:
     """Finds tables in the lists and in the database."""
 
-    def __init__(self, lobby: Lobby, person: Person, *, sees_all: bool = False) -> None:
+    def __init__(self, lobby: Services, person: SessionAccount, *, sees_all: bool = False) -> None:
         """Admins see all tables."""
         self._lobby = lobby
         self._person = person
@@ -208,7 +219,7 @@ class SeenTables:
     def _viewer(self) -> Viewer:
         return Viewer(self._person.number, self._person.name, self._sees_all)
 
-    def unfinished(self, wanted: Wanted) -> Listed:
+    def unfinished(self, wanted: TableFilter) -> TablePage:
         """The tables not over."""
         found = listed(self._lobby.table_list, wanted, self._viewer)
         return replace(found, tables=[self._timed(table) for table in found.tables])
@@ -219,7 +230,7 @@ class SeenTables:
             return table
         return with_time_left(table, self._lobby.held.seated(table.id), self._person.account)
 
-    async def finished(self, wanted: Wanted) -> Listed:
+    async def finished(self, wanted: TableFilter) -> TablePage:
         """The tables that are over, the newest first. Raises a Refusal."""
         database, viewer = self._lobby.database, self._viewer
         return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))

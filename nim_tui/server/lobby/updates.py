@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.moderation.blocks import Blocks
+from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.nodes.posts import Announced, TablesChanged, ToldPeople
 from nim_tui.server.sessions.presence import Presence
-from nim_tui.server.storage.database import StorageTrouble
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.storage.database import StorageError
+from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Fact
 from screens.lobby.values import PersonHere
-from screens.people import Told
+from screens.people import PersonalSentence
 
 BURST: Final = 0.1
 """Seconds in which what changes together is gathered."""
@@ -52,7 +52,7 @@ class _Follower:
     """When that was, by the loop's time."""
 
 
-class UpdateQueue:
+class UpdateBatcher:
     """Everybody who follows, in the order in which they were asked last."""
 
     def __init__(self, every: float) -> None:
@@ -149,7 +149,7 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-class Shown:
+class LobbyUpdates:
     """Tables, people and talk, as they change, for all who look at the lobby."""
 
     def __init__(self, base: Foundation) -> None:
@@ -157,10 +157,10 @@ class Shown:
         self._nodes = base.nodes
         self._guests = base.guests
         self._table_list = base.table_list
-        self._queue = UpdateQueue(base.limits.paint_seconds)
+        self._queue = UpdateBatcher(base.limits.paint_seconds)
         self._people: Sequence[PersonHere] | None = None
         """Everybody who is here, since the last change."""
-        self._latest = Latest(base.database, self._show_changes)
+        self._latest = LatestWrite(base.database, self._show_changes)
 
     def follow(self, show: Show) -> Callable[[], None]:
         """Be asked to show tables, people and chat as they change; call what is returned to stop.
@@ -220,7 +220,7 @@ class Shown:
 
     async def know_tables(self) -> None:
         """Know the tables as they are now, as far as they can be read: who looks is told that."""
-        with suppress(StorageTrouble):
+        with suppress(StorageError):
             await self._table_list.catch_up()
 
     def ask_followers(self) -> None:
@@ -249,10 +249,10 @@ def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
 _UNKNOWN: Final = N_("Nobody here is called {name}: only an invitation by link opens that seat.")
 
 
-class Telling:
+class Messenger:
     """Tells people something: at this node, and at others where it says so."""
 
-    def __init__(self, base: Foundation, blocks: Blocks) -> None:
+    def __init__(self, base: Foundation, blocks: BlockCache) -> None:
         """Keep the parts of the lobby; a person hears nothing from the accounts they block."""
         self._nodes = base.nodes
         self._guests = base.guests
@@ -272,7 +272,10 @@ class Telling:
             guest.be_told(text, {})
 
     def tell_people(
-        self, accounts: Collection[int | None], told: Told | str, facts: Mapping[str, Fact]
+        self,
+        accounts: Collection[int | None],
+        told: PersonalSentence | str,
+        facts: Mapping[str, Fact],
     ) -> None:
         """Tell something to these, at other nodes too."""
         people = [one for one in accounts if one is not None]
@@ -304,6 +307,6 @@ class Telling:
                 guest.be_told(text, {"name": row.host_name, "title": row.title})
 
 
-def forms(told: Told | str) -> list[str]:
+def forms(told: PersonalSentence | str) -> list[str]:
     """The forms of a sentence, for other nodes."""
     return [told] if isinstance(told, str) else [*told]

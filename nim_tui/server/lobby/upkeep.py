@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import close_open, hand_on, last_here
@@ -23,10 +23,10 @@ _HOUR, _MINUTE, _DAY = 3600.0, 60.0, 86_400.0
 logger = logging.getLogger(__name__)
 
 
-class Upkeep:
+class Maintenance:
     """Looks after the tables of a lobby, as often as the event loop gives it a turn."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Services) -> None:
         self._lobby = lobby
         self._limits = lobby.limits
         self._task: asyncio.Task[None] | None = None

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Final
 
 from nim_tui.server.admin.private_socket import private_socket
-from nim_tui.server.admin.socket import Peers
+from nim_tui.server.admin.socket import SocketClients
 from nim_tui.server.metrics.exposition import CONTENT_TYPE
 from rules.messages import N_, Refusal, why
 
@@ -56,7 +56,7 @@ class MetricsEndpoint:
         self._text = text
         self._trouble = trouble
         self._server: asyncio.Server | None = None
-        self._peers = Peers(MOST_PEERS, self._talk)
+        self._peers = SocketClients(MOST_PEERS, self._talk)
         self._one_at_a_time = asyncio.Lock()
         self._told = ""
         self._told_at = -FRESH

@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from nim_tui.server.measurements import Measurements
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 
 LATE: Final = "late"
 DATABASE: Final = "database"
@@ -34,7 +34,7 @@ class Health:
         try:
             async with asyncio.timeout(ANSWERED_WITHIN):
                 await self._database.look(_answer)
-        except (StorageTrouble, TimeoutError):
+        except (StorageError, TimeoutError):
             return DATABASE
         return ""
 

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from nim_tui.server.ip_addresses import address_in, network_of
 from nim_tui.server.nodes.posts import SessionsEnded, post
-from nim_tui.server.ssh import TurnedAway
+from nim_tui.server.ssh import ConnectionRefused
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import BANS, CODES, INVITATIONS, KEYS
 from nim_tui.server.untrusted_text import cut_line, plain_line
@@ -49,7 +49,7 @@ _WIDEST: Final = {4: 8, 6: 16}
 _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
-class BanTrouble(Refusal):
+class CannotBan(Refusal):
     """Nothing is banned so; the message says why."""
 
 
@@ -86,7 +86,7 @@ def account(number: int) -> Banned:
 def key(fingerprint: str) -> Banned:
     """One key. Raises BanTrouble."""
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise BanTrouble(N_("this is not the fingerprint of a key"))
+        raise CannotBan(N_("this is not the fingerprint of a key"))
     return Banned(KEY, fingerprint)
 
 
@@ -102,15 +102,15 @@ def network(text: str) -> Banned:
         net = ipaddress.ip_network(told, strict=False)
         host = ipaddress.ip_address(told.partition("/")[0])
     except ValueError:
-        raise BanTrouble(N_("{text} is no address and no network"), text=repr(text[:60])) from None
+        raise CannotBan(N_("{text} is no address and no network"), text=repr(text[:60])) from None
     if host != net.network_address:
-        raise BanTrouble(
+        raise CannotBan(
             N_("{text} is no network; did you mean {other}?"), text=repr(told), other=str(net)
         )
     if isinstance(net, ipaddress.IPv6Network) and net.network_address.ipv4_mapped is not None:
-        raise BanTrouble(N_("{text}: write it as the IPv4 network it is"), text=repr(told))
+        raise CannotBan(N_("{text}: write it as the IPv4 network it is"), text=repr(told))
     if net.prefixlen < _WIDEST[net.version]:
-        raise BanTrouble(
+        raise CannotBan(
             N_("{text} is too wide: at most a /{most} can be banned"),
             text=str(net),
             most=_WIDEST[net.version],
@@ -129,13 +129,13 @@ def ban(
     made_by = cut_line(by, 40)[:40]
     now = database.now()
     if ends is not None and not now < ends <= now + LONGEST_BAN:
-        raise BanTrouble(N_("a ban ends later than now, and within ten years"))
+        raise CannotBan(N_("a ban ends later than now, and within ten years"))
     made = Ban(banned, told, made_by, now, ends)
     with database.writing() as connection:
         connection.execute(delete(BANS).where(or_(_is(banned), BANS.c.ends <= now)))
         kept = connection.execute(select(func.count()).select_from(BANS)).scalar_one()
         if kept >= MOST_BANS:
-            raise BanTrouble(N_("there are {most} bans already: lift some"), most=MOST_BANS)
+            raise CannotBan(N_("there are {most} bans already: lift some"), most=MOST_BANS)
         row = {"kind": banned.kind, "subject": banned.subject, "reason": told}
         connection.execute(insert(BANS).values(**row, made_by=made_by, added=now, ends=ends))
         _void(connection, banned)
@@ -244,11 +244,11 @@ def in_utc(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def shut_out(ban: Ban) -> TurnedAway:
+def shut_out(ban: Ban) -> ConnectionRefused:
     """One line: until when, and why."""
     if ban.ends is None:
-        return TurnedAway("banned", N_("You are banned here: {text}"), text=ban.reason)
-    return TurnedAway(
+        return ConnectionRefused("banned", N_("You are banned here: {text}"), text=ban.reason)
+    return ConnectionRefused(
         "banned",
         N_("You are banned here until {time} UTC: {text}"),
         time=in_utc(ban.ends),

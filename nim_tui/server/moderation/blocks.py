@@ -9,7 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import BLOCKS
 from rules.messages import N_, Refusal
 
@@ -54,7 +54,7 @@ def unblock(database: Database, account: int, other: int) -> None:
         connection.execute(delete(BLOCKS).where(*own))
 
 
-class Blocks:
+class BlockCache:
     """Whom each of those who are here hears nothing of."""
 
     def __init__(self, database: Database, changed: Callable[[], None]) -> None:
@@ -90,7 +90,7 @@ class Blocks:
             return
         async with self._turn:
             for account in tuple(self._learning):
-                with suppress(StorageTrouble):
+                with suppress(StorageError):
                     await self._read(account)
                 self._learning.discard(account)
 

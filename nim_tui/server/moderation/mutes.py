@@ -78,7 +78,7 @@ def _is_called(connection: Connection, name: str) -> bool:
     return connection.execute(same.limit(1)).first() is not None
 
 
-class TooSoon(Refusal):
+class SlowModeActive(Refusal):
     """Slow mode is on; the message says how long to wait."""
 
 
@@ -122,8 +122,8 @@ class SlowMode:
         self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
         self._last[who] = now
 
-    def _too_soon(self, left: float) -> TooSoon:
-        return TooSoon(
+    def _too_soon(self, left: float) -> SlowModeActive:
+        return SlowModeActive(
             N_("slow mode: one line in {seconds} s; wait {left} s"),
             seconds=ceil(self.seconds),
             left=ceil(left),

@@ -12,19 +12,19 @@ from nim_tui.server.accounts.store import (
     account_numbered,
     no_such_account,
 )
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person as Own
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount as Own
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.lobby.api import Person
+from screens.app_api import NotPossible
+from screens.lobby.api import PersonRow
 
 logger = logging.getLogger(__name__)
 
 
-class Company:
+class ReportService:
     """One person's dealings with others: blocks and reports."""
 
-    def __init__(self, lobby: Lobby, own: Own, at: Callable[[], str | None]) -> None:
+    def __init__(self, lobby: Services, own: Own, at: Callable[[], str | None]) -> None:
         """`at` tells at which table this person is."""
         self._lobby = lobby
         self._own = own
@@ -35,12 +35,12 @@ class Company:
         """Raises a Refusal for whom nothing is kept."""
         known = self._own.known
         if known is None:
-            raise CannotStart(N_("choose a name first"))
+            raise NotPossible(N_("choose a name first"))
         if known.is_passing:
             raise no_such_account(known.id)
         return known
 
-    async def people(self) -> Sequence[Person]:
+    async def people(self) -> Sequence[PersonRow]:
         """Return the people around: those who are here first, then in alphabetical order."""
         own, at, talking = self._own.number, self._at(), self._lobby.talking
         here = talking.present(at)
@@ -48,7 +48,7 @@ class Company:
         known = {**await talking.speakers(at, own), **here}
         known |= await self._names([one for one in blocked if one not in known])
         people = [
-            Person(name, number in here, number == own, number in blocked)
+            PersonRow(name, number in here, number == own, number in blocked)
             for number, name in known.items()
         ]
         return sorted(people, key=lambda one: (not one.is_here, one.name.casefold()))

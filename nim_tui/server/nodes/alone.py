@@ -14,7 +14,7 @@ from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
 from nim_tui.server.nodes.posts import Post
 from nim_tui.server.rate_limit import PaceRule, WindowRule
 from nim_tui.server.sessions.quotas import Elsewhere, Nowhere
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.game_store import tables_being_played
 from rules.messages import N_
 
@@ -33,7 +33,7 @@ class Alone:
 
     async def open(self, house: House) -> None:
         """Guests of before are nowhere now, and every game is this server's."""
-        with suppress(Unwritten):  # then they are forgotten at the next start
+        with suppress(WriteRefused):  # then they are forgotten at the next start
             await self._database.ask(forget_guests)
         await house.take_over(await self._database.look(tables_being_played))
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from nim_tui.server.nodes.ending import end
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 
 Job = Callable[[], Awaitable[None]]
 
@@ -45,7 +45,7 @@ class Care:
             del self._due[job]
             try:
                 await job()
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 self._failed[job] = None
                 logger.warning("what is to be seen to is tried again: %s", trouble)
             except Exception:

@@ -21,7 +21,7 @@ from nim_tui.server.nodes.posts import (
     last_post,
     posts_since,
 )
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Inbox:
             self._woken.clear()
             try:
                 await self._hear_all(house)
-            except StorageTrouble:
+            except StorageError:
                 await asyncio.sleep(self._seconds)  # a sign of life tells so
             except Exception:
                 logger.exception("other servers were not heard")
@@ -91,7 +91,7 @@ class Inbox:
             return
         try:
             await house.hear(post)
-        except StorageTrouble as trouble:
+        except StorageError as trouble:
             logger.warning("%s came to nothing: %s", type(post).__name__, trouble)
         except Exception:
             logger.exception("%s came to nothing", type(post).__name__)

@@ -13,12 +13,12 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from nim_tui.server.nodes.node_rows import is_living
 from nim_tui.server.nodes.posts import BoardChanged, post
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import LIVE_TABLES, RUNNING, TABLES
 from rules.messages import N_
 
 
-class LostLease(StorageTrouble):
+class LostLease(StorageError):
     """Another node owns the table now."""
 
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from nim_tui.server.nodes.leases import Lease, LostLease, keep_board
 from nim_tui.server.nodes.posts import Post, tell_nodes
-from nim_tui.server.storage.database import Database, StorageTrouble
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.off_loop import LatestWrite
 
 MOST_UNTOLD: Final = 1000
 """Posts that wait for a database that does not answer; older ones are lost."""
@@ -23,9 +23,9 @@ class Outbox:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._to_tell: deque[Post] = deque(maxlen=MOST_UNTOLD)
-        self._telling = Latest(database, self._tell_now)
+        self._telling = LatestWrite(database, self._tell_now)
         self._boards: dict[str, tuple[Lease, str]] = {}
-        self._keeping = Latest(database, self._keep_boards)
+        self._keeping = LatestWrite(database, self._keep_boards)
 
     def keep(self) -> None:
         """Try again to write what could not be written."""
@@ -47,7 +47,7 @@ class Outbox:
             return
         try:
             await self._database.ask(tell_nodes, *posts)
-        except StorageTrouble:  # the next sign of life tries it again
+        except StorageError:  # the next sign of life tries it again
             self._to_tell.extendleft(reversed(posts[-MOST_UNTOLD:]))
 
     def keep_board(self, lease: Lease | None, board: str) -> None:
@@ -63,5 +63,5 @@ class Outbox:
                 await self._database.ask(keep_board, lease, board)
             except LostLease:
                 pass  # the new owner has one
-            except StorageTrouble:
+            except StorageError:
                 self._boards.setdefault(lease.table, (lease, board))  # with the next one

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from nim_tui.server.rate_limit import (
     PaceRule,
-    Rate,
+    RateLimit,
     TooOften,
     Window,
     WindowRule,
@@ -16,7 +16,7 @@ from nim_tui.server.rate_limit import (
     take_in,
     too_often,
 )
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from rules.messages import Refusal
 
 
@@ -24,7 +24,7 @@ class OwnPace:
     """Known to this server."""
 
     def __init__(self, database: Database, rule: PaceRule) -> None:
-        self._rate = Rate(rule.at_once, rule.seconds, database.now)
+        self._rate = RateLimit(rule.at_once, rule.seconds, database.now)
 
     async def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften."""
@@ -37,7 +37,7 @@ class SharedPace:
     def __init__(self, database: Database, rule: PaceRule) -> None:
         self._database = database
         self._rule = rule
-        self._here = Rate(rule.at_once, rule.seconds, database.now)
+        self._here = RateLimit(rule.at_once, rule.seconds, database.now)
 
     async def take(self, who: Hashable) -> None:
         """Do it once. Raises TooOften, StorageTrouble."""
@@ -93,5 +93,5 @@ class SharedWindow:
     async def give_back(self, who: Hashable, number: int) -> None:
         """It came to nothing; where that cannot be written, it counts all the same."""
         await self._here.give_back(who, 0)
-        with suppress(StorageTrouble):
+        with suppress(StorageError):
             await self._database.ask(give_back_to, number)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from nim_tui.server.nodes.place_rows import Key, Wanted, keep_places, take_places
-from nim_tui.server.sessions.quotas import Claim
-from nim_tui.server.storage.database import Database, StorageTrouble
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.sessions.quotas import QuotaClaim
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.off_loop import LatestWrite
 
 TOGETHER: Final = 0.2
 """Seconds in which places that are given back are gathered, to be written at once."""
@@ -21,7 +21,7 @@ TOGETHER: Final = 0.2
 class _Asked:
     """Places that somebody asks for, who may go meanwhile."""
 
-    claims: Sequence[Claim]
+    claims: Sequence[QuotaClaim]
     is_given: bool = False
     is_gone: bool = False
 
@@ -37,11 +37,11 @@ class PlaceRows:
         """Of which another number is kept, perhaps."""
         self._turn = asyncio.Lock()
         """What is written of a key is written in order."""
-        self._latest = Latest(database, self._keep_now)
+        self._latest = LatestWrite(database, self._keep_now)
         self.is_open = False
         """Whether this is a node, whose rows may be written."""
 
-    async def take(self, claims: Sequence[Claim]) -> str | None:
+    async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Take a place of every kind; or none, and tell the kind there are no more of.
 
         While the database does not answer, each server has its own bounds alone.
@@ -67,7 +67,7 @@ class PlaceRows:
             self.keep()
         return full
 
-    async def _written(self, claims: Sequence[Claim]) -> str | None:
+    async def _written(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Write one more place of every kind, unless there are no more of some."""
         node = self._database.node
         if node is None or not self.is_open or not claims:
@@ -76,18 +76,18 @@ class PlaceRows:
                   for kind, whose, most in claims]  # fmt: skip
         try:
             full = await self._database.look(take_places, node, wanted)
-        except StorageTrouble:
+        except StorageError:
             return None  # it is kept with the next sign of life
         if full is None:
             self._kept |= {(one.kind, one.whose): one.here for one in wanted}
         return full
 
-    def free(self, claims: Iterable[Claim]) -> None:
+    def free(self, claims: Iterable[QuotaClaim]) -> None:
         """Give back what was taken."""
         self._count(claims, -1)
         self.keep()
 
-    def _count(self, claims: Iterable[Claim], more: int) -> None:
+    def _count(self, claims: Iterable[QuotaClaim], more: int) -> None:
         for kind, whose, _most in claims:
             self._here[kind, whose] += more
             self._changed.add((kind, whose))
@@ -120,7 +120,7 @@ class PlaceRows:
             try:
                 if changed:
                     await self._database.look(keep_places, node, changed)
-            except StorageTrouble:
+            except StorageError:
                 return  # the next sign of life tries it again
             self._kept |= changed
             for key, count in counts.items():

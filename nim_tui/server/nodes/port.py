@@ -10,18 +10,18 @@ from nim_tui.server.nodes.node_rows import NodeRow, PersonElsewhere
 from nim_tui.server.nodes.posts import AnyPost, Post
 from nim_tui.server.rate_limit import PaceRule, WindowRule
 from nim_tui.server.sessions.quotas import Elsewhere
-from nim_tui.server.storage.database import Unwritten
+from nim_tui.server.storage.database import WriteRefused
 from rules.messages import N_
 
 DOWN = N_("The database does not answer: nothing can be saved until it does. Please wait.")
 UP = N_("The database answers again: play goes on.")
 
 
-class OwnerSilent(Unwritten):
+class OwnerSilent(WriteRefused):
     """The server that looks after a table did not answer in time."""
 
 
-class NodeSilent(Unwritten):
+class NodeSilent(WriteRefused):
     """Another server did not answer in time, or there is none of that number."""
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nim_tui.server.nodes.node_rows import keep_presence
-from nim_tui.server.storage.database import Database, StorageTrouble
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.off_loop import LatestWrite
 
 
 class PresenceRows:
@@ -14,7 +14,7 @@ class PresenceRows:
         self._database = database
         self._here: dict[int, tuple[int, str | None]] = {}
         self._kept: dict[int, tuple[int, str | None]] = {}
-        self._latest = Latest(database, self._keep_now)
+        self._latest = LatestWrite(database, self._keep_now)
         self.is_open = False
         """Whether this is a node, whose rows may be written."""
 
@@ -57,6 +57,6 @@ class PresenceRows:
             return
         try:
             await self._database.ask(keep_presence, node, changed, gone)
-        except StorageTrouble:
+        except StorageError:
             return  # the next sign of life tries it again
         self._kept = here

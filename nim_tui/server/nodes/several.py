@@ -31,7 +31,7 @@ from nim_tui.server.nodes.shared import Shared
 from nim_tui.server.nodes.takeover import Takeover
 from nim_tui.server.nodes.wakes import Wakes
 from nim_tui.server.rate_limit import forget_done, forget_paces
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
 
 BEAT: Final = 2.0
@@ -122,7 +122,7 @@ class SeveralNodes(Shared):
         self._presence.is_open = self.places.is_open = False
         node, self._database.node = self._database.node, None
         if node is not None:
-            with suppress(StorageTrouble):
+            with suppress(StorageError):
                 await self._database.ask(rows.leave, node)
                 self._database.node = node
                 await self._database.ask(tell_nodes, PeopleMoved())
@@ -140,7 +140,7 @@ class SeveralNodes(Shared):
             try:
                 async with asyncio.timeout(PATIENCE):
                     await self._beat()
-            except (StorageTrouble, TimeoutError):
+            except (StorageError, TimeoutError):
                 self._miss()
             except Exception:
                 logger.exception("a sign of life failed")

@@ -10,12 +10,12 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from nim_tui.registry import all_games
 from nim_tui.server.notifications.messages import (
-    Links,
+    ServerLinks,
     challenge_line,
     challenge_title,
     turn_line,
 )
-from nim_tui.server.notifications.queue import Challenged, Turn
+from nim_tui.server.notifications.queue import ChallengeNotice, WaitingTurn
 from screens.text import _
 
 ATOM: Final = "http://www.w3.org/2005/Atom"
@@ -23,11 +23,11 @@ CONTENT_TYPE: Final = "application/atom+xml"
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class FeedItem:
     """The turns and challenges that wait for a person."""
 
-    turns: Sequence[Turn]
-    challenges: Sequence[Challenged]
+    turns: Sequence[WaitingTurn]
+    challenges: Sequence[ChallengeNotice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class _Entry:
     text: str
 
 
-def feed(waiting: Waiting, number: int, added: float, links: Links) -> bytes:
+def feed(waiting: FeedItem, number: int, added: float, links: ServerLinks) -> bytes:
     """The feed of the subscription of a `number`, which was `added` then, in the language spoken.
 
     What names it and its entries holds no secret, and stays the same.
@@ -63,7 +63,7 @@ def feed(waiting: Waiting, number: int, added: float, links: Links) -> bytes:
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
 
 
-def _entries(waiting: Waiting, links: Links) -> Iterator[_Entry]:
+def _entries(waiting: FeedItem, links: ServerLinks) -> Iterator[_Entry]:
     for turn in waiting.turns:
         title = _("Your turn: {game}").format(game=all_games()[turn.game].title)
         name = f"{turn.table}/{int(turn.since)}"

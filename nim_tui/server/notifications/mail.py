@@ -11,9 +11,9 @@ from typing import Final
 import aiosmtplib
 
 from nim_tui.server.notifications.addresses import UnsuitableAddress, mail_address
-from nim_tui.server.notifications.messages import Message, NotSent
+from nim_tui.server.notifications.messages import DeliveryFailed, Message
 from nim_tui.server.notifications.subscriptions import Subscription
-from nim_tui.server.settings.sections import STARTTLS, TLS, Notices
+from nim_tui.server.settings.sections import STARTTLS, TLS, NotificationConfig
 
 PATIENCE: Final = 20.0
 """Seconds for all of it."""
@@ -24,10 +24,12 @@ _LINES: Final = SMTP.clone(max_line_length=900, cte_type="7bit")
 """Links stay in one piece, and every mail server takes it."""
 
 
-class MailDoor:
+class MailNotifier:
     """Hands mail to a mail server."""
 
-    def __init__(self, settings: Notices, password: str, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, settings: NotificationConfig, password: str, *, patience: float = PATIENCE
+    ) -> None:
         self._settings = settings
         self._password = password
         self._patience = patience
@@ -38,20 +40,22 @@ class MailDoor:
         try:
             mail = letter(self._settings.mail_from, to.address, message)
         except (UnsuitableAddress, ValueError):
-            raise NotSent("address", is_final=True) from None
+            raise DeliveryFailed("address", is_final=True) from None
         try:
             async with self._places, asyncio.timeout(self._patience):
                 await self._hand_over(to.address, mail.as_bytes())
         except (TimeoutError, aiosmtplib.SMTPTimeoutError):
-            raise NotSent("silent") from None
+            raise DeliveryFailed("silent") from None
         except aiosmtplib.SMTPRecipientsRefused as error:
             raise _refused(error.recipients[0].code) from None
         except aiosmtplib.SMTPAuthenticationError:
-            raise NotSent("mail server") from None  # the operator's matter, and no one else's
+            raise DeliveryFailed(
+                "mail server"
+            ) from None  # the operator's matter, and no one else's
         except aiosmtplib.SMTPResponseException as error:
             raise _refused(error.code) from None
         except (aiosmtplib.SMTPException, OSError, ValueError):
-            raise NotSent("mail server") from None
+            raise DeliveryFailed("mail server") from None
 
     async def _hand_over(self, address: str, mail: bytes) -> None:
         settings = self._settings
@@ -73,8 +77,8 @@ class MailDoor:
         """Nothing stays open."""
 
 
-def _refused(code: int) -> NotSent:
-    return NotSent(f"refused {code}", is_final=500 <= code < 600)
+def _refused(code: int) -> DeliveryFailed:
+    return DeliveryFailed(f"refused {code}", is_final=500 <= code < 600)
 
 
 def letter(sender: str, address: str, message: Message) -> EmailMessage:

@@ -16,10 +16,10 @@ from datetime import UTC, datetime
 from typing import Final, Protocol, TypeVar
 
 from nim_tui.registry import all_games
-from nim_tui.server.notifications.queue import Challenged, Turn
-from nim_tui.server.notifications.subscriptions import Outcome, Subscription
+from nim_tui.server.notifications.queue import ChallengeNotice, WaitingTurn
+from nim_tui.server.notifications.subscriptions import DeliveryResult, Subscription
 from rules.messages import N_
-from screens.text import Look, _, ngettext, use_look
+from screens.text import Locale, _, ngettext, use_look
 
 _DAY: Final = 86_400
 
@@ -49,7 +49,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class ServerLinks:
     """The addresses of pages of this server."""
 
     base: str
@@ -72,20 +72,20 @@ def in_language(language: str, say: Callable[[], T]) -> T:
     """Return a text in one person's language, whatever language is used around."""
 
     def said() -> T:
-        use_look(Look(language))
+        use_look(Locale(language))
         return say()
 
     return copy_context().run(said)
 
 
-def turn_line(turn: Turn) -> str:
+def turn_line(turn: WaitingTurn) -> str:
     """A table that waits."""
     days = ngettext("{count} day a move", "{count} days a move", turn.seconds // _DAY)
     game = all_games()[turn.game].title
     return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
 
 
-def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
+def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) -> Message:
     """It is somebody's turn, at one table or more."""
     if len(turns) == 1:
         title = _("Your turn: {game}").format(game=all_games()[turns[0].game].title)
@@ -99,12 +99,12 @@ def turn_message(turns: Sequence[Turn], stop: str, links: Links) -> Message:
     return Message(title, lines, link, links.stop(stop), _foot(stop, links))
 
 
-def challenge_title(challenge: Challenged) -> str:
+def challenge_title(challenge: ChallengeNotice) -> str:
     """That somebody is challenged."""
     return _("A challenge: {game}").format(game=all_games()[challenge.game].title)
 
 
-def challenge_line(challenge: Challenged) -> str:
+def challenge_line(challenge: ChallengeNotice) -> str:
     """On which ladder, and how long there is to accept."""
     days = ngettext("{count} day", "{count} days", challenge.days)
     line = _(
@@ -114,7 +114,7 @@ def challenge_line(challenge: Challenged) -> str:
     return line.format(game=all_games()[challenge.game].title, days=days)
 
 
-def challenge_message(challenge: Challenged, stop: str, links: Links) -> Message:
+def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks) -> Message:
     """Somebody wants a place on a ladder: who is away is to know in time."""
     link = links.base and links.base + "/"
     lines = [challenge_line(challenge), *filter(None, (link,))]
@@ -122,13 +122,13 @@ def challenge_message(challenge: Challenged, stop: str, links: Links) -> Message
     return Message(title, lines, link, links.stop(stop), _foot(stop, links))
 
 
-def trial_message(stop: str, links: Links) -> Message:
+def trial_message(stop: str, links: ServerLinks) -> Message:
     """So that one sees whether notices arrive."""
     lines = [_("This is a test: notices of your turns will come here.")]
     return Message(_("nim_tui: a test"), lines, "", links.stop(stop), _foot(stop, links))
 
 
-def code_message(code: str, stop: str, links: Links) -> Message:
+def code_message(code: str, stop: str, links: ServerLinks) -> Message:
     """Return the message with the code by which the reader of an address confirms it."""
     lines = [
         _("Somebody wants notices of their turns in games of nim_tui sent to this address."),
@@ -138,7 +138,7 @@ def code_message(code: str, stop: str, links: Links) -> Message:
     return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
 
 
-def _foot(stop: str, links: Links) -> str:
+def _foot(stop: str, links: ServerLinks) -> str:
     if links.base:
         return _("No more of these: {link}").format(link=links.stop(stop))
     return _("No more of these: ssh to the server with the command `stop {code}`.").format(
@@ -162,7 +162,7 @@ TOLD: Final[Mapping[str, str]] = {
 _WHAT: Final = {"test": N_("Test"), "turn": N_("Notice"), "code": N_("Code")}
 
 
-def told(outcome: Outcome | None) -> str:
+def told(outcome: DeliveryResult | None) -> str:
     """Return the last attempt as text, its time and its result; empty if there was none."""
     if outcome is None:
         return ""
@@ -174,7 +174,7 @@ def told(outcome: Outcome | None) -> str:
     return _("{what}, {time}: {how}").format(what=_(_WHAT[outcome.what]), time=time, how=how)
 
 
-class NotSent(Exception):
+class DeliveryFailed(Exception):
     """A message did not go out."""
 
     def __init__(self, how: str, *, is_final: bool = False, is_gone: bool = False) -> None:
@@ -188,7 +188,7 @@ class NotSent(Exception):
         self.is_gone = is_gone
 
 
-class Door(Protocol):
+class Notifier(Protocol):
     """One way out."""
 
     async def send(self, to: Subscription, message: Message) -> None:

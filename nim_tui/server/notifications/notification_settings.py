@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.notifications.messages import told
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import NoSubscription, Subscription
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.storage.schema import DISCORD, FEED, MAIL, NTFY, PUSH, SLACK, WEBHOOK
 from rules.messages import N_
 from screens.lobby.pages_api import OwnNotice
@@ -42,11 +42,11 @@ AskPage = Callable[[int], None]
 """Has the page around a terminal do what it knows by a number."""
 
 
-class OwnNotices:
+class NotificationSettings:
     """The notifications of one person."""
 
     def __init__(
-        self, lobby: Lobby, member: Callable[[], Account], ask_page: AskPage | None = None
+        self, lobby: Services, member: Callable[[], Account], ask_page: AskPage | None = None
     ) -> None:
         """`member` returns the owner's account; it raises a Refusal where nothing is kept.
 
@@ -57,7 +57,7 @@ class OwnNotices:
         self._member = member
 
     @property
-    def _desk(self) -> NoticeDesk:
+    def _desk(self) -> NotificationService:
         return self._lobby.notices.desk
 
     async def kinds(self) -> Sequence[OwnNotice]:

@@ -61,7 +61,7 @@ WAITS: Final = and_(
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WaitingTurn:
     """A table that waits for somebody: what everybody may know of it, and nobody has typed."""
 
     table: str
@@ -82,13 +82,13 @@ def select_turns(*more: Any) -> Select[Any]:
     )
 
 
-def turn_in(row: Any) -> Turn:
+def turn_in(row: Any) -> WaitingTurn:
     """Return the turn that a row about a table holds."""
     plan = msgspec.json.decode(row.clock, type=ClockPlan)
-    return Turn(row.id, row.game, plan.seconds, row.since)
+    return WaitingTurn(row.id, row.game, plan.seconds, row.since)
 
 
-def turns_of(database: Database, account: int) -> list[Turn]:
+def turns_of(database: Database, account: int) -> list[WaitingTurn]:
     """The games by correspondence that wait for somebody. Raises StorageTrouble."""
     query = select_turns().where(SEATS.c.account == account).limit(MOST_TURNS)
     with database.reading() as connection:
@@ -154,11 +154,11 @@ IsHere = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class Delivery:
     """The turns that one subscription is told at once."""
 
     to: Subscription
-    turns: Sequence[Turn]
+    turns: Sequence[WaitingTurn]
     tries: int
     """How often it was tried, with this time."""
 
@@ -228,7 +228,7 @@ def _not_before(row: Any) -> float:
     return 0.0 if row.kind != MAIL or last is None else float(last) + A_DAY
 
 
-def take_due(database: Database, is_here: IsHere) -> list[Parcel]:
+def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
     """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
     A notification that is of no use any more is not sent. Raises StorageTrouble.
@@ -267,7 +267,7 @@ def take_due(database: Database, is_here: IsHere) -> list[Parcel]:
 
 def _taken(
     connection: Connection, number: int, tables: Sequence[str], here: tuple[float, IsHere]
-) -> list[Parcel]:
+) -> list[Delivery]:
     now, is_here = here
     own = SUBSCRIPTIONS.c.id == number
     row = connection.execute(select(*COLUMNS, SUBSCRIPTIONS.c.sent).where(own)).one()
@@ -286,8 +286,8 @@ def _taken(
         _settle(connection, number, [turn.table], {"due": again, "tries": tries + 1})
     if is_gathered and turns:
         most = max(tries for _turn, tries in turns.values())
-        return [Parcel(to, [turn for turn, _tries in turns.values()], most + 1)]
-    return [Parcel(to, [turn], tries + 1) for turn, tries in turns.values()]
+        return [Delivery(to, [turn for turn, _tries in turns.values()], most + 1)]
+    return [Delivery(to, [turn], tries + 1) for turn, tries in turns.values()]
 
 
 def _queued(connection: Connection, number: int) -> Sequence[str]:
@@ -296,7 +296,9 @@ def _queued(connection: Connection, number: int) -> Sequence[str]:
     return connection.execute(select(NOTICES.c.table).where(*own)).scalars().all()
 
 
-def _turns(connection: Connection, number: int, tables: Sequence[str]) -> list[tuple[Turn, int]]:
+def _turns(
+    connection: Connection, number: int, tables: Sequence[str]
+) -> list[tuple[WaitingTurn, int]]:
     """Those of the queued turns that still stand, and how often each was tried.
 
     Not those for which the sender broke off each time.
@@ -311,7 +313,7 @@ def _turns(connection: Connection, number: int, tables: Sequence[str]) -> list[t
     return [(turn_in(row), row.tries) for row in connection.execute(query).all()]
 
 
-def settle(database: Database, parcel: Parcel, how: str, *, is_final: bool) -> bool:
+def settle(database: Database, parcel: Delivery, how: str, *, is_final: bool) -> bool:
     """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
 
     Whether it will be. Raises StorageTrouble.
@@ -346,7 +348,7 @@ _N: Final = CHALLENGE_NOTICES.c
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class ChallengeNotice:
     """A challenge that waits for somebody: what everybody may know, and nobody has typed."""
 
     number: int
@@ -358,11 +360,11 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeParcel:
+class ChallengeDelivery:
     """The notification of one challenge to one subscription."""
 
     to: Subscription
-    challenge: Challenged
+    challenge: ChallengeNotice
     tries: int
     """How often it was tried, with this time."""
 
@@ -412,7 +414,7 @@ def _challenge_not_before(connection: Connection, row: Any) -> float:
     return 0.0 if last is None else float(last) + A_DAY
 
 
-def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel]:
+def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeDelivery]:
     """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
     A notification that is of no use any more is not sent. Raises StorageTrouble.
@@ -437,7 +439,7 @@ def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeParcel
 
 def _challenge_taken(
     connection: Connection, row: Any, now: float, is_here: IsHere
-) -> ChallengeParcel | None:
+) -> ChallengeDelivery | None:
     to = subscription_in(row)
     if row.kind == MAIL and row.is_daily and row.sent is not None and row.sent + A_DAY > now:
         _set(connection, row.subscription, row.challenge, {"due": row.sent + A_DAY})
@@ -450,11 +452,13 @@ def _challenge_taken(
     again = {"due": now + RETRIES[min(row.tries, len(RETRIES) - 1)], "tries": row.tries + 1}
     _set(connection, row.subscription, row.challenge, again)
     left = ceil((row.ends - now) / A_DAY)
-    return ChallengeParcel(to, Challenged(row.challenge, row.game, row.made, left), row.tries + 1)
+    return ChallengeDelivery(
+        to, ChallengeNotice(row.challenge, row.game, row.made, left), row.tries + 1
+    )
 
 
 def settle_challenge(
-    database: Database, parcel: ChallengeParcel, how: str, *, is_final: bool
+    database: Database, parcel: ChallengeDelivery, how: str, *, is_final: bool
 ) -> bool:
     """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
 
@@ -475,7 +479,7 @@ def _set(connection: Connection, subscription: int, challenge: int, values: dict
     connection.execute(update(CHALLENGE_NOTICES).where(*own).values(values))
 
 
-def challenges_of(database: Database, account: int) -> list[Challenged]:
+def challenges_of(database: Database, account: int) -> list[ChallengeNotice]:
     """Those that wait for somebody, the oldest first. Raises StorageTrouble."""
     now = database.now()
     query = select(_C.id, _C.game, _C.made, _C.ends).where(
@@ -483,6 +487,6 @@ def challenges_of(database: Database, account: int) -> list[Challenged]:
     )
     with database.reading() as connection:
         return [
-            Challenged(row.id, row.game, row.made, ceil((row.ends - now) / A_DAY))
+            ChallengeNotice(row.id, row.game, row.made, ceil((row.ends - now) / A_DAY))
             for row in connection.execute(query.order_by(_C.made, _C.id))
         ]

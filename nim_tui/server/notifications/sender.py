@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Final
 from nim_tui.names import printable
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notifications.messages import (
-    Door,
-    Links,
+    DeliveryFailed,
     Message,
-    NotSent,
+    Notifier,
+    ServerLinks,
     challenge_message,
     in_language,
     turn_message,
 )
 from nim_tui.server.notifications.queue import (
-    ChallengeParcel,
+    ChallengeDelivery,
+    Delivery,
     IsHere,
-    Parcel,
     note_challenges,
     note_turns,
     settle,
@@ -37,17 +37,17 @@ from nim_tui.server.notifications.queue import (
     take_challenges,
     take_due,
 )
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import drop_subscription
 from nim_tui.server.public_address import web_base
-from nim_tui.server.settings.sections import Notices
-from nim_tui.server.settings.settings import Settings
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.settings.sections import NotificationConfig
+from nim_tui.server.settings.settings import ServerSettings
+from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.storage.schema import MAIL, PUSH, WEBHOOKS
 from rules.messages import N_, Refusal, why
 
 if TYPE_CHECKING:
-    from nim_tui.server.notifications.web_push import PushDoor
+    from nim_tui.server.notifications.web_push import WebPushNotifier
 
 LOOKS: Final = 15.0
 """Seconds between two looks."""
@@ -62,14 +62,14 @@ COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
 logger = logging.getLogger(__name__)
 
 
-class Sender:
+class NotificationSender:
     """Sends what is due, as often as it is let."""
 
     def __init__(
         self,
         database: Database,
-        doors: Mapping[str, Door],
-        links: Links,
+        doors: Mapping[str, Notifier],
+        links: ServerLinks,
         wait: float,
         counted: Counter[str] | None = None,
     ) -> None:
@@ -122,13 +122,13 @@ class Sender:
         parcels = await self._database.ask(take_due, is_here)
         await asyncio.gather(*map(self._send, parcels))
 
-    async def _send(self, parcel: Parcel | ChallengeParcel) -> None:
+    async def _send(self, parcel: Delivery | ChallengeDelivery) -> None:
         """Send it, and note how that went."""
         to, how, is_final, is_gone = parcel.to, "", False, False
         async with self._places:
             try:
                 await self._out(parcel)
-            except NotSent as trouble:
+            except DeliveryFailed as trouble:
                 how, is_final, is_gone = trouble.how, trouble.is_final, trouble.is_gone
             except Exception:
                 logger.exception("notice to subscription=%d failed", to.id)
@@ -137,7 +137,7 @@ class Sender:
             again = await self._settle(parcel, how, is_final=is_final)
             if is_gone:
                 await self._database.ask(drop_subscription, to.id)
-        except Unwritten:
+        except WriteRefused:
             again = True  # it was taken for some minutes, and is due after them
         self.counted[SENT if not how else PUT_OFF if again else GIVEN_UP] += 1
         if how:
@@ -145,22 +145,24 @@ class Sender:
                 "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how
             )
 
-    async def _settle(self, parcel: Parcel | ChallengeParcel, how: str, *, is_final: bool) -> bool:
+    async def _settle(
+        self, parcel: Delivery | ChallengeDelivery, how: str, *, is_final: bool
+    ) -> bool:
         """Whether it is tried again. Raises Unwritten."""
-        if isinstance(parcel, Parcel):
+        if isinstance(parcel, Delivery):
             return await self._database.ask(settle, parcel, how, is_final=is_final)
         return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
 
-    async def _out(self, parcel: Parcel | ChallengeParcel) -> None:
+    async def _out(self, parcel: Delivery | ChallengeDelivery) -> None:
         """Raises NotSent."""
         to = parcel.to
         door = self._doors.get(to.kind)
         if door is None:
-            raise NotSent("no way", is_final=True)
+            raise DeliveryFailed("no way", is_final=True)
         await door.send(to, in_language(to.language, lambda: self._message(parcel)))
 
-    def _message(self, parcel: Parcel | ChallengeParcel) -> Message:
-        if isinstance(parcel, Parcel):
+    def _message(self, parcel: Delivery | ChallengeDelivery) -> Message:
+        if isinstance(parcel, Delivery):
             return turn_message(parcel.turns, parcel.to.stop, self._links)
         return challenge_message(parcel.challenge, parcel.to.stop, self._links)
 
@@ -173,58 +175,60 @@ class NoPassword(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeOffice:
+class NotificationSetup:
     """The notification desk for people, and the sender of notifications."""
 
-    desk: NoticeDesk
-    sender: Sender
+    desk: NotificationService
+    sender: NotificationSender
 
 
-def no_notices(database: Database) -> NoticeOffice:
+def no_notices(database: Database) -> NotificationSetup:
     """Where none are sent."""
-    return open_notices(Settings(), database)
+    return open_notices(ServerSettings(), database)
 
 
 def open_notices(
-    settings: Settings, database: Database, nodes: Nodes | None = None
-) -> NoticeOffice:
+    settings: ServerSettings, database: Database, nodes: Nodes | None = None
+) -> NotificationSetup:
     """Return the notification office for a server with these settings. Raises NoPassword."""
     chosen = settings.notices
-    links = Links(web_base(settings.browsers))
+    links = ServerLinks(web_base(settings.browsers))
     doors = _doors(chosen)
     push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
     if push is not None:
         doors[PUSH] = push
     key = None if push is None else push.key
-    desk = NoticeDesk(
+    desk = NotificationService(
         database, doors, links, loopback=chosen.notice_loopback, push_key=key, nodes=nodes
     )
-    sender = Sender(database, doors, links, chosen.notice_seconds, desk.counted)
-    return NoticeOffice(desk, sender)
+    sender = NotificationSender(database, doors, links, chosen.notice_seconds, desk.counted)
+    return NotificationSetup(desk, sender)
 
 
-def _doors(chosen: Notices) -> dict[str, Door]:
-    doors: dict[str, Door] = {}
+def _doors(chosen: NotificationConfig) -> dict[str, Notifier]:
+    doors: dict[str, Notifier] = {}
     if chosen.webhooks:
-        from nim_tui.server.notifications.webhooks import WebhookDoor  # noqa: PLC0415 - needs aiohttp
+        from nim_tui.server.notifications.webhooks import WebhookNotifier  # noqa: PLC0415 - needs aiohttp
 
-        doors |= dict.fromkeys(WEBHOOKS, WebhookDoor(loopback=chosen.notice_loopback))
+        doors |= dict.fromkeys(WEBHOOKS, WebhookNotifier(loopback=chosen.notice_loopback))
     if chosen.smtp_host:
-        from nim_tui.server.notifications.mail import MailDoor  # noqa: PLC0415 - needs aiosmtplib
+        from nim_tui.server.notifications.mail import MailNotifier  # noqa: PLC0415 - needs aiosmtplib
 
-        doors[MAIL] = MailDoor(chosen, _password(chosen))
+        doors[MAIL] = MailNotifier(chosen, _password(chosen))
     return doors
 
 
-def _push_door(chosen: Notices, database: Database, links: Links) -> PushDoor:
-    from nim_tui.server.notifications.web_push import PushDoor  # noqa: PLC0415 - needs aiohttp, jwt
+def _push_door(
+    chosen: NotificationConfig, database: Database, links: ServerLinks
+) -> WebPushNotifier:
+    from nim_tui.server.notifications.web_push import WebPushNotifier  # noqa: PLC0415 - needs aiohttp, jwt
 
     contact = f"mailto:{chosen.mail_from}" if chosen.mail_from else links.base
     known = "" if contact.startswith("http:") else contact
-    return PushDoor(database, known, loopback=chosen.notice_loopback)
+    return WebPushNotifier(database, known, loopback=chosen.notice_loopback)
 
 
-def _password(chosen: Notices) -> str:
+def _password(chosen: NotificationConfig) -> str:
     if not chosen.smtp_user:
         return ""
     path = Path(chosen.smtp_password)

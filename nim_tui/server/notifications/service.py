@@ -11,12 +11,12 @@ from typing import Final
 from nim_tui.server.nodes.alone import Alone
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notifications.addresses import mail_address, web_address
-from nim_tui.server.notifications.feed import Waiting, feed
+from nim_tui.server.notifications.feed import FeedItem, feed
 from nim_tui.server.notifications.messages import (
-    Door,
-    Links,
+    DeliveryFailed,
     Message,
-    NotSent,
+    Notifier,
+    ServerLinks,
     code_message,
     in_language,
     trial_message,
@@ -56,14 +56,14 @@ READ_SECONDS: Final = 2.0
 """Until one more page may be asked for from an address after so many at once."""
 
 
-class NoticeDesk:
+class NotificationService:
     """Sees to subscriptions; what is typed is checked here."""
 
     def __init__(
         self,
         database: Database,
-        doors: Mapping[str, Door] | None = None,
-        links: Links | None = None,
+        doors: Mapping[str, Notifier] | None = None,
+        links: ServerLinks | None = None,
         *,
         loopback: bool = False,
         push_key: Callable[[], Awaitable[str]] | None = None,
@@ -76,7 +76,7 @@ class NoticeDesk:
         """
         self.database: Final = database
         self._doors = doors or {}
-        self.links: Final = links or Links("")
+        self.links: Final = links or ServerLinks("")
         self._loopback = loopback
         self._push_key = push_key
         there = {*self._doors, *((FEED,) if self.links.base else ())}
@@ -186,7 +186,7 @@ class NoticeDesk:
         how = ""
         try:
             await self._doors[to.kind].send(to, message)
-        except NotSent as trouble:
+        except DeliveryFailed as trouble:
             how = trouble.how
             if trouble.is_gone:
                 await self.database.ask(drop_subscription, to.id)
@@ -206,7 +206,7 @@ class NoticeDesk:
         if found is None or FEED not in self.kinds:
             return None
         turns = await self.database.ask(turns_of, found.account)
-        waiting = Waiting(turns, await self.database.ask(challenges_of, found.account))
+        waiting = FeedItem(turns, await self.database.ask(challenges_of, found.account))
         made = partial(feed, waiting, found.id, found.added, self.links)
         return in_language(found.language, made)
 

@@ -40,7 +40,7 @@ class NoSubscription(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryResult:
     """The last attempt, its time (s since 1970) and its result: one word, perhaps with another."""
 
     what: str
@@ -63,7 +63,7 @@ class Subscription:
     added: float
     stop: str
     """Whoever knows this may turn it off."""
-    last: Outcome | None
+    last: DeliveryResult | None
 
 
 COLUMNS: Final = (
@@ -74,7 +74,7 @@ COLUMNS: Final = (
 
 def subscription_in(row: Any) -> Subscription:
     """Return the subscription in a row with COLUMNS."""
-    last = None if row.tried is None else Outcome(row.what, row.how, row.tried)
+    last = None if row.tried is None else DeliveryResult(row.what, row.how, row.tried)
     return Subscription(
         row.id, row.account, row.kind, row.address, row.language, row.is_on, row.is_daily,
         row.confirmed is not None, row.added, row.stop, last,

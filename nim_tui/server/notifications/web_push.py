@@ -32,10 +32,10 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from nim_tui.server.notifications.addresses import UnsuitableAddress
-from nim_tui.server.notifications.messages import STOPS, Message, NotSent, in_language
+from nim_tui.server.notifications.messages import STOPS, DeliveryFailed, Message, in_language
 from nim_tui.server.notifications.subscriptions import Subscription, browser_keys, push_key
-from nim_tui.server.notifications.webhooks import PATIENCE, Poster
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.notifications.webhooks import PATIENCE, SafePoster
+from nim_tui.server.storage.database import Database, StorageError
 from rules.messages import N_
 from screens.text import _
 
@@ -52,7 +52,7 @@ _END: Final = b"\x02"
 
 
 @dataclass(frozen=True, slots=True)
-class Receiver:
+class PushReceiver:
     """The browser that can read a message."""
 
     point: bytes
@@ -60,13 +60,13 @@ class Receiver:
     auth: bytes
 
 
-def receiver_in(point: str, auth: str) -> Receiver:
+def receiver_in(point: str, auth: str) -> PushReceiver:
     """Return the receiver a browser describes, in base64url. Raises UnsuitableAddress."""
     try:
         raw, secret = (_decoded(one) for one in (point, auth))
         if len(raw) != POINT_BYTES or len(secret) != AUTH_BYTES:
             raise ValueError
-        return Receiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw), secret)
+        return PushReceiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw), secret)
     except ValueError:
         raise UnsuitableAddress(N_("this browser told nothing that notices can go by")) from None
 
@@ -97,7 +97,7 @@ def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 def encrypted(
     text: bytes,
-    to: Receiver,
+    to: PushReceiver,
     room: int = 0,
     salt: bytes | None = None,
     key: ec.EllipticCurvePrivateKey | None = None,
@@ -135,7 +135,7 @@ def new_pem() -> str:
     return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode("ascii")
 
 
-class Voucher:
+class VapidKey:
     """Vouches for what is sent."""
 
     def __init__(self, pem: str, contact: str) -> None:
@@ -171,7 +171,7 @@ _GONE: Final = frozenset((404, 410))
 logger = logging.getLogger(__name__)
 
 
-class PushDoor:
+class WebPushNotifier:
     """Hands messages to the push services that browsers have chosen."""
 
     def __init__(
@@ -188,17 +188,17 @@ class PushDoor:
         """
         self._database = database
         self._contact = contact
-        self._kept: Voucher | None = None
-        self._poster = Poster(loopback=loopback, patience=patience)
+        self._kept: VapidKey | None = None
+        self._poster = SafePoster(loopback=loopback, patience=patience)
 
     async def key(self) -> str:
         """Return the key by which browsers take notifications from here. Raises StorageTrouble."""
         return (await self._voucher()).public
 
-    async def _voucher(self) -> Voucher:
+    async def _voucher(self) -> VapidKey:
         if self._kept is None:
             pem = await self._database.ask(push_key, new_pem)
-            self._kept = Voucher(pem, self._contact)
+            self._kept = VapidKey(pem, self._contact)
         return self._kept
 
     async def send(self, to: Subscription, message: Message) -> None:
@@ -216,18 +216,18 @@ class PushDoor:
         }
         await self._poster.post(address, data=body, headers=headers, gone=_GONE)
 
-    async def _read(self, to: Subscription) -> tuple[Receiver, Voucher]:
+    async def _read(self, to: Subscription) -> tuple[PushReceiver, VapidKey]:
         """For whom it is, and who vouches. Raises NotSent."""
         try:
             kept = await self._database.ask(browser_keys, to.id)
             if kept is not None:
                 return receiver_in(kept.point, kept.auth), await self._voucher()
-        except StorageTrouble as trouble:
+        except StorageError as trouble:
             logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
-            raise NotSent("fault") from None
+            raise DeliveryFailed("fault") from None
         except UnsuitableAddress:
             pass  # as good as none
-        raise NotSent("address", is_final=True)
+        raise DeliveryFailed("address", is_final=True)
 
     async def close(self) -> None:
         """Let go of what is open."""

@@ -21,7 +21,7 @@ from nim_tui.server.notifications.addresses import (
     public_sockets,
     web_address,
 )
-from nim_tui.server.notifications.messages import Message, NotSent
+from nim_tui.server.notifications.messages import DeliveryFailed, Message
 from nim_tui.server.notifications.subscriptions import Subscription
 
 THREADS: Final = 4
@@ -64,7 +64,7 @@ LONGEST_HEADER: Final = 4096
 """Bytes of a line or a header of an answer."""
 
 
-class Poster:
+class SafePoster:
     """Posts, each over a connection of its own."""
 
     def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
@@ -93,7 +93,9 @@ class Poster:
         try:
             return web_address(kind, address, loopback=self._loopback)
         except UnsuitableAddress:
-            raise NotSent("address", is_final=True) from None  # the setting is another by now
+            raise DeliveryFailed(
+                "address", is_final=True
+            ) from None  # the setting is another by now
 
     async def post(
         self,
@@ -115,15 +117,17 @@ class Poster:
                 )
                 answer.close()  # nothing of its body is read
         except TimeoutError:
-            raise NotSent("silent") from None
+            raise DeliveryFailed("silent") from None
         except aiohttp.ClientSSLError:
-            raise NotSent("tls") from None
+            raise DeliveryFailed("tls") from None
         except (aiohttp.ClientError, OSError, ValueError):
-            raise NotSent("unreachable") from None  # why is nobody's to know who may not be there
+            raise DeliveryFailed(
+                "unreachable"
+            ) from None  # why is nobody's to know who may not be there
         status = answer.status
         if not 200 <= status < 300:
             is_final = status < 500 and status not in _AGAIN_LATER
-            raise NotSent(f"status {status}", is_final=is_final, is_gone=status in gone)
+            raise DeliveryFailed(f"status {status}", is_final=is_final, is_gone=status in gone)
 
     async def close(self) -> None:
         """Let go of what is open."""
@@ -172,12 +176,12 @@ def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
     return url._replace(path=before + "/").geturl(), facts
 
 
-class WebhookDoor:
+class WebhookNotifier:
     """Posts messages as JSON."""
 
     def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
         """`loopback` lets it reach this machine, and do so without https."""
-        self._poster = Poster(loopback=loopback, patience=patience)
+        self._poster = SafePoster(loopback=loopback, patience=patience)
 
     async def send(self, to: Subscription, message: Message) -> None:
         """Post it. Raises NotSent."""

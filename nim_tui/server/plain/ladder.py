@@ -7,43 +7,43 @@ from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
-from nim_tui.server.app.ladder import OwnLadder
+from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.plain.page import (
     Acts,
-    Choosing,
+    ChoiceDialog,
     number_in,
     one_named,
     told_from,
     without_yes,
 )
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.ladder.words import about_what, outcome, state_of, terms
-from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung
+from screens.lobby.pages_api import LadderAction, LadderPage, LadderRow, PendingChallenge
 from screens.text import _, labelled, ngettext
 
-WORDS: Final[Mapping[Deed, str]] = {
-    Deed.CHALLENGE: "challenge",
-    Deed.ACCEPT: "accept",
-    Deed.WATCH: "watch",
-    Deed.PLAY: "go",
-    Deed.TURN_DOWN: "decline",
-    Deed.TAKE_BACK: "withdraw",
-    Deed.LEAVE: "leave",
+WORDS: Final[Mapping[LadderAction, str]] = {
+    LadderAction.CHALLENGE: "challenge",
+    LadderAction.ACCEPT: "accept",
+    LadderAction.WATCH: "watch",
+    LadderAction.PLAY: "go",
+    LadderAction.TURN_DOWN: "decline",
+    LadderAction.TAKE_BACK: "withdraw",
+    LadderAction.LEAVE: "leave",
 }
 """The command for each thing that can be done about somebody."""
-_SURE: Final[Mapping[Deed, str]] = {
-    Deed.TURN_DOWN: N_("{name} takes your place then. If you mean it, say: {word} yes."),
-    Deed.TAKE_BACK: N_("To take your challenge to {name} back, say: {word} yes."),
-    Deed.LEAVE: N_("To leave this ladder, say: {word} yes."),
+_SURE: Final[Mapping[LadderAction, str]] = {
+    LadderAction.TURN_DOWN: N_("{name} takes your place then. If you mean it, say: {word} yes."),
+    LadderAction.TAKE_BACK: N_("To take your challenge to {name} back, say: {word} yes."),
+    LadderAction.LEAVE: N_("To leave this ladder, say: {word} yes."),
 }
 
 
 class LadderTalk:
     """The ladder of one game."""
 
-    def __init__(self, visit: Visit, ladder: OwnLadder, game: str) -> None:
+    def __init__(self, visit: LineContext, ladder: LadderActions, game: str) -> None:
         self._visit = visit
         self._ladder = ladder
         self._game = game
@@ -105,7 +105,7 @@ class LadderTalk:
             say(_("{people}; you do not.").format(people=people))
         else:
             say(_("You are at place {place} of {count}.").format(place=page.own, count=count))
-        may = [_rung_name(page, one) for one in page.rungs if one.enter == Deed.CHALLENGE]
+        may = [_rung_name(page, one) for one in page.rungs if one.enter == LadderAction.CHALLENGE]
         if may:
             say(_("You may challenge {names}.").format(names=listed(may)))
         own = None if page.own is None else page.rungs[page.own - 1]
@@ -137,7 +137,7 @@ class LadderTalk:
         await self._ladder.join(self._game)
         self._tell_own(await self._look())
 
-    def _doing(self, deed: Deed) -> Callable[[str], object]:
+    def _doing(self, deed: LadderAction) -> Callable[[str], object]:
         async def do(rest: str) -> None:
             said, sure = without_yes(rest)
             page = await self._look()
@@ -150,19 +150,19 @@ class LadderTalk:
 
         return do
 
-    async def _do(self, page: LadderPage, rung: Rung, deed: Deed) -> None:
+    async def _do(self, page: LadderPage, rung: LadderRow, deed: LadderAction) -> None:
         here, asked = self._ladder, _about(rung, deed)
-        if deed == Deed.CHALLENGE:
+        if deed == LadderAction.CHALLENGE:
             self._ask_for_clock(rung.name)
             return
-        if deed == Deed.LEAVE:
+        if deed == LadderAction.LEAVE:
             await here.leave(page.game)
         elif asked is None:
             return
-        elif deed == Deed.ACCEPT:
+        elif deed == LadderAction.ACCEPT:
             await here.accept(asked)
             return
-        elif deed in (Deed.WATCH, Deed.PLAY):
+        elif deed in (LadderAction.WATCH, LadderAction.PLAY):
             await here.go_to(asked.table)
             return
         else:
@@ -175,40 +175,42 @@ class LadderTalk:
             self._tell_own(await self._look())
 
         asked = _("Challenge {name}: which clock?").format(name=name)
-        choosing = Choosing(self._visit, asked, self._ladder.clocks(), chosen)
+        choosing = ChoiceDialog(self._visit, asked, self._ladder.clocks(), chosen)
         self._visit.conversation.push(choosing)
 
 
-def _meant(page: LadderPage, deed: Deed, rest: str) -> Rung:
+def _meant(page: LadderPage, deed: LadderAction, rest: str) -> LadderRow:
     """Whom something is to be done about. Raises CannotStart."""
     may = [one for one in page.rungs if deed in (one.enter, one.undo)]
     fit = [one for one in may if not one.is_own or len(may) == 1]
     if not fit:
-        raise CannotStart(N_("there is nobody here with whom you can do that now"))
+        raise NotPossible(N_("there is nobody here with whom you can do that now"))
     if not rest:
-        if len({_about(one, deed) for one in fit}) > 1 or (deed == Deed.CHALLENGE and len(fit) > 1):
+        if len({_about(one, deed) for one in fit}) > 1 or (
+            deed == LadderAction.CHALLENGE and len(fit) > 1
+        ):
             names = listed(_rung_name(page, one) for one in fit)
-            raise CannotStart(N_("say with whom: {names}"), names=names)
+            raise NotPossible(N_("say with whom: {names}"), names=names)
         return fit[0]
     one = page.rungs[one_named(rest, [rung.name for rung in page.rungs])]
     if one not in may:
-        raise CannotStart(N_("there is nobody here with whom you can do that now"))
+        raise NotPossible(N_("there is nobody here with whom you can do that now"))
     return one
 
 
-def _about(rung: Rung, deed: Deed) -> Asked | None:
+def _about(rung: LadderRow, deed: LadderAction) -> PendingChallenge | None:
     """The challenge that something is done about."""
-    both = [rung.asked] if deed == Deed.TAKE_BACK else [rung.asks, rung.asked]
-    is_played = deed in (Deed.WATCH, Deed.PLAY)
+    both = [rung.asked] if deed == LadderAction.TAKE_BACK else [rung.asks, rung.asked]
+    is_played = deed in (LadderAction.WATCH, LadderAction.PLAY)
     return next((one for one in both if one is not None and bool(one.table) == is_played), None)
 
 
-def _rung_name(page: LadderPage, rung: Rung) -> str:
+def _rung_name(page: LadderPage, rung: LadderRow) -> str:
     told = _("{name} at place {place}")
     return told.format(name=rung.name, place=page.rungs.index(rung) + 1)
 
 
-def _line(rung: Rung) -> str:
+def _line(rung: LadderRow) -> str:
     """Somebody on the ladder, in a sentence."""
     name = _("{name} (you)").format(name=rung.name) if rung.is_own else rung.name
     here = _("here") if rung.is_here and not rung.is_own else ""
@@ -218,7 +220,7 @@ def _line(rung: Rung) -> str:
     return labelled(name, notes) if notes else name
 
 
-def _standing(asked: Asked, told: str, name: str) -> str:
+def _standing(asked: PendingChallenge, told: str, name: str) -> str:
     """A challenge with somebody and how it stands."""
     if asked.table:
         return about_what(asked)

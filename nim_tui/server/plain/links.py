@@ -5,17 +5,17 @@ from __future__ import annotations
 from nim_tui.server.lobby.invitations import pasted
 from nim_tui.server.lobby.seat_links import wrong_link
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.tables import Tables
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.tables import TableCommands
+from nim_tui.server.plain.visit import LineContext
 from screens.lobby.api import HOST_MEANT
-from screens.lobby.values import Doing
+from screens.lobby.values import TableAction
 from screens.text import _, ngettext
 
 
 class Links:
     """The commands for invitations, and for other ways that lead to a table."""
 
-    def __init__(self, visit: Visit, table: LineTable, tables: Tables) -> None:
+    def __init__(self, visit: LineContext, table: LineTable, tables: TableCommands) -> None:
         self._visit = visit
         self._table = table
         self._tables = tables
@@ -42,9 +42,9 @@ class Links:
     async def _look_at(self, table: str) -> None:
         """Go to a table, as far as they may see it; nobody sits down so."""
         seen = await self._tables.seen(table)
-        if seen.doing in (Doing.JOIN, Doing.WAIT):
+        if seen.doing in (TableAction.JOIN, TableAction.WAIT):
             self._visit.say(_("To take a seat, say: join {table}").format(table=table))
-        elif seen.doing == Doing.REPLAY:
+        elif seen.doing == TableAction.REPLAY:
             await self._table.replay(table)
         else:
             await self._table.sit_down(table)
@@ -66,7 +66,7 @@ class Links:
 
     async def tell_record(self, rest: str) -> None:
         """How others have a game that is over. Raises a Refusal."""
-        table, known = self._tables.meant(rest, Doing.REPLAY), self._links.known_as
+        table, known = self._tables.meant(rest, TableAction.REPLAY), self._links.known_as
         fetch, export = known.record(table)
         self._show(_("The record, to a file:"), fetch)
         self._show(_("A page of it that steps through the game:"), export)

@@ -6,31 +6,31 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from nim_tui.plain.commands import Asked, helped, spelt
+from nim_tui.plain.commands import CommandLine, helped, spelt
 from nim_tui.plain.conversation import not_understood
-from nim_tui.plain.reference import Books
-from nim_tui.plain.setup import Setup
+from nim_tui.plain.reference import ReferenceCommands
+from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
-from nim_tui.server.accounts.service import OwnProfile
-from nim_tui.server.app.ladder import OwnLadder
-from nim_tui.server.app.moderating import Moderating
-from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.app.ladder import LadderActions
+from nim_tui.server.app.moderating import AdminActions
+from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
-from nim_tui.server.lobby.table_requests import NewTables
+from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_view import lobby_table
-from nim_tui.server.moderation.report_service import Company
+from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.plain.ladder import LadderTalk
 from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.moderate import Moderate
-from nim_tui.server.plain.new_table import ServedOpener
+from nim_tui.server.plain.new_table import ServerTableMaker
 from nim_tui.server.plain.page import Acts, open_page
 from nim_tui.server.plain.profile import ProfileTalk
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.tables import Tables
+from nim_tui.server.plain.tables import TableCommands
 from nim_tui.server.plain.tournament_list import TournamentList
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.ratings.words import best_told
 from rules.messages import N_
 from screens.text import _, labelled, ngettext
@@ -48,9 +48,9 @@ class Doors:
 
     def __init__(
         self,
-        visit: Visit,
+        visit: LineContext,
         table: LineTable,
-        profile: OwnProfile,
+        profile: AccountService,
         games: Games,
         shared: Callable[[], Acts],
     ) -> None:
@@ -60,9 +60,9 @@ class Doors:
         self._profile = profile
         self._games = games
         self._shared = shared
-        self._ladder = OwnLadder(visit.lobby, visit.person, table)
-        self._tournaments = OwnTournaments(visit.lobby, visit.person, table, table.replay)
-        self._company = Company(visit.lobby, visit.person, lambda: table.id)
+        self._ladder = LadderActions(visit.lobby, visit.person, table)
+        self._tournaments = TournamentActions(visit.lobby, visit.person, table, table.replay)
+        self._company = ReportService(visit.lobby, visit.person, lambda: table.id)
 
     @property
     def acts(self) -> Acts:
@@ -120,27 +120,27 @@ MEANINGS: Final = {
 """What commands do in the lobby that do something else at tables."""
 
 
-class Hall:
+class LobbyDialog:
     """Somebody in the lobby."""
 
     def __init__(
         self,
-        visit: Visit,
+        visit: LineContext,
         table: LineTable,
         codes: Mapping[str, Callable[[], Awaitable[str]]],
-        profile: OwnProfile,
-        moderating: Moderating,
+        profile: AccountService,
+        moderating: AdminActions,
     ) -> None:
         """`codes` are what can be asked for and is answered with a code."""
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = Tables(visit, table, sees_all=moderating.is_admin)
+        self.tables = TableCommands(visit, table, sees_all=moderating.is_admin)
         self._links = Links(visit, table, self.tables)
-        self._books = Books(visit.conversation, visit.settings, visit.keep, HEARD)
+        self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
         self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
         self._moderate = Moderate(visit, moderating, self.tables)
-        self._new_tables = NewTables(visit.lobby, visit.person, table, self._note_game)
+        self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
         self._is_leaving = False
         """Whether the next line leaves the server, if it says so again."""
 
@@ -217,7 +217,7 @@ class Hall:
             _("Say help to hear all words, also those for your profile, ladders and tournaments.")
         )
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""
         if asked is None or asked.command != "quit":
             self._is_leaving = False
@@ -250,8 +250,8 @@ class Hall:
         if not game:
             return
         visit, conversation = self._visit, self._visit.conversation
-        opener = ServedOpener(visit.say, self._table, self._new_tables, visit.person.name)
-        setup = Setup(conversation, game, opener)
+        opener = ServerTableMaker(visit.say, self._table, self._new_tables, visit.person.name)
+        setup = SetupDialog(conversation, game, opener)
         if seats:
             setup.take_seats(seats)
         conversation.push(setup)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from nim_tui.plain.commands import spelt
-from nim_tui.server.app.moderating import Moderating
+from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.plain.page import Acts, number_in, without_yes
-from nim_tui.server.plain.tables import Tables
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.tables import TableCommands
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.text import _
 
 
 class Moderate:
     """An admin's commands; nobody else has any."""
 
-    def __init__(self, visit: Visit, moderating: Moderating, tables: Tables) -> None:
+    def __init__(self, visit: LineContext, moderating: AdminActions, tables: TableCommands) -> None:
         self._visit = visit
         self._moderating = moderating
         self._tables = tables
@@ -37,7 +37,7 @@ class Moderate:
         said, sure = without_yes(rest)
         number = number_in(said)
         if not number:
-            raise CannotStart(N_("say the number of a session after it"))
+            raise NotPossible(N_("say the number of a session after it"))
         if not sure:
             told = _("To end session {number}, say: {word} {number} yes.")
             self._visit.say(told.format(number=number, word=spelt("kick")))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from nim_tui.names import clean_name
 from nim_tui.plain.commands import vocabulary
 from nim_tui.registry import GameEntry
-from nim_tui.server.lobby.table_requests import NewTables
+from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_view import OPEN_SEAT
 from nim_tui.server.plain.table import LineTable
 from nim_tui.tables.seat_plans import BOT
@@ -17,11 +17,11 @@ from screens.table.vocabulary import folded
 from screens.text import _
 
 
-class ServedOpener:
+class ServerTableMaker:
     """Sets tables up as the form on a screen does."""
 
     def __init__(
-        self, say: Callable[[str], None], table: LineTable, new_tables: NewTables, own: str
+        self, say: Callable[[str], None], table: LineTable, new_tables: TableRequests, own: str
     ) -> None:
         """`own` is the name of who sets the table up."""
         self._say = say

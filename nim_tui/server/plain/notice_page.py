@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.plain.commands import spelt, vocabulary
 from nim_tui.plain.text import numbered
-from nim_tui.server.notifications.notification_settings import OwnNotices
+from nim_tui.server.notifications.notification_settings import NotificationSettings
 from nim_tui.server.plain.page import Acts, one_named, without_yes
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.notices import in_full, state_of
 from screens.lobby.pages_api import FEED, MAIL, OwnNotice
 from screens.text import _, labelled
@@ -19,7 +19,7 @@ from screens.text import _, labelled
 class NoticeTalk:
     """The kinds of notices that a server sends."""
 
-    def __init__(self, visit: Visit, notices: OwnNotices) -> None:
+    def __init__(self, visit: LineContext, notices: NotificationSettings) -> None:
         self._visit = visit
         self._notices = notices
         self._kinds: Sequence[OwnNotice] = ()
@@ -59,7 +59,7 @@ class NoticeTalk:
         )
         await self._look()
         if not self._kinds:
-            raise CannotStart(N_("This server sends no notices."))
+            raise NotPossible(N_("This server sends no notices."))
         self._visit.say(about)
         await self._list("")
 
@@ -91,7 +91,7 @@ class NoticeTalk:
         if one.kind == FEED:
             await self._renew_feed(one, address)
         elif not address:
-            raise CannotStart(N_("say an address after it, such as {example}"), example=one.example)
+            raise NotPossible(N_("say an address after it, such as {example}"), example=one.example)
         else:
             await self._notices.have(one.kind, address)
             said = _("It is active; say {word} to try it.").format(word=spelt("test"))
@@ -116,7 +116,7 @@ class NoticeTalk:
 
     async def _confirm(self, rest: str) -> None:
         if not rest:
-            raise CannotStart(N_("say the code that was mailed after it"))
+            raise NotPossible(N_("say the code that was mailed after it"))
         await self._notices.confirm(rest)
         await self._done(_("Mail is active."))
 
@@ -146,7 +146,7 @@ class NoticeTalk:
         said, sure = without_yes(rest)
         one, _more = await self._meant(said)
         if not one.is_set:
-            raise CannotStart(N_("there is no address yet, or it is not confirmed"))
+            raise NotPossible(N_("there is no address yet, or it is not confirmed"))
         if not sure:
             told = _(
                 "The server forgets this address then. If you mean it, say: {word} {kind} yes."

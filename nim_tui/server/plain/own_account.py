@@ -10,19 +10,19 @@ from nim_tui.server.accounts.keys import new_code
 from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar
 from nim_tui.server.accounts.store import keep_settings, no_such_account
 from nim_tui.server.play.seated import Complain
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 
 
 class OwnAccount:
     """The settings that are kept with the own account, its codes and its invitations."""
 
     def __init__(
-        self, lobby: Lobby, person: Person, registrar: Registrar, settings: Settings,
+        self, lobby: Services, person: SessionAccount, registrar: Registrar, settings: Settings,
         complain: Complain,
     ) -> None:  # fmt: skip
         """`complain` tells that something could not be kept."""
@@ -31,7 +31,7 @@ class OwnAccount:
         self._registrar = registrar
         self._settings = settings
         self._complain = complain
-        self._kept = Latest(lobby.database, self._keep)
+        self._kept = LatestWrite(lobby.database, self._keep)
         self._lessons = dict(settings.lessons)
         """How far lessons had been taken."""
 
@@ -64,11 +64,11 @@ class OwnAccount:
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self._person.account)
         if self._person.is_guest and self._registrar.invites:
-            raise CannotStart(NEEDS_INVITATION)
+            raise NotPossible(NEEDS_INVITATION)
         return await self._lobby.database.ask(new_code, self._person.account)
 
     async def _invitation(self) -> str:
         """The code of an invitation for somebody new."""
         if self._person.is_guest:
-            raise CannotStart(N_("only members can invite"))
+            raise NotPossible(N_("only members can invite"))
         return await self._registrar.invite(self._person.account)

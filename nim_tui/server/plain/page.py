@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, Protocol
 
-from nim_tui.plain.commands import Asked, spelt, vocabulary
+from nim_tui.plain.commands import CommandLine, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.text import either, numbered
-from nim_tui.server.chat.commands import Talk
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.chat.commands import ChatCommands
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.table.vocabulary import folded
 from screens.text import _, ngettext
 
@@ -44,13 +44,13 @@ class Topic(Protocol):
         """Look it up, and tell of it. Raises a Refusal."""
 
 
-class Page:
+class PageDialog:
     """The dialog of a Topic."""
 
-    def __init__(self, visit: Visit, topic: Topic) -> None:
+    def __init__(self, visit: LineContext, topic: Topic) -> None:
         self._visit = visit
         self._topic = topic
-        talk = Talk(visit, lambda: None).commands
+        talk = ChatCommands(visit, lambda: None).commands
         self._talk = {word: talk[word] for word in ("say", "chat", "people")}
 
     @property
@@ -81,7 +81,7 @@ class Page:
     def begin(self) -> None:
         """Nothing: it is told once it is looked up."""
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""
         if asked is not None:
             act = self.commands[asked.command]
@@ -96,18 +96,18 @@ class Page:
         """Nothing is held."""
 
 
-async def open_page(visit: Visit, topic: Topic) -> None:
+async def open_page(visit: LineContext, topic: Topic) -> None:
     """Look a topic up and talk about it. Raises a Refusal, and then stays where one is."""
     await topic.open()
-    visit.conversation.push(Page(visit, topic))
+    visit.conversation.push(PageDialog(visit, topic))
 
 
-class Choosing:
+class ChoiceDialog:
     """Asks for one of several things by number or word, and does something with it."""
 
     def __init__(
         self,
-        visit: Visit,
+        visit: LineContext,
         asked: str,
         choices: Sequence[str],
         chosen: Callable[[str], Awaitable[None]],
@@ -143,7 +143,7 @@ class Choosing:
         for number, choice in enumerate(self._choices, start=1):
             self._visit.say(numbered(number, _(choice)))
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Take a number or a word."""
         conversation, choice = self._visit.conversation, self._meant(line)
         if asked is not None:
@@ -204,4 +204,4 @@ def one_named(rest: str, names: Sequence[str]) -> int:
         fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
         if len(fit) == 1 and not number:
             return fit[0]
-    raise CannotStart(N_("say a number or a name of the list after it"))
+    raise NotPossible(N_("say a number or a name of the list after it"))

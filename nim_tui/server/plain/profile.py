@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed, numbered
-from nim_tui.server.accounts.service import OwnProfile
-from nim_tui.server.moderation.report_service import Company
+from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.plain.notice_page import NoticeTalk
 from nim_tui.server.plain.page import Acts, number_in, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.tables import Tables
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.tables import TableCommands
+from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.ratings.words import course_told, strength_told
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.pages_api import OwnKey
 from screens.lobby.ssh_keys import LONGEST_NAME
 from screens.text import _, labelled, ngettext
@@ -25,14 +25,19 @@ class ProfileTalk:
     """The profile of one person in text mode."""
 
     def __init__(
-        self, visit: Visit, profile: OwnProfile, table: LineTable, more: Acts, company: Company
+        self,
+        visit: LineContext,
+        profile: AccountService,
+        table: LineTable,
+        more: Acts,
+        company: ReportService,
     ) -> None:
         """`more` is what can be asked for here as in the lobby: codes, settings."""
         self._visit = visit
         self._profile = profile
         self._company = company
         self._table = table
-        self._tables = Tables(visit, table)
+        self._tables = TableCommands(visit, table)
         self._more = more
         self._keys: Sequence[OwnKey] = ()
 
@@ -112,7 +117,7 @@ class ProfileTalk:
             await self._look()
         number = number_in(typed)
         if not 1 <= number <= len(self._keys):
-            raise CannotStart(N_("say the number of a key after it; keys tells them"))
+            raise NotPossible(N_("say the number of a key after it; keys tells them"))
         return self._keys[number - 1]
 
     async def _name(self, rest: str) -> None:

@@ -9,17 +9,17 @@ from types import MappingProxyType
 from typing import Final
 
 from nim_tui.people import people_of
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.replay import TryAgain
 from nim_tui.plain.review import told
 from nim_tui.registry import game_named
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.review.words import sayings
-from nim_tui.server.plain.visit import Visit
-from nim_tui.server.play.reviews import Opened
+from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.play.reviews import OpenedReview
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.text import _, say_refusal
 
 _MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from before move N, against bots")})
@@ -29,12 +29,17 @@ class ReviewTalk:
     """Waits for a review and tells it; meanwhile one can leave."""
 
     def __init__(
-        self, visit: Visit, desk: Desk, found: Opened, path: Path, try_again: TryAgain
+        self,
+        visit: LineContext,
+        desk: ReviewService,
+        found: OpenedReview,
+        path: Path,
+        try_again: TryAgain,
     ) -> None:
         """Raises CannotStart."""
         offer = game_named(found.header.game)
         if offer.judge is None:
-            raise CannotStart(N_("no bot here can judge {game}"), game=offer.title)
+            raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
         self._visit = visit
         self._found = found
         self._try_again = try_again
@@ -94,7 +99,7 @@ class ReviewTalk:
             words = self._offer.teller.vocabulary, sayings(self._found.told, people).of
             self._visit.say(*told(self._work.review, people, *words))
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Try again, leave, or how far it is."""
         if asked is not None:
             act = self.commands[asked.command]
@@ -110,7 +115,7 @@ class ReviewTalk:
         """Play a move otherwise, at a new table. Raises a Refusal."""
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
         if not number:
-            raise CannotStart(N_("say the number of a move after it"))
+            raise NotPossible(N_("say the number of a move after it"))
         await self._try_again(number - 1, self._found.own)
 
     async def close(self) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import CommandLine
 from nim_tui.server.accounts.names import account_name
-from nim_tui.server.accounts.registration import Registrar, Welcome, has_code, name_asked
+from nim_tui.server.accounts.registration import Registrar, SignInResult, has_code, name_asked
 from nim_tui.server.accounts.store import NameTaken, is_free
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.text import _
 
@@ -18,9 +18,9 @@ class SignUp:
 
     def __init__(
         self,
-        visit: Visit,
+        visit: LineContext,
         registrar: Registrar,
-        named: Callable[[Welcome], Awaitable[None]],
+        named: Callable[[SignInResult], Awaitable[None]],
         leave: Callable[[], Awaitable[None]],
     ) -> None:
         self._visit = visit
@@ -67,7 +67,7 @@ class SignUp:
             )
         self._visit.say(known)
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
         if asked is not None and not asked.rest:
             await self._leave()

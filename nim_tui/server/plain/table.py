@@ -6,50 +6,50 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, Asked, vocabulary
-from nim_tui.plain.conversation import Dialog, not_understood
-from nim_tui.plain.keyboard import Keyboard
+from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, CommandLine, vocabulary
+from nim_tui.plain.conversation import LineDialog, not_understood
+from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
 from nim_tui.plain.players import end_told, title_told, who_plays
-from nim_tui.plain.questions import Asking
+from nim_tui.plain.questions import TableQuestions
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.plain.text import clauses
-from nim_tui.server.chat.commands import Talk
+from nim_tui.server.chat.commands import ChatCommands
 from nim_tui.server.plain.review import ReviewTalk
-from nim_tui.server.plain.table_news import Around, News
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.table_news import TableNewsLines, ToldEvents
+from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.play.reviews import opened
-from nim_tui.server.play.seated import Complain, Places, Seated
+from nim_tui.server.play.seated import Complain, SeatedPlayer, TablePlaces
 from nim_tui.server.tables.game_store import ended_row, load
 from nim_tui.tables.clock import DAYS
-from nim_tui.tables.record import Header, Line
+from nim_tui.tables.record import Line, RecordHeader
 from rules.contract import Move
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.text import _
 
 _OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
 
 
-class ServedPlay:
+class ServerTableDialog:
     """One person at a table; what they may know is all that their seat is told."""
 
     def __init__(
         self,
-        visit: Visit,
-        table: Seated,
-        places: Places,
+        visit: LineContext,
+        table: SeatedPlayer,
+        places: TablePlaces,
         more: Acts,
-        before: ServedPlay | None = None,
+        before: ServerTableDialog | None = None,
     ) -> None:
         """`more` is what can be asked besides; what was told `before` is not told again."""
         self._visit = visit
         self._teller = places.offer.teller
         self._title = places.row.title
-        self.keyboard = Keyboard(self._teller, places.own, places.watcher)
+        self.keyboard = SharedKeyboard(self._teller, places.own, places.watcher)
         self._moves = Moves(self.keyboard, self.say, self._teller)
-        self._asking = Asking(
+        self._asking = TableQuestions(
             self.keyboard,
             self.say,
             self._teller,
@@ -58,13 +58,15 @@ class ServedPlay:
         )
         self._more = more
         clock = places.row.clock
-        self._around: Around = Around(
+        self._around: TableNewsLines = TableNewsLines(
             table, self.say, visit.wake, lambda: self.keyboard.seat.is_first_round,
             is_by_calendar=clock is not None and clock.kind == DAYS,
             before=None if before is None else before._around,
         )  # fmt: skip
         self._is_anew = before is not None
-        self._news: News = News(self.keyboard.seat.log()) if before is None else before._news
+        self._news: ToldEvents = (
+            ToldEvents(self.keyboard.seat.log()) if before is None else before._news
+        )
         self._is_told_over = False
         self._stop = self.keyboard.seat.listen(visit.wake)
 
@@ -168,7 +170,7 @@ class ServedPlay:
 
     # What is heard
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """A move, several, or a question."""
         if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._play_typed(line)
@@ -214,22 +216,22 @@ class ServedPlay:
         self._around.close()
 
 
-class LineTable(Seated):
+class LineTable(SeatedPlayer):
     """The table that somebody talks about, if any."""
 
-    def __init__(self, visit: Visit, complain: Complain) -> None:
+    def __init__(self, visit: LineContext, complain: Complain) -> None:
         super().__init__(visit.lobby, visit.person, complain)
         self._visit = visit
-        self._talk = Talk(visit, lambda: self.id)
-        self._play: ServedPlay | None = None
-        self._hall: Dialog | None = None
+        self._talk = ChatCommands(visit, lambda: self.id)
+        self._play: ServerTableDialog | None = None
+        self._hall: LineDialog | None = None
 
-    def come_from(self, hall: Dialog) -> None:
+    def come_from(self, hall: LineDialog) -> None:
         """Know where all tables are left to."""
         self._hall = hall
 
     @property
-    def talk(self) -> Talk:
+    def talk(self) -> ChatCommands:
         """The chat of this table, or of the lobby."""
         return self._talk
 
@@ -254,7 +256,7 @@ class LineTable(Seated):
         before = self._play if anew else None
         left = await self._clear()
         self.id = table
-        play = self._play = ServedPlay(self._visit, self, places, self.commands, before)
+        play = self._play = ServerTableDialog(self._visit, self, places, self.commands, before)
         self._visit.conversation.push(play)
         self._lobby.comings.moved_about(*{left, table})
         await play.tell()
@@ -283,14 +285,14 @@ class LineTable(Seated):
 
     def _over(self) -> str:
         if self.id is None or self._play is None or self._play.keyboard.seat.result is None:
-            raise CannotStart(N_("only a game that is over can be replayed or reviewed"))
+            raise NotPossible(N_("only a game that is over can be replayed or reviewed"))
         return self.id
 
     async def replay(self, table: str) -> None:
         """Step through a game that is over. Raises a Refusal."""
         database, account = self._lobby.database, self._person.account
 
-        def read() -> tuple[Header, Sequence[Line], int | None]:
+        def read() -> tuple[RecordHeader, Sequence[Line], int | None]:
             own = ended_row(database, table, account).seat_of(account)
             return (*load(database, table), own)
 
@@ -302,7 +304,7 @@ class LineTable(Seated):
         """Tell how the moves of a game were worth, once that is worked out. Raises a Refusal."""
         shelf = self._lobby.reviews
         if shelf is None:
-            raise CannotStart(N_("this server reviews no games"))
+            raise NotPossible(N_("this server reviews no games"))
         read = partial(opened, self._lobby.database, table, self._person.account)
         found = await self._lobby.long_reads.do(read)
         path = await self._lobby.long_reads.do(partial(shelf.path_of, found.told))

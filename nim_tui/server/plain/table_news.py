@@ -8,10 +8,10 @@ from typing import Final
 
 from nim_tui.plain.commands import vocabulary
 from nim_tui.plain.text import listed
-from nim_tui.server.play.seated import Seated
+from nim_tui.server.play.seated import SeatedPlayer
 from rules.contract import Event
 from rules.messages import N_
-from screens.app_api import CannotStart, Offer
+from screens.app_api import DrawOffer, NotPossible
 from screens.lobby.api import SeatState
 from screens.lobby.seats_dialog import counts_text, seat_name, seat_notes
 from screens.table.agreement import offer_text, rematch_text
@@ -42,7 +42,7 @@ _NEAR: Final = 0.05
 """Seconds that make no difference."""
 
 
-class OwnClock:
+class ClockNews:
     """Knows what was told of the time, and wakes its reader when the next mark comes."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -88,7 +88,7 @@ PATIENCE: Final = 3.0
 """Seconds after which somebody who went away is told to be away."""
 
 
-class StillThere:
+class PresenceNews:
     """Knows who was told to be away."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -129,12 +129,13 @@ class StillThere:
             self._alarm = None
 
 
-class Around:
+class TableNewsLines:
     """The commands about the seats of a table, and the news of them."""
 
     def __init__(
-        self, table: Seated, say: Callable[[str], None], wake: Callable[[], None],
-        is_first_round: Callable[[], bool], *, is_by_calendar: bool, before: Around | None = None,
+        self, table: SeatedPlayer, say: Callable[[str], None], wake: Callable[[], None],
+        is_first_round: Callable[[], bool], *, is_by_calendar: bool,
+        before: TableNewsLines | None = None,
     ) -> None:  # fmt: skip
         """`is_by_calendar`: nobody is expected to be there, so that it is not told who is away.
 
@@ -144,8 +145,8 @@ class Around:
         self._say = say
         self._is_first_round = is_first_round
         self._is_by_calendar = is_by_calendar
-        self._clock = OwnClock(wake)
-        self._company: StillThere = StillThere(wake) if before is None else before._company
+        self._clock = ClockNews(wake)
+        self._company: PresenceNews = PresenceNews(wake) if before is None else before._company
         self._offer: str = "" if before is None else before._offer
         self._wanted: str = "" if before is None else before._wanted
 
@@ -222,7 +223,7 @@ class Around:
             if seat.may_vote and (not wanted or folded(seat_name(seat)).startswith(wanted))
         ]  # fmt: skip
         if len(meant) != 1:
-            raise CannotStart(N_("there is no vote on this seat now"))
+            raise NotPossible(N_("there is no vote on this seat now"))
         await self._table.vote(meant[0])
 
     async def _lend(self, _rest: str) -> None:
@@ -253,7 +254,7 @@ class Around:
         if answer not in ("yes", "no"):
             return False
         if offer is None or not offer.is_undo:
-            raise CannotStart(N_("nobody asks to take a move back"))
+            raise NotPossible(N_("nobody asks to take a move back"))
         if answer == "yes":
             await self._table.allow_undo()
         else:
@@ -262,9 +263,9 @@ class Around:
 
     async def _resign(self, rest: str) -> None:
         if not self._table.seats():
-            raise CannotStart(N_("the game is over"))
+            raise NotPossible(N_("the game is over"))
         if not self._table.can_resign():
-            raise CannotStart(
+            raise NotPossible(
                 N_("only a game of two, or against bots alone, can be resigned; say lend instead")
             )
         if vocabulary().canonical(rest) == "yes":
@@ -274,11 +275,11 @@ class Around:
 
     async def _rematch(self, _rest: str) -> None:
         if not self._table.rematch().can_join:
-            raise CannotStart(N_("only those who played a game can play it again"))
+            raise NotPossible(N_("only those who played a game can play it again"))
         await self._table.play_again()
 
 
-def _how_to_answer(offer: Offer) -> str:
+def _how_to_answer(offer: DrawOffer) -> str:
     if offer.is_undo:
         return _("Say undo yes to agree, or undo no.")
     return _("Say draw yes to agree, or draw no to play on.")
@@ -288,7 +289,7 @@ _BEFORE: Final = 5
 """So many events before somebody came are told."""
 
 
-class News:
+class ToldEvents:
     """The events that were told."""
 
     def __init__(self, log: Sequence[Event]) -> None:

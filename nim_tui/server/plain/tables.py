@@ -7,26 +7,26 @@ from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed, numbered
-from nim_tui.server.lobby.table_view import A_PAGE, SeenTables
+from nim_tui.server.lobby.table_view import A_PAGE, VisibleTables
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.visit import Visit
-from nim_tui.server.ratings.ratings import Ratings
+from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.ratings.ratings import RatingView
 from nim_tui.server.storage.schema import RUNNING
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.server.terminal.client import is_table_id
 from rules.messages import N_, Refusal
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.game_intro import intro_of
 from screens.lobby.lobby_table import state_of
 from screens.lobby.table_card import rating_text
 from screens.lobby.values import (
-    Doing,
     KnownPlayer,
-    Listed,
+    LobbySeat,
     LobbyTable,
-    Stage,
-    TableSeat,
-    Wanted,
+    TableAction,
+    TableFilter,
+    TablePage,
+    TableStatus,
 )
 from screens.text import _, labelled, ngettext
 
@@ -39,7 +39,7 @@ def described(table: LobbyTable) -> str:
     state, _ink = state_of(table)
     head = labelled(title, listed([_seat(seat) for seat in table.seats]))
     parts = [part.strip() for part in state.split("  ") if part.strip()]
-    if table.doing in (Doing.JOIN, Doing.WAIT):
+    if table.doing in (TableAction.JOIN, TableAction.WAIT):
         parts += [part for part in (table.clock or _("no clock"), rating_text(table))
                   if part not in parts]  # fmt: skip
     told = ", ".join(parts)
@@ -61,7 +61,7 @@ def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
     return [*told, *(_known(seat, known) for seat, known in zip(table.seats, players))]
 
 
-def _known(seat: TableSeat, known: KnownPlayer) -> str:
+def _known(seat: LobbySeat, known: KnownPlayer) -> str:
     """Return the facts known of a player; empty if there are none."""
     notes = []
     if known.strength is not None:
@@ -75,7 +75,7 @@ def _known(seat: TableSeat, known: KnownPlayer) -> str:
     return labelled(_seat(seat), ", ".join(notes)) if notes and seat.is_taken else ""
 
 
-def _seat(seat: TableSeat) -> str:
+def _seat(seat: LobbySeat) -> str:
     if seat.is_taken:
         return _("you") if seat.is_own else seat.name
     if not seat.name:
@@ -91,18 +91,18 @@ LONGEST_SOUGHT: Final = 40
 NO_SUCH: Final = N_("there is no such table; say tables to hear them by number")
 
 
-class Tables:
+class TableCommands:
     """The tables last told to a person, and the commands on them."""
 
-    def __init__(self, visit: Visit, table: LineTable, *, sees_all: bool = False) -> None:
+    def __init__(self, visit: LineContext, table: LineTable, *, sees_all: bool = False) -> None:
         """Admins see all tables."""
         self._visit = visit
         self._table = table
         self._told: Sequence[LobbyTable] = ()
         self._first = 0
         """Tables before those that were told."""
-        self._ratings = Ratings(visit.lobby, visit.person)
-        self._seen = SeenTables(visit.lobby, visit.person, sees_all=sees_all)
+        self._ratings = RatingView(visit.lobby, visit.person)
+        self._seen = VisibleTables(visit.lobby, visit.person, sees_all=sees_all)
 
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
         """The tables of the lobby from number N on, or those with a text in them."""
@@ -111,7 +111,7 @@ class Tables:
 
     def tell_free(self, rest: str) -> None:
         """Those that wait for players."""
-        wanted, first = _wanted(rest, stage=Stage.OPEN)
+        wanted, first = _wanted(rest, stage=TableStatus.OPEN)
         self._tell(self._seen.unfinished(wanted), wanted, first, "free")
 
     async def tell_finished(self, rest: str, *, only_mine: bool = False) -> None:
@@ -119,7 +119,7 @@ class Tables:
         wanted, first = _wanted(rest, only_mine=only_mine)
         self._tell(await self._seen.finished(wanted), wanted, first, "over")
 
-    def _tell(self, found: Listed, wanted: Wanted, first: int, word: str) -> None:
+    def _tell(self, found: TablePage, wanted: TableFilter, first: int, word: str) -> None:
         """A part of a page of a list, and how to hear what comes after it."""
         tables, page = found.tables, first // A_PAGE * A_PAGE
         self._told, self._first = tables, page
@@ -135,7 +135,7 @@ class Tables:
             hint = _("{more}: say {word} {number}")
             self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
 
-    def meant(self, rest: str, *doings: Doing) -> str:
+    def meant(self, rest: str, *doings: TableAction) -> str:
         """The id of the table that is meant, by number or id. Raises CannotStart.
 
         Without either it is the first of all with which one of `doings` can be done, those that
@@ -144,24 +144,26 @@ class Tables:
         if is_table_id(rest.casefold()):
             return rest.casefold()
         if rest.isascii() and rest.isdigit() and len(rest) < 6:
-            self._told = self._told or self._seen.unfinished(Wanted()).tables
+            self._told = self._told or self._seen.unfinished(TableFilter()).tables
             if 1 <= int(rest) - self._first <= len(self._told):
                 return self._told[int(rest) - self._first - 1].id
         elif not rest:
             fitting = self._fitting(doings)
             if fitting:
                 return fitting[0].id
-        raise CannotStart(NO_SUCH)
+        raise NotPossible(NO_SUCH)
 
-    def _fitting(self, doings: Sequence[Doing]) -> list[LobbyTable]:
+    def _fitting(self, doings: Sequence[TableAction]) -> list[LobbyTable]:
         """The tables with which one of these can be done, those that wait for somebody leading."""
-        fitting = [one for one in self._seen.unfinished(Wanted()).tables if one.doing in doings]
+        fitting = [
+            one for one in self._seen.unfinished(TableFilter()).tables if one.doing in doings
+        ]
         return sorted(fitting, key=lambda one: not one.is_my_turn)
 
     async def look(self, rest: str) -> None:
         """A table in full. Raises a Refusal."""
         if not rest:
-            raise CannotStart(N_("say the number of a table after it"))
+            raise NotPossible(N_("say the number of a table after it"))
         table = await self.seen(self.meant(rest))
         await self._ratings.learn_ratings(table)
         self._visit.say(*in_full(table, self._ratings.players_at(table)))
@@ -178,13 +180,13 @@ class Tables:
         if rest:
             await self._join(self.meant(rest))
             return
-        refusal: Refusal = CannotStart(NO_SUCH)
-        for table in self._fitting((Doing.PLAY, Doing.JOIN)):
-            if table.doing == Doing.JOIN and await self._is_shunned(table.id):
+        refusal: Refusal = NotPossible(NO_SUCH)
+        for table in self._fitting((TableAction.PLAY, TableAction.JOIN)):
+            if table.doing == TableAction.JOIN and await self._is_shunned(table.id):
                 continue
             try:
                 await self._join(table.id)
-            except TableTrouble as trouble:
+            except CannotUseTable as trouble:
                 refusal = trouble
             else:
                 return
@@ -201,24 +203,24 @@ class Tables:
     async def _join(self, table: str) -> None:
         lobby, account = self._visit.lobby, self._visit.person.account
         doing = (await self.seen(table)).doing
-        if doing == Doing.JOIN:
+        if doing == TableAction.JOIN:
             await lobby.desk.join(table, account)
-        elif doing == Doing.WAIT:  # or it is full, and its beginning could not be written
+        elif doing == TableAction.WAIT:  # or it is full, and its beginning could not be written
             await lobby.desk.begin_if_full(table)
-        elif doing == Doing.WATCH:
-            raise CannotStart(N_("you do not play at this table; say watch to look on"))
-        elif doing == Doing.REPLAY:
-            raise CannotStart(N_("that game is over; say replay"))
+        elif doing == TableAction.WATCH:
+            raise NotPossible(N_("you do not play at this table; say watch to look on"))
+        elif doing == TableAction.REPLAY:
+            raise NotPossible(N_("that game is over; say replay"))
         await self.go_if_begun(table)
 
     def hosted(self, rest: str) -> str:
         """The id of the table that is meant, of those one hosts the first. Raises CannotStart."""
         if rest:
             return self.meant(rest)
-        waiting = (one.id for one in self._seen.unfinished(Wanted()).tables if one.may_invite)
+        waiting = (one.id for one in self._seen.unfinished(TableFilter()).tables if one.may_invite)
         found = next(waiting, None)
         if found is None:
-            raise CannotStart(N_("no table of yours waits for players; say new to set one up"))
+            raise NotPossible(N_("no table of yours waits for players; say new to set one up"))
         return found
 
     async def go_if_begun(self, table: str) -> None:
@@ -227,34 +229,34 @@ class Tables:
         if row.status == RUNNING:
             await self._table.sit_down(table)
         elif row.seat_of(self._visit.person.account) is None:
-            raise CannotStart(N_("no seat is free for you"))
+            raise NotPossible(N_("no seat is free for you"))
         else:
             self._visit.say(_("You have a seat; the game begins once everybody is there."))
 
     async def watch(self, rest: str) -> None:
         """Look on at a game, or go to the own one. Raises a Refusal."""
-        table = self.meant(rest, Doing.WATCH)
+        table = self.meant(rest, TableAction.WATCH)
         doing = (await self.seen(table)).doing
-        if doing not in (Doing.WATCH, Doing.PLAY):
-            raise CannotStart(N_("nobody plays at this table just now"))
+        if doing not in (TableAction.WATCH, TableAction.PLAY):
+            raise NotPossible(N_("nobody plays at this table just now"))
         await self._table.sit_down(table)
 
     async def give_back(self, rest: str) -> None:
         """Give the seat at a table back whose game has not begun. Raises a Refusal."""
         if not rest:
-            raise CannotStart(N_("say the number of a table after it"))
+            raise NotPossible(N_("say the number of a table after it"))
         table = await self.seen(self.meant(rest))
-        if table.doing not in (Doing.JOIN, Doing.WAIT):
-            raise CannotStart(N_("its game has begun: to give it up, join it and say resign"))
+        if table.doing not in (TableAction.JOIN, TableAction.WAIT):
+            raise NotPossible(N_("its game has begun: to give it up, join it and say resign"))
         person, lobby = self._visit.person, self._visit.lobby
         row = await self._seen.row(table.id)
         if not table.is_mine and row.host != person.account:
-            raise CannotStart(N_("you do not play at this table"))
+            raise NotPossible(N_("you do not play at this table"))
         await lobby.desk.get_up(table.id, person.account)
         self._visit.say(_("Your seat is given back."))
 
 
-def _nothing(wanted: Wanted, word: str) -> str:
+def _nothing(wanted: TableFilter, word: str) -> str:
     """Return the sentence for an empty list."""
     if wanted.text:
         return _("No table has “{text}” in it.").format(text=wanted.text)
@@ -266,10 +268,10 @@ def _nothing(wanted: Wanted, word: str) -> str:
 
 
 def _wanted(
-    rest: str, *, only_mine: bool = False, stage: Stage = Stage.UNFINISHED
-) -> tuple[Wanted, int]:
+    rest: str, *, only_mine: bool = False, stage: TableStatus = TableStatus.UNFINISHED
+) -> tuple[TableFilter, int]:
     """Which tables are to be told, and how many of them come before: by a number or a text."""
     is_number = rest.isascii() and rest.isdigit() and len(rest) < 6
     first = max(int(rest) - 1, 0) if is_number else 0
     text = "" if is_number else rest[:LONGEST_SOUGHT]
-    return Wanted(text, only_mine=only_mine, stage=stage, page=first // A_PAGE), first
+    return TableFilter(text, only_mine=only_mine, stage=stage, page=first // A_PAGE), first

@@ -7,7 +7,7 @@ from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
-from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.plain.page import (
     Acts,
     number_in,
@@ -22,29 +22,29 @@ from nim_tui.server.plain.tournament_told import (
     own_facts,
     standing_told,
 )
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart
-from screens.lobby.pages_api import Act, GameLine, Stage, TournamentPage
+from screens.app_api import NotPossible
+from screens.lobby.pages_api import GameLine, Stage, TournamentAction, TournamentPage
 from screens.lobby.tournaments.words import state_of, terms_of, ties
 from screens.text import _, labelled
 
-WORDS: Final[Mapping[Act, str]] = {
-    Act.JOIN: "join",
-    Act.LEAVE: "leave",
-    Act.BEGIN: "begin",
-    Act.INVITE: "invite",
-    Act.CLOSE: "cancel",
+WORDS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: "join",
+    TournamentAction.LEAVE: "leave",
+    TournamentAction.BEGIN: "begin",
+    TournamentAction.INVITE: "invite",
+    TournamentAction.CLOSE: "cancel",
 }
 """The command for each thing that can be done with a tournament."""
-_SURE: Final[Mapping[Act, str]] = {
-    Act.LEAVE: N_("To take part no longer, say: {word} yes."),
-    Act.CLOSE: N_("To cancel this tournament, say: {word} yes."),
+_SURE: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.LEAVE: N_("To take part no longer, say: {word} yes."),
+    TournamentAction.CLOSE: N_("To cancel this tournament, say: {word} yes."),
 }
-_DONE: Final[Mapping[Act, str]] = {
-    Act.JOIN: N_("You take part."),
-    Act.LEAVE: N_("You take part no longer."),
-    Act.CLOSE: N_("It does not take place."),
+_DONE: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("You take part."),
+    TournamentAction.LEAVE: N_("You take part no longer."),
+    TournamentAction.CLOSE: N_("It does not take place."),
 }
 
 
@@ -53,8 +53,8 @@ class TournamentTalk:
 
     def __init__(
         self,
-        visit: Visit,
-        tournaments: OwnTournaments,
+        visit: LineContext,
+        tournaments: TournamentActions,
         tournament: str,
         is_turn: Callable[[str], bool],
     ) -> None:
@@ -163,15 +163,15 @@ class TournamentTalk:
             return
         unplayed = sorted(_unplayed(page), key=lambda game: not self._is_turn(game.table))
         if rest or not unplayed:
-            raise CannotStart(N_("say the number of a game after it; rounds tells them"))
+            raise NotPossible(N_("say the number of a game after it; rounds tells them"))
         await self._tournaments.go_to(unplayed[0])
 
-    def _doing(self, act: Act) -> Callable[[str], object]:
+    def _doing(self, act: TournamentAction) -> Callable[[str], object]:
         async def do(rest: str) -> None:
             page = await self._look()
             said, sure = without_yes(rest) if act in _SURE else (rest, True)
-            if act == Act.INVITE and not said:
-                raise CannotStart(N_("say a name after it"))
+            if act == TournamentAction.INVITE and not said:
+                raise NotPossible(N_("say a name after it"))
             if not sure and act in page.acts:
                 self._visit.say(_(_SURE[act]).format(word=spelt(WORDS[act])))
                 return
@@ -180,8 +180,8 @@ class TournamentTalk:
 
         return do
 
-    async def _tell_done(self, act: Act, name: str) -> None:
-        if act == Act.INVITE:
+    async def _tell_done(self, act: TournamentAction, name: str) -> None:
+        if act == TournamentAction.INVITE:
             self._visit.say(_("{name} is invited.").format(name=name))
         elif act in _DONE:
             self._visit.say(_(_DONE[act]))

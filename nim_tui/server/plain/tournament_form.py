@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.names import one_of
-from nim_tui.plain.commands import Asked
+from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import all_games, game_named
-from nim_tui.server.app.tournaments import OwnTournaments
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.app_api import CannotStart, OnOffer
+from screens.app_api import GameInfo, NotPossible
 from screens.lobby.tournaments.form import GAME, LONGEST_TITLE, MEANINGS, TITLE, DraftLines
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
@@ -23,8 +23,8 @@ class TournamentForm:
 
     def __init__(
         self,
-        visit: Visit,
-        tournaments: OwnTournaments,
+        visit: LineContext,
+        tournaments: TournamentActions,
         game: str,
         open_one: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -33,7 +33,8 @@ class TournamentForm:
         self._tournaments = tournaments
         self._open_one = open_one
         offers = [
-            OnOffer(one.name, one.title, tuple(one.bots), one.usual) for one in all_games().values()
+            GameInfo(one.name, one.title, tuple(one.bots), one.usual)
+            for one in all_games().values()
         ]
         self._lines = DraftLines(tournaments, offers, lambda one: all_games()[one].game.options)
         self._lines.put(GAME, game)
@@ -77,7 +78,7 @@ class TournamentForm:
     def _chosen(self) -> dict[str, str]:
         return {line: name for line, name in self._lines.names().items() if line != GAME}
 
-    async def hear(self, line: str, asked: Asked | None) -> None:
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
         """A value, a question, or that it is to be set up."""
         if asked is not None:
             act = self.commands[asked.command]
@@ -109,7 +110,7 @@ class TournamentForm:
         known = {folded(word): one for one in choices for word in (str(one), self._told(line, one))}
         if wanted not in known:
             values, name = listed(self._told(line, one) for one in choices), self._names()[line]
-            raise CannotStart(N_("{name} can be: {values}"), name=name, values=values)
+            raise NotPossible(N_("{name} can be: {values}"), name=name, values=values)
         self._lines.put(line, known[wanted])
         self._visit.say(labelled(self._names()[line], self._lines.value(line)))
 
@@ -127,7 +128,7 @@ class TournamentForm:
                     return line, text[len(word) :].strip()
         names = list(self._names().values())
         mistyped = first if sign else text.partition(" ")[0]
-        raise CannotStart(
+        raise NotPossible(
             N_("there is nothing called {name} here; {right}"),
             name=repr(mistyped[:40]), right=one_of(mistyped, names),
         )  # fmt: skip

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from nim_tui.server.app.tournaments import OwnTournaments
+from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.plain.page import Acts, number_in, one_named, open_page, told_from
 from nim_tui.server.plain.tournament import TournamentTalk
 from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.tournament_told import own_facts
-from nim_tui.server.plain.visit import Visit
+from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.lobby.pages_api import TournamentLine
 from screens.lobby.tournaments.words import state_of
@@ -29,8 +29,8 @@ class TournamentList:
 
     def __init__(
         self,
-        visit: Visit,
-        tournaments: OwnTournaments,
+        visit: LineContext,
+        tournaments: TournamentActions,
         games: Games,
         is_turn: Callable[[str], bool],
     ) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
 from nim_tui.plain.conversation import Conversation, Writer, finished
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.settings import Settings
 from rules.messages import Refusal
 from screens.text import ngettext, say_refusal, why
@@ -24,11 +24,11 @@ class Telling(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class LineContext:
     """One session by lines."""
 
-    lobby: Lobby
-    person: Person
+    lobby: Services
+    person: SessionAccount
     conversation: Conversation
     settings: Settings
     keep: Callable[[], None]
@@ -61,7 +61,7 @@ Notice = Callable[[], str]
 """Says it, in the language of who is told."""
 
 
-class Notices:
+class PendingNews:
     """Waits for its reader."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -90,7 +90,7 @@ class Notices:
         return told
 
 
-class Said:
+class BufferedWriter:
     """A Writer that passes on what is said, once somebody listens."""
 
     def __init__(self) -> None:

@@ -9,31 +9,35 @@ from typing import Final
 import msgspec
 
 from nim_tui.plain.conversation import Conversation, Writer
-from nim_tui.server.accounts.registration import Registrar, Welcome
-from nim_tui.server.accounts.service import EndKey, OwnProfile
+from nim_tui.server.accounts.registration import Registrar, SignInResult
+from nim_tui.server.accounts.service import AccountService, EndKey
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
-from nim_tui.server.app.moderating import Moderating
+from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.app.moderation import Moderation
-from nim_tui.server.plain.lobby import Hall
+from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount
 from nim_tui.server.plain.sign_up import SignUp
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.visit import Notices, Said, Telling, Visit, told
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person, Whoever
+from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, Telling, told
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.settings import settings_from
 from rules.messages import N_, Fact, Refusal
-from screens.people import Told, say_to
-from screens.text import SPOKEN, Look, _, say_refusal, use_look
+from screens.people import PersonalSentence, say_to
+from screens.text import SPOKEN, Locale, _, say_refusal, use_look
 
 
-class ConnectedLines:
+class LineSession:
     """The ConnectedUser of one session by lines."""
 
     def __init__(
-        self, person: Person, who: Whoever, notices: Notices, wake: Callable[[], None]
+        self,
+        person: SessionAccount,
+        who: SessionUser,
+        notices: PendingNews,
+        wake: Callable[[], None],
     ) -> None:
         """`wake` is to be called when there is something to tell."""
         self.who = who
@@ -79,7 +83,7 @@ class ConnectedLines:
         name, _sign, text = line.partition(": ")
         self._notices.note(lambda: _("{name} says: {text}").format(name=name, text=text))
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         """Something happened here."""
         self._notices.note(lambda: say_to(self.who.name, told, facts))
 
@@ -130,9 +134,9 @@ class LineVisitor:
 
     def __init__(
         self,
-        lobby: Lobby,
+        lobby: Services,
         client: ClientInfo,
-        welcome: Welcome,
+        welcome: SignInResult,
         registrar: Registrar,
         moderation: Moderation | None = None,
         *,
@@ -143,27 +147,27 @@ class LineVisitor:
         `moderation` is there for admins; `end_key` ends what a key has open.
         """
         self.settings = settings_from(msgspec.json.encode(welcome.settings))
-        self.look = Look(self.settings.language_in(client.wishes), SPOKEN)
+        self.look = Locale(self.settings.language_in(client.wishes), SPOKEN)
         use_look(self.look)
         self._lobby = lobby
         self._client = client
         self._registrar = registrar
         self._trouble = welcome.trouble
-        self._person = Person(welcome.account, client.address, by_browser=client.is_browser)
-        self._said = Said()
+        self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)
+        self._said = BufferedWriter()
         self._conversation = Conversation(self._said)
         self._wake: Callable[[], None] = lambda: None
-        self._notices = Notices(self.wake)
+        self._notices = PendingNews(self.wake)
         own = self._own = OwnAccount(lobby, self._person, registrar, self.settings, self._complain)
-        visit = self._visit = Visit(
+        visit = self._visit = LineContext(
             lobby, self._person, self._conversation, self.settings, own.keep, self.wake
         )
         self._table = LineTable(visit, self._complain)
-        profile = OwnProfile(lobby, self._person, client.fingerprint, end_key)
-        self._hall = Hall(visit, self._table, own.codes, profile, Moderating(moderation))
+        profile = AccountService(lobby, self._person, client.fingerprint, end_key)
+        self._hall = LobbyDialog(visit, self._table, own.codes, profile, AdminActions(moderation))
         self._table.come_from(self._hall)
-        self.who = Whoever(self._person, self._table)
-        self._connected = ConnectedLines(self._person, self.who, self._notices, self.wake)
+        self.who = SessionUser(self._person, self._table)
+        self._connected = LineSession(self._person, self.who, self._notices, self.wake)
         self._is_in = False
         self._quiet_until = 0.0
         """Until when it need not be said again that a game waits, by the time of the loop."""
@@ -218,7 +222,7 @@ class LineVisitor:
 
     # Coming and going
 
-    async def _named(self, welcome: Welcome) -> None:
+    async def _named(self, welcome: SignInResult) -> None:
         self._person.known, self._trouble = welcome.account, welcome.trouble
         await self._conversation.go_back_to(self._hall)
         await self._come_in()

@@ -12,16 +12,16 @@ from typing import Any, Final
 
 from nim_tui.server.lobby.ownership import Ownership
 from nim_tui.server.nodes.leases import LostLease
-from nim_tui.server.storage.database import Database, StorageTrouble, Uncertain
+from nim_tui.server.storage.database import CommitUnknown, Database, StorageError
 from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.record_store import (
     DatabaseJournal,
-    GameOver,
     OwnedJournal,
-    TakenTurn,
+    RecordClosed,
+    RecordConflict,
 )
-from nim_tui.tables.changes import Draft
-from nim_tui.tables.record import Header, Line
+from nim_tui.tables.changes import PendingChange
+from nim_tui.tables.record import Line, RecordHeader
 from nim_tui.tables.replay import follow
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
@@ -34,18 +34,18 @@ LONGEST: Final = 60.0
 """Seconds for which it is asked. What it takes after that comes as a line of another node does."""
 
 
-async def store(database: Database, draft: Draft) -> None:
+async def store(database: Database, draft: PendingChange) -> None:
     """Write a change down, once, whatever becomes of the connection meanwhile.
 
     Raises as the record does; Uncertain only if it cannot be found out for long.
     """
     try:
         await database.do(draft.store)
-    except Uncertain as trouble:
+    except CommitUnknown as trouble:
         await _found_out(database, draft, trouble)
 
 
-async def _found_out(database: Database, draft: Draft, trouble: Uncertain) -> None:
+async def _found_out(database: Database, draft: PendingChange, trouble: CommitUnknown) -> None:
     """Write it again: of both tries one alone can succeed, as both have the same number.
 
     Who is refused has had the turn to write: so the first try is over, and its line there or not.
@@ -55,20 +55,20 @@ async def _found_out(database: Database, draft: Draft, trouble: Uncertain) -> No
         await asyncio.sleep(RETRY)
         try:
             await database.do(draft.store)
-        except (TakenTurn, GameOver, LostLease):
+        except (RecordConflict, RecordClosed, LostLease):
             is_written = await _is_written(database, draft)
             if is_written is False:
                 raise
             if is_written:
                 return
-        except StorageTrouble:
+        except StorageError:
             pass
         else:
             return
     raise trouble
 
 
-async def _is_written(database: Database, draft: Draft) -> bool | None:
+async def _is_written(database: Database, draft: PendingChange) -> bool | None:
     """Whether the line that has the number of this one is this one; then it counts as written.
 
     None if that cannot be read just now.
@@ -79,7 +79,7 @@ async def _is_written(database: Database, draft: Draft) -> bool | None:
         return False
     try:
         lines = await database.look(lines_since, journal.table, journal.ply)
-    except StorageTrouble:
+    except StorageError:
         return None
     if not lines or lines[0][0] != draft.line:
         return False
@@ -91,7 +91,7 @@ async def _is_written(database: Database, draft: Draft) -> bool | None:
 class _Written:
     """The record while its own lines are done: it has them already."""
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """It is there."""
 
     def close(self) -> None:
@@ -133,12 +133,12 @@ TRIES: Final = 8
 """How often a change is worked out anew after lines of other nodes, before it is refused."""
 
 
-class NoRecord:
+class ClosedRecord:
     """The record of a table that is held no longer: it takes nothing."""
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Refuse. Raises GameOver."""
-        raise GameOver(N_("this game is not being played"))
+        raise RecordClosed(N_("this game is not being played"))
 
     def close(self) -> None:
         """Nothing is open."""
@@ -155,7 +155,7 @@ class TableChanges:
         """Held by whoever changes the table, until that is stored and made."""
         self.is_closed = False
 
-    async def make(self, drafted: Callable[[], Draft]) -> None:
+    async def make(self, drafted: Callable[[], PendingChange]) -> None:
         """Work a change out when it is its turn, store it, then make it.
 
         Where another node's came first that is done here, and the change worked out anew.
@@ -163,29 +163,29 @@ class TableChanges:
         """
         await self._database.whole(self._made(drafted))
 
-    async def _made(self, drafted: Callable[[], Draft]) -> None:
+    async def _made(self, drafted: Callable[[], PendingChange]) -> None:
         async with self.turn:
             for _try in range(TRIES):
                 draft = drafted()
                 try:
                     await store(self._database, draft)
-                except (TakenTurn, GameOver):
+                except (RecordConflict, RecordClosed):
                     if not await catch_up(self._database, self._game):
                         raise
                     continue
                 draft.make()
                 return
-        raise TakenTurn(N_("another move came first: look at the table again"))
+        raise RecordConflict(N_("another move came first: look at the table again"))
 
-    async def make_own(self, drafted: Callable[[], Draft]) -> None:
+    async def make_own(self, drafted: Callable[[], PendingChange]) -> None:
         """Make a change that is the owner's to make. Raises LostLease, and as `make`."""
         await self._database.whole(self._made_own(drafted))
 
-    async def _made_own(self, drafted: Callable[[], Draft]) -> None:
+    async def _made_own(self, drafted: Callable[[], PendingChange]) -> None:
         async with self.turn:
             await self.store_own(drafted())
 
-    async def store_own(self, draft: Draft) -> None:
+    async def store_own(self, draft: PendingChange) -> None:
         """Store what the owner alone may do, and make it. Who has the turn calls this."""
         try:
             self._ownership.check()
@@ -196,7 +196,7 @@ class TableChanges:
         except LostLease:
             self._ownership.lose()
             raise
-        except (TakenTurn, GameOver):
+        except (RecordConflict, RecordClosed):
             if not await catch_up(self._database, self._game):
                 raise
             raise IllegalMove(N_("another move came first: look at the table again")) from None
@@ -228,13 +228,13 @@ class TableChanges:
         """Take nothing any more; everything is stored already."""
         self.is_closed = True
         self._game.close()
-        self._game.keep(NoRecord())
+        self._game.keep(ClosedRecord())
 
 
 Listener = Callable[[], None]
 
 
-class Saving:
+class UnsavedSeats:
     """The seats with an action being stored; all sessions that look from one hear of a change."""
 
     def __init__(self) -> None:

@@ -16,9 +16,9 @@ from copy import copy
 from typing import Final
 
 from nim_tui.server.nodes.leases import Lease, LostLease
-from nim_tui.server.play.table_base import TablePeople
-from nim_tui.server.storage.database import Database, Unwritten
-from nim_tui.server.storage.off_loop import Latest
+from nim_tui.server.play.table_base import TableMembers
+from nim_tui.server.storage.database import Database, WriteRefused
+from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.game_store import keep_clock
 from nim_tui.tables.clock import A_GAME, DAYS, Clock
 from nim_tui.tables.table import Table
@@ -31,7 +31,7 @@ LATE: Final = 0.25
 """Seconds that a beat may be late, as on a busy machine, before that counts as a stall."""
 
 
-class ServedTime:
+class Uptime:
     """A clock, in seconds since 1970 less all stalls; it beats while somebody follows it."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -91,7 +91,7 @@ RETRY: Final = 5.0
 logger = logging.getLogger(__name__)
 
 
-class Timekeeper:
+class TableClock:
     """Minds the time of the people at one table."""
 
     def __init__(
@@ -99,7 +99,7 @@ class Timekeeper:
         clock: Clock,
         database: Database,
         *,
-        served: ServedTime,
+        served: Uptime,
         table: str,
         context: Context,
         run_out: Callable[[], Awaitable[None]],
@@ -119,9 +119,9 @@ class Timekeeper:
         self._context = context
         self._run_out = run_out
         self._alarm: asyncio.TimerHandle | None = None
-        self._kept = Latest(database, self.keep)
+        self._kept = LatestWrite(database, self.keep)
         self._now = database.now if self.is_by_calendar else served.now
-        self._served: ServedTime | None = None
+        self._served: Uptime | None = None
         if not self.is_by_calendar:
             served.follow()
             self._served = served
@@ -157,7 +157,7 @@ class Timekeeper:
         if not self._is_own:
             return
         # it counts all the same, and is kept at the next move; a new owner keeps its own
-        with suppress(Unwritten, LostLease):
+        with suppress(WriteRefused, LostLease):
             await self._database.ask(keep_clock, self._table, times, lease=self._lease)
 
     @property
@@ -196,7 +196,7 @@ class Timekeeper:
             if self.out:
                 await self._run_out()
         except (Refusal, OSError) as trouble:
-            if not isinstance(trouble, Unwritten | LostLease):
+            if not isinstance(trouble, WriteRefused | LostLease):
                 logger.exception("a clock that ran out came to nothing")
             self._set_alarm(RETRY)
         else:
@@ -206,12 +206,12 @@ class Timekeeper:
 class TableTime:
     """The clock of one table, or none."""
 
-    def __init__(self, game: Table, people: TablePeople) -> None:
+    def __init__(self, game: Table, people: TableMembers) -> None:
         self._game = game
         self._people = people
-        self._keeper: Timekeeper | None = None
+        self._keeper: TableClock | None = None
 
-    def count(self, keeper: Timekeeper) -> None:
+    def count(self, keeper: TableClock) -> None:
         """Have time counted from now on."""
         self._keeper = keeper
 
@@ -262,7 +262,7 @@ class TableTime:
             self._keeper.close()
 
 
-class ClockCredit:
+class TurnStarts:
     """Follows the moves of a table for its clock and its bells.
 
     A hidden move gives no new time, or its time would tell of it; nor does a move that was taken

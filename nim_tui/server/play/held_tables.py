@@ -6,16 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
-from nim_tui.server.lobby.updates import Shown
+from nim_tui.server.lobby.updates import LobbyUpdates
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.sessions.presence import ConnectedUser
+from nim_tui.server.sessions.presence import ConnectedSession
 from rules.contract import Event
 
 
-class HeldTables:
+class LiveTables:
     """Games being played that somebody sits at, or whose bots must move, by their ids."""
 
-    def __init__(self, base: Foundation, shown: Shown, rematch_book: RematchBook) -> None:
+    def __init__(self, base: Foundation, shown: LobbyUpdates, rematch_book: RematchBook) -> None:
         self._guests = base.guests
         self._table_list = base.table_list
         self._shown = shown
@@ -112,7 +112,7 @@ class HeldTables:
             self._rematch_book.forget(table)
             held.close()
 
-    def let_go(self, table: str) -> list[ConnectedUser]:
+    def let_go(self, table: str) -> list[ConnectedSession]:
         """Hold a table no longer, as it was closed; who looks at it here, to be told."""
         self.drop(table)
         return self._guests.at(table)

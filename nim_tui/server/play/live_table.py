@@ -13,17 +13,17 @@ from nim_tui.server.lobby.ownership import Ownership
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.nodes.leases import Lease
 from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.play.changes import Saving, TableChanges
-from nim_tui.server.play.clock import ServedTime, TableTime, Timekeeper
+from nim_tui.server.play.changes import TableChanges, UnsavedSeats
+from nim_tui.server.play.clock import TableClock, TableTime, Uptime
 from nim_tui.server.play.draw_offers import Agreeing
 from nim_tui.server.play.offers import Kind, OfferNotices, Offers
-from nim_tui.server.play.stand_ins import StandIns, Voting
-from nim_tui.server.play.table_base import TableBase, TableObserver, TablePeople
-from nim_tui.server.play.turns import Answers, TableBots, Turns
+from nim_tui.server.play.stand_ins import StandIns, StandInVotes
+from nim_tui.server.play.table_base import TableBase, TableListener, TableMembers
+from nim_tui.server.play.turns import AnswerTimer, TableBots, TurnLoop
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.listing import SeatRow
-from nim_tui.tables.changes import Draft
+from nim_tui.tables.changes import PendingChange
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.draw_answers import declining
 from nim_tui.tables.table import Table
@@ -34,7 +34,7 @@ from rules.messages import N_
 _PAIR: Final = 2
 
 
-class Lateness:
+class TimeForfeit:
     """The effect of lateness at one table: the loss of a game of two; with more, a bot plays on."""
 
     def __init__(self, base: TableBase, time: TableTime, stand_ins: StandIns) -> None:
@@ -83,13 +83,13 @@ class LiveTable:
 
     def __init__(
         self,
-        observer: TableObserver,
+        observer: TableListener,
         database: Database,
         table: str,
         game: Table,
         *,
         context: Context,
-        served: ServedTime,
+        served: Uptime,
         limits: LobbyLimits,
         nodes: Nodes,
         lost: Callable[[], None],
@@ -104,15 +104,15 @@ class LiveTable:
         table is `lost` once another node owns it.
         """
         self.table: Final = game
-        self.saving: Final = Saving()
-        self.answers: Final = Answers(game)
+        self.saving: Final = UnsavedSeats()
+        self.answers: Final = AnswerTimer(game)
         self._context, self._served, self._thinker = context, served, thinker
         self._stop_listening: Callable[[], None] = lambda: None
         self._programs = TableBots(
             game, context, thinker, self._play_bot, is_for_people=self._is_for_people
         )
         self.ownership = Ownership(nodes, table, own, rest=self._programs.stop, lost=lost)
-        self.people = TablePeople()
+        self.people = TableMembers()
         self.changes = TableChanges(database, game, self.ownership)
         self._base = TableBase(
             table, game, database, observer, self.ownership, self.changes, self.people
@@ -131,12 +131,12 @@ class LiveTable:
         )  # fmt: skip
         self.time = TableTime(base.game, self.people)
         self.agreeing = Agreeing(base, self.offers, board, self.time)
-        self.turns = Turns(
+        self.turns = TurnLoop(
             base, self._programs, self.time, offers=self.offers, answers=self.answers, board=board
         )
         self.stand_ins = StandIns(base, self._programs, board, self.time, self.turns)
-        self.voting = Voting(base, board, self.time, self.stand_ins, limits.away_seconds)
-        self.lateness = Lateness(base, self.time, self.stand_ins)
+        self.voting = StandInVotes(base, board, self.time, self.stand_ins, limits.away_seconds)
+        self.lateness = TimeForfeit(base, self.time, self.stand_ins)
         self.handing_on = HandingOn(
             base, self._programs, self.time,
             offers=self.offers, voting=self.voting, board=self._board_now,
@@ -161,7 +161,7 @@ class LiveTable:
     def _count(self, clock: Clock) -> None:
         if clock.plan.kind == DAYS:
             self.offers.by_calendar(clock.plan.seconds)
-        keeper = Timekeeper(
+        keeper = TableClock(
             clock, self._base.database,
             served=self._served, table=self._base.id, context=self._context,
             run_out=self.lateness.run_out,
@@ -205,7 +205,7 @@ class LiveTable:
         """Take back a seat's last move, unless others must agree. Raises IllegalMove, OSError."""
         await self.changes.make(lambda: self._undone(seat))
 
-    def _undone(self, seat: int) -> Draft:
+    def _undone(self, seat: int) -> PendingChange:
         if self.agreeing.must_ask(seat):
             raise IllegalMove(N_("others were told of that move: they must agree"))
         return self.table.drafts.undo(seat)

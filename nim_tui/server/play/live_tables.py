@@ -13,35 +13,35 @@ from typing import Final
 from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.updates import Shown, forms
+from nim_tui.server.lobby.updates import LobbyUpdates, forms
 from nim_tui.server.nodes.posts import Asked, Post, TablesChanged, ToldAt, TurnsChanged
-from nim_tui.server.play.changes import NoRecord
-from nim_tui.server.play.clock import ServedTime
-from nim_tui.server.play.held_tables import HeldTables
+from nim_tui.server.play.changes import ClosedRecord
+from nim_tui.server.play.clock import Uptime
+from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.ratings.service import RatingBook
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.game_store import clock_of, open_table
 from nim_tui.server.tables.listing import SeatRow, seats_at
-from nim_tui.server.tables.table_store import TableTrouble, table_row
+from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.tables.clock import Clock
 from nim_tui.tables.record import RecordError
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
 from rules.messages import Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
-class TableNews:
+class TableEvents:
     """The TableObserver of all games held here."""
 
     def __init__(
         self,
         base: Foundation,
-        held: HeldTables,
-        shown: Shown,
-        ratings: RatingBook,
+        held: LiveTables,
+        shown: LobbyUpdates,
+        ratings: RatingCache,
         context: Context,
     ) -> None:
         """Let finished games go in `context`, not in that of the player who moved last."""
@@ -66,7 +66,7 @@ class TableNews:
             if guest.who.account in changed:
                 guest.turn_changed(rings=guest.who.account in rung)
 
-    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
         """Something happened that all who look at a table are told."""
         self._tell_as_owner(table, ToldAt(table, forms(told), facts))
         for guest in self._guests.at(table):
@@ -121,18 +121,18 @@ _LOOKS: Final = 3
 """How often a table is looked for that was let go meanwhile."""
 
 
-class TableOpener:
+class TableLoader:
     """Brings back a table that somebody looks at, or whose bots must move."""
 
     def __init__(
         self,
         base: Foundation,
-        held: HeldTables,
-        news: TableNews,
+        held: LiveTables,
+        news: TableEvents,
         comings: Comings,
-        shown: Shown,
+        shown: LobbyUpdates,
         *,
-        served: ServedTime,
+        served: Uptime,
         thinker: Thinker,
         context: Context,
     ) -> None:
@@ -179,7 +179,7 @@ class TableOpener:
         for table in tables:
             try:
                 await self._seen_anew(table)
-            except (TableTrouble, RecordError, OSError) as trouble:
+            except (CannotUseTable, RecordError, OSError) as trouble:
                 self._unread.add(table)
                 troubles.append(trouble)
         self._shown.note_tables(*tables)
@@ -205,7 +205,7 @@ class TableOpener:
         self._base.database.start(self._follow_lost(table))
 
     async def _follow_lost(self, table: str) -> None:
-        with suppress(StorageTrouble):  # it is tried again, if anybody here looks at it
+        with suppress(StorageError):  # it is tried again, if anybody here looks at it
             await self.open_anew((table,))
 
     async def _brought_back(self, table: str) -> Table:
@@ -236,7 +236,7 @@ class TableOpener:
         opened = await self._base.database.ask(_opened, table)
         self._unread.discard(table)
         if opened.is_over:
-            opened.game.keep(NoRecord())
+            opened.game.keep(ClosedRecord())
             return opened.game  # nobody moves there any more: it is only looked at
         held = LiveTable(
             self._news, self._base.database, table, opened.game,

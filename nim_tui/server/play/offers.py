@@ -18,32 +18,38 @@ from typing import Any, Protocol
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class Kind(Enum):
     """The kinds of offers, with the texts told when one is withdrawn, declined or lapses."""
 
     END = (
-        Told(
+        PersonalSentence(
             N_("{name} withdraws the offer to end the game."),
             you=N_("You withdraw the offer to end the game."),
         ),
-        Told(N_("{name} wants to play on."), you=N_("You want to play on.")),
+        PersonalSentence(N_("{name} wants to play on."), you=N_("You want to play on.")),
         N_("The offer to end the game has lapsed."),
     )
     UNDO = (
-        Told(N_("{name} lets the move stand."), you=N_("You let the move stand.")),
-        Told(N_("{name} wants the move to stand."), you=N_("You want the move to stand.")),
+        PersonalSentence(N_("{name} lets the move stand."), you=N_("You let the move stand.")),
+        PersonalSentence(
+            N_("{name} wants the move to stand."), you=N_("You want the move to stand.")
+        ),
         N_("The offer to take a move back has lapsed."),
-        Told(
+        PersonalSentence(
             N_("{name} takes a move back, as all agreed."),
             you=N_("You take a move back, as all agreed."),
         ),
     )
 
     def __init__(
-        self, withdrawn: Told, declined: Told, lapsed: str, done: Told | None = None
+        self,
+        withdrawn: PersonalSentence,
+        declined: PersonalSentence,
+        lapsed: str,
+        done: PersonalSentence | None = None,
     ) -> None:
         self.withdrawn = withdrawn
         self.declined = declined
@@ -61,7 +67,7 @@ class CannotOffer(Refusal):
 class TableObserver(Protocol):
     """The receiver of a table's news about its offers."""
 
-    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
         """Something happened that all who look at it should be told: a sentence to translate."""
 
     def ask(self, table: str, accounts: Collection[int]) -> None:
@@ -76,7 +82,7 @@ class OfferNotices:
         self._table = table
         self._accounts = accounts
 
-    def tell(self, told: Told | str, **facts: Fact) -> None:
+    def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
         """Tell all who look at the table."""
         self._api.tell(self._table, told, **facts)
 

@@ -11,25 +11,25 @@ from textual.app import App
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.open_screens import replay_screen, review_screen
-from nim_tui.server.play.reviews import Opened, ReviewShelf, opened
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.play.reviews import OpenedReview, ReviewStore, opened
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.tables.game_store import ended_row, load
-from nim_tui.tables.record import Header, Line
+from nim_tui.tables.record import Line, RecordHeader
 from rules.messages import N_, Refusal
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.updates import look_up
 from screens.text import say_refusal
 
 
-class ServedReviews:
+class ReviewActions:
     """Opens reviews for one person."""
 
     def __init__(
         self,
         app: App[Any],
-        lobby: Lobby,
-        person: Person,
+        lobby: Services,
+        person: SessionAccount,
         at: Callable[[], str | None],
         sit_down: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -62,19 +62,24 @@ class ServedReviews:
         shelf, place = self._lobby.reviews, self._at()
         try:
             if shelf is None:
-                raise CannotStart(N_("this server reviews no games"))
+                raise NotPossible(N_("this server reviews no games"))
             found, path = await self._lobby.long_reads.do(partial(self._read, shelf, table))
             if self._at() == place:  # not, if a table was gone to meanwhile
                 self._show(table, shelf, found, path, then)
         except Refusal as refusal:
             self._app.notify(say_refusal(refusal), severity="error", markup=False)
 
-    def _read(self, shelf: ReviewShelf, table: str) -> tuple[Opened, Path]:
+    def _read(self, shelf: ReviewStore, table: str) -> tuple[OpenedReview, Path]:
         found = opened(self._lobby.database, table, self._person.account)
         return found, shelf.path_of(found.told)
 
     def _show(
-        self, table: str, shelf: ReviewShelf, found: Opened, path: Path, then: Callable[[], None]
+        self,
+        table: str,
+        shelf: ReviewStore,
+        found: OpenedReview,
+        path: Path,
+        then: Callable[[], None],
     ) -> None:
         def go(number: int, seat: int) -> None:
             screen = replay_screen(found.header, found.lines, number, found.own, seat)
@@ -104,7 +109,7 @@ class Replays:
     """Steps through games for one person."""
 
     def __init__(
-        self, app: BaseApp, lobby: Lobby, person: Person, at: Callable[[], str | None]
+        self, app: BaseApp, lobby: Services, person: SessionAccount, at: Callable[[], str | None]
     ) -> None:
         """`at` tells at which table this person is."""
         self._app = app
@@ -119,7 +124,7 @@ class Replays:
     async def _open(self, table: str) -> None:
         database, place, account = self._lobby.database, self._at(), self._person.account
 
-        def read() -> tuple[Header, Sequence[Line], int | None]:
+        def read() -> tuple[RecordHeader, Sequence[Line], int | None]:
             own = ended_row(database, table, account).seat_of(account)
             return (*load(database, table), own)
 

@@ -9,24 +9,24 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from nim_tui.review.analysis import Told
-from nim_tui.review.service import Desk
+from nim_tui.review.analysis import RecordedGame
+from nim_tui.review.service import ReviewService
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.game_store import ended_row, load_record
-from nim_tui.tables.record import Header, Line
+from nim_tui.tables.record import Line, RecordHeader
 from nim_tui.tables.store import replay
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewShelf:
+class ReviewStore:
     """Where reviews are worked out, and the folder they are kept in."""
 
-    desk: Desk
+    desk: ReviewService
     folder: Path
     most: int
     """Files that are kept; those not looked at for longest go first."""
 
-    def path_of(self, told: Told) -> Path:
+    def path_of(self, told: RecordedGame) -> Path:
         """The file of a game's review, with room made for it: not for the event loop."""
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / f"{told.stamp}.json"
@@ -40,18 +40,18 @@ class ReviewShelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedReview:
     """A game whose review somebody may see: its record, without marks, and their seat in it."""
 
-    header: Header
+    header: RecordHeader
     lines: tuple[Line, ...]
     own: int | None
-    told: Told
+    told: RecordedGame
     title: str
     """Of the table."""
 
 
-def opened(database: Database, table: str, viewer: int | None) -> Opened:
+def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
     """The game of a table for its review, which tells all that was hidden.
 
     Who may see its replay may see it, once it came to an end that its record tells; a game that
@@ -61,6 +61,6 @@ def opened(database: Database, table: str, viewer: int | None) -> Opened:
     row = ended_row(database, table, viewer)
     record = load_record(database, table)
     back = replay(record)
-    told = Told.of(back)
+    told = RecordedGame.of(back)
     lines: tuple[Line, ...] = (*back.plays, *back.early_over)
-    return Opened(record.header, lines, row.seat_of(viewer), told, row.title)
+    return OpenedReview(record.header, lines, row.seat_of(viewer), told, row.title)

@@ -16,9 +16,9 @@ from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import Kind
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seats import LivePlace, LookingSeat, Place, TableSeat, never
@@ -26,7 +26,7 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
-from screens.app_api import Agreement, CannotStart, Rematch
+from screens.app_api import Agreement, NotPossible, Rematch
 from screens.lobby.api import SeatState
 
 _ANSWERED: Final = N_("it is not your turn")
@@ -195,7 +195,7 @@ Complain = Callable[[Refusal | OSError], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class TablePlaces:
     """A table as one person is to be shown it."""
 
     row: TableRow
@@ -208,10 +208,10 @@ class Places:
     """What they see else; from a seat that a bot plays they only look on."""
 
 
-class Seated:
+class SeatedPlayer:
     """The table that one person is at, if any."""
 
-    def __init__(self, lobby: Lobby, person: Person, complain: Complain) -> None:
+    def __init__(self, lobby: Services, person: SessionAccount, complain: Complain) -> None:
         """`complain` tells what could not be stored, or done."""
         self._lobby = lobby
         self._person = person
@@ -233,10 +233,10 @@ class Seated:
         if held is not None and own is not None:
             try:
                 await held.stand_ins.give_back(own)
-            except Unwritten as trouble:  # one can look on meanwhile
+            except WriteRefused as trouble:  # one can look on meanwhile
                 self._complain(trouble)
 
-    async def places(self, table: str) -> Places:
+    async def places(self, table: str) -> TablePlaces:
         """A table, as this person may see it. Raises a Refusal."""
         database = self._lobby.database
         row = await database.look(table_seen, table, self._person.account)
@@ -262,7 +262,7 @@ class Seated:
                 )
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
-        return Places(row, game, held, offer, seats, watcher)
+        return TablePlaces(row, game, held, offer, seats, watcher)
 
     def seats(self) -> Sequence[SeatState]:
         """The seats of the table."""
@@ -276,7 +276,7 @@ class Seated:
     def _here(self) -> LiveTable:
         held = self.held
         if held is None:
-            raise CannotStart(N_("nobody plays here any more"))
+            raise NotPossible(N_("nobody plays here any more"))
         return held
 
     async def vote(self, seat: int) -> None:
@@ -296,7 +296,7 @@ class Seated:
         own = self._here().people.seat_of(self._person.account)
         if own is not None:
             if not self._here().time.can_come_back(own):
-                raise CannotStart(N_("you have no time left in this game"))
+                raise NotPossible(N_("you have no time left in this game"))
             await self._here().stand_ins.give_back(own)
 
     async def resign(self) -> None:

@@ -10,18 +10,18 @@ from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.nodes.leases import LostLease
 from nim_tui.server.play.clock import TableTime
 from nim_tui.server.play.table_base import TableBase
-from nim_tui.server.play.turns import TableBots, Turns
-from nim_tui.server.storage.database import Unwritten
+from nim_tui.server.play.turns import TableBots, TurnLoop
+from nim_tui.server.storage.database import WriteRefused
 from nim_tui.server.tables.seat_store import set_stand_in
 from rules.messages import N_, Refusal
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class CannotVote(Refusal):
     """Nothing can be done about this seat now; the message says why."""
 
 
-class Attendance:
+class TableAttendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
     def __init__(self, people: Collection[int], now: float, grace: float) -> None:
@@ -93,15 +93,17 @@ class Attendance:
         self._votes.pop(person, None)
 
 
-_PLAYED_FOR: Final = Told(N_("A bot plays for {name} now."), you=N_("A bot plays for you now."))
-_PLAYED_FOR_RATED: Final = Told(
+_PLAYED_FOR: Final = PersonalSentence(
+    N_("A bot plays for {name} now."), you=N_("A bot plays for you now.")
+)
+_PLAYED_FOR_RATED: Final = PersonalSentence(
     N_("A bot plays for {name} now."),
     you=N_(
         "A bot plays for you now. If it makes more than three moves, or more than a tenth of"
         " yours, you gain no rating."
     ),
 )
-_BACK: Final = Told(N_("{name} is playing again."), you=N_("You are playing again."))
+_BACK: Final = PersonalSentence(N_("{name} is playing again."), you=N_("You are playing again."))
 
 
 class StandIns:
@@ -113,7 +115,7 @@ class StandIns:
         programs: TableBots,
         board: SharedBoard,
         time: TableTime,
-        turns: Turns,
+        turns: TurnLoop,
     ) -> None:
         self._base = base
         self._people = base.people
@@ -197,7 +199,7 @@ class StandIns:
             self._base.observer.seat_changed(self._base.id, account)
 
 
-_WANTED: Final = Told(
+_WANTED: Final = PersonalSentence(
     N_("{name} wants a bot to play for {other}, who is away."),
     you=N_("You want a bot to play for {other}, who is away."),
     to_you=N_("{name} wants a bot to play for you."),
@@ -206,7 +208,7 @@ _WANTED: Final = Told(
 logger = logging.getLogger(__name__)
 
 
-class Voting:
+class StandInVotes:
     """The people of one table who are away, and the wishes of the others about it."""
 
     def __init__(
@@ -224,12 +226,12 @@ class Voting:
         self._time = time
         self._stand_ins = stand_ins
         self._away_seconds = away_seconds
-        self._attendance = Attendance((), 0.0, away_seconds)
+        self._attendance = TableAttendance((), 0.0, away_seconds)
 
     def open(self) -> None:
         """Everybody sits on their seat, and is away until they are seen."""
         people = [account for account in self._people.accounts if account is not None]
-        self._attendance = Attendance(people, self._base.database.now(), self._away_seconds)
+        self._attendance = TableAttendance(people, self._base.database.now(), self._away_seconds)
 
     def away_for(self, seat: int) -> float | None:
         """Seconds since when the person of a seat is away; None while here, and for bots."""
@@ -296,7 +298,7 @@ class Voting:
     async def _lend_wanted(self, seat: int) -> None:
         try:
             await self._stand_ins.lend(seat)
-        except Unwritten:
+        except WriteRefused:
             pass  # it is tried again when somebody comes or goes
         except Refusal:
             logger.exception("a program could not take a seat over")

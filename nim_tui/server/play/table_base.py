@@ -13,10 +13,10 @@ from nim_tui.server.ratings.rating import gains_nothing
 from nim_tui.server.storage.database import Database
 from nim_tui.tables.table import Table
 from rules.messages import Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
-class TablePeople:
+class TableMembers:
     """The people of one table, by their seats."""
 
     def __init__(self) -> None:
@@ -70,13 +70,13 @@ class TablePeople:
         return self._rated[seat]
 
 
-class TableObserver(Protocol):
+class TableListener(Protocol):
     """The receiver of a table's news."""
 
     def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
         """It waits for some of these people now, and for others no longer; bells ring for some."""
 
-    def tell(self, table: str, told: Told | str, **facts: Fact) -> None:
+    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
         """Something happened that all who look at it should be told: a sentence to translate."""
 
     def ask(self, table: str, accounts: Collection[int]) -> None:
@@ -99,10 +99,10 @@ class TableBase:
     id: str
     game: Table
     database: Database
-    observer: TableObserver
+    observer: TableListener
     ownership: Ownership
     changes: TableChanges
-    people: TablePeople
+    people: TableMembers
 
     @property
     def is_over(self) -> bool:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from nim_tui.server.lobby.table_setup import TableDesk
+from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.play.reviews import opened
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import LongReads
 from nim_tui.server.tables.seat_store import plan_of
 from nim_tui.server.tables.table_store import TablePlan
-from nim_tui.tables.replay import Beginning, beginning
+from nim_tui.tables.replay import GameBranch, beginning
 
 
-class TryingAgain:
+class BranchService:
     """The setting up of tables to try again, for people who may review the game."""
 
-    def __init__(self, database: Database, long_reads: LongReads, desk: TableDesk) -> None:
+    def __init__(self, database: Database, long_reads: LongReads, desk: TableService) -> None:
         self._database = database
         self._long_reads = long_reads
         self._desk = desk
@@ -39,7 +39,7 @@ class TryingAgain:
 
 def _begins(
     database: Database, table: str, account: int, position: int, seat: int | None
-) -> tuple[TablePlan, Beginning]:
+) -> tuple[TablePlan, GameBranch]:
     """Raises Refusal, StorageTrouble."""
     found = opened(database, table, account)
     begins = beginning(found.header, found.lines, position, seat)

@@ -12,16 +12,16 @@ from nim_tui.bots.levels import style_of
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.nodes.leases import LostLease
-from nim_tui.server.play.clock import ClockCredit, TableTime
+from nim_tui.server.play.clock import TableTime, TurnStarts
 from nim_tui.server.play.offers import Offers
 from nim_tui.server.play.table_base import TableBase
-from nim_tui.server.storage.database import Unwritten
-from nim_tui.server.tables.record_store import FullRecord, GameOver, TakenTurn
+from nim_tui.server.storage.database import WriteRefused
+from nim_tui.server.tables.record_store import FullRecord, RecordClosed, RecordConflict
 from nim_tui.tables.bot_runner import BotRunner, PlayMove
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
 from rules.messages import N_
-from screens.people import Told
+from screens.people import PersonalSentence
 
 BEAT: Final = 0.7
 """Seconds between their moves."""
@@ -92,10 +92,10 @@ class TableBots:
             logger.exception("a program failed; the game waits for it")
 
     def _complain(self, error: OSError) -> None:
-        if isinstance(error, Unwritten | LostLease):
+        if isinstance(error, WriteRefused | LostLease):
             return  # it is tried again, and the log has told so; or another node does it
         logger.error("a program's move was not kept: %s", error)
-        if isinstance(error, GameOver | TakenTurn | FullRecord):
+        if isinstance(error, RecordClosed | RecordConflict | FullRecord):
             self.stop()  # another try would come to the same
 
 
@@ -103,7 +103,7 @@ ANSWER_BEAT: Final = 1.0
 """Seconds from such a question to its answer, at the least."""
 
 
-class Answers:
+class AnswerTimer:
     """The answers of one table that were given, and are not told yet."""
 
     def __init__(self, table: Table) -> None:
@@ -163,13 +163,13 @@ class Answers:
             self._end(seat, is_told=False)
 
 
-_GAINS_NOTHING: Final = Told(
+_GAINS_NOTHING: Final = PersonalSentence(
     N_("{name} gains no rating: a bot made too many of the moves."),
     you=N_("You gain no rating: a bot made too many of your moves."),
 )
 
 
-class Turns:
+class TurnLoop:
     """Has one table go on: after each change, and as people and bots change places."""
 
     def __init__(
@@ -179,7 +179,7 @@ class Turns:
         time: TableTime,
         *,
         offers: Offers,
-        answers: Answers,
+        answers: AnswerTimer,
         board: SharedBoard,
     ) -> None:
         self.waited_for: frozenset[int] = frozenset()
@@ -191,7 +191,7 @@ class Turns:
         self._offers = offers
         self._answers = answers
         self._board = board
-        self._credit = ClockCredit(base.game)
+        self._credit = TurnStarts(base.game)
         self._here: frozenset[int] = frozenset()
         self._is_end_told = False
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nim_tui.server.lobby.table_view import rated_lines
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.values import KnownPlayer, LobbyTable, Strength
 
 
-class Ratings:
+class RatingView:
     """The ratings that the lobby shows to one person."""
 
-    def __init__(self, lobby: Lobby, person: Person) -> None:
+    def __init__(self, lobby: Services, person: SessionAccount) -> None:
         self._lobby = lobby
         self._person = person
 

@@ -23,7 +23,7 @@ class _Known:
     leaves: tuple[int, int] | None
 
 
-class RatingBook:
+class RatingCache:
     """The sure strength of people, by game, and who of them often leaves."""
 
     def __init__(self, database: Database, long_reads: LongReads, limits: LobbyLimits) -> None:

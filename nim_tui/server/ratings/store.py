@@ -26,7 +26,7 @@ from nim_tui.server.storage.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.tables.record import AGREED, Line, Over, Play, Undo
+from nim_tui.tables.record import AGREED, EndEntry, Line, MoveEntry, UndoEntry
 
 MOST_LISTED: Final = 100
 
@@ -35,7 +35,7 @@ Player = tuple[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatedPlayer:
     """A player in the list of a game: name (of a bot: its level), strength, games played."""
 
     name: str
@@ -44,7 +44,7 @@ class Standing:
     games: int
 
 
-def rate_game(connection: Connection, table: str, over: Over, now: float) -> None:
+def rate_game(connection: Connection, table: str, over: EndEntry, now: float) -> None:
     """Rate who sat at a table by how its game ended, inside the transaction that ends it.
 
     Nothing is rated at a casual table, nor before so many moves as were settled when it was set
@@ -112,7 +112,7 @@ def _standing(connection: Connection, table: str, seat: int) -> int:
     """How many moves of a seat stand."""
     query = select(LINES.c.line).where(LINES.c.table == table, LINES.c.seat == seat)
     lines = [msgspec.json.decode(text, type=Line) for text in connection.execute(query).scalars()]
-    return sum(isinstance(line, Play) - isinstance(line, Undo) for line in lines)
+    return sum(isinstance(line, MoveEntry) - isinstance(line, UndoEntry) for line in lines)
 
 
 def _is(game: str, player: Player) -> ColumnElement[bool]:
@@ -132,7 +132,7 @@ def _keep(
         connection.execute(statement.values(games=RATINGS.c.games + 1, **figures))
 
 
-def best(database: Database, game: str, most: int = 20) -> list[Standing]:
+def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:
     """The best players of a game, people and bots, by what they surely can."""
     name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
     query = (
@@ -144,7 +144,7 @@ def best(database: Database, game: str, most: int = 20) -> list[Standing]:
     )
     with database.reading() as connection:
         return [
-            Standing(told, bot is not None, Rating(mu, sigma), games)
+            RatedPlayer(told, bot is not None, Rating(mu, sigma), games)
             for told, bot, mu, sigma, games in connection.execute(query)
         ]
 

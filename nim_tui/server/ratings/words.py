@@ -6,7 +6,7 @@ from nim_tui.plain.text import numbered
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.service import rated
 from nim_tui.server.lobby.table_view import MOST_RATED
-from nim_tui.server.ratings.store import Standing, best
+from nim_tui.server.ratings.store import RatedPlayer, best
 from nim_tui.server.storage.database import Database
 from screens.lobby.pages_api import RatedGame
 from screens.text import _, labelled, ngettext
@@ -50,6 +50,6 @@ def best_told(database: Database) -> list[str]:
     return told
 
 
-def _standing(game: str, one: Standing) -> str:
+def _standing(game: str, one: RatedPlayer) -> str:
     name = _("bot, {level}").format(level=_(one.name)) if one.is_bot else one.name
     return labelled(name, strength_told(rated(game, one.rating, one.games, ())))

@@ -26,7 +26,7 @@ class _Known:
     """Until they have left for good."""
 
 
-class ReturningGuests:
+class GuestRegistry:
     """Knows guests again by what their browser holds."""
 
     def __init__(self, leave: Callable[[Account], None], grace: float) -> None:

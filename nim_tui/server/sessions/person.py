@@ -7,10 +7,10 @@ from typing import Final, Protocol
 
 from nim_tui.server.accounts.store import Account
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 
 
-class Person:
+class SessionAccount:
     """The account of a session, and as whom it is bounded."""
 
     def __init__(self, known: Account | None, address: str, *, by_browser: bool = False) -> None:
@@ -25,7 +25,7 @@ class Person:
     def account(self) -> int:
         """The number of the account. Raises a Refusal before there is one."""
         if self.known is None:
-            raise CannotStart(N_("choose a name first"))
+            raise NotPossible(N_("choose a name first"))
         return self.known.id
 
     @property
@@ -59,10 +59,10 @@ class AtATable(Protocol):
     """The id of the table; None in the lobby."""
 
 
-class Whoever:
+class SessionUser:
     """The person of a session, as others know them."""
 
-    def __init__(self, person: Person, table: AtATable) -> None:
+    def __init__(self, person: SessionAccount, table: AtATable) -> None:
         self._person = person
         self._table = table
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.nodes.node_rows import PersonElsewhere
 from rules.messages import Fact
-from screens.people import Told
+from screens.people import PersonalSentence
 
 
 class Whoever(Protocol):
@@ -27,7 +27,7 @@ class Whoever(Protocol):
         """The table on its screen, if any."""
 
 
-class ConnectedUser(Protocol):
+class ConnectedSession(Protocol):
     """A session, as the lobby calls on it: from anywhere, so it may only note what it is told."""
 
     @property
@@ -40,7 +40,7 @@ class ConnectedUser(Protocol):
     def hear(self, line: str) -> None:
         """Something was said where this person is."""
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         """Something happened where this person is: a sentence to translate."""
 
     def be_announced(self, text: str) -> None:
@@ -72,27 +72,27 @@ class Presence:
     """Everybody who is here, by the numbers of their sessions; one person may be here twice."""
 
     def __init__(self) -> None:
-        self._here: dict[int, ConnectedUser] = {}
+        self._here: dict[int, ConnectedSession] = {}
         self.elsewhere: Sequence[PersonElsewhere] = ()
         """Who is at other nodes, to be read about and not to be called."""
 
-    def __iter__(self) -> Iterator[ConnectedUser]:
+    def __iter__(self) -> Iterator[ConnectedSession]:
         """All of them; who comes or goes meanwhile does not matter."""
         return iter(tuple(self._here.values()))
 
-    def sessions(self) -> Sequence[tuple[int, ConnectedUser]]:
+    def sessions(self) -> Sequence[tuple[int, ConnectedSession]]:
         """Everybody here, by the numbers of their sessions."""
         return tuple(self._here.items())
 
-    def enter(self, visit: int, guest: ConnectedUser) -> None:
+    def enter(self, visit: int, guest: ConnectedSession) -> None:
         """Somebody comes in."""
         self._here[visit] = guest
 
-    def leave(self, visit: int) -> ConnectedUser | None:
+    def leave(self, visit: int) -> ConnectedSession | None:
         """A session is over; whose it was, if anybody had come in."""
         return self._here.pop(visit, None)
 
-    def at(self, table: str | None) -> list[ConnectedUser]:
+    def at(self, table: str | None) -> list[ConnectedSession]:
         """Return the people who look at a table, or are in the lobby (None)."""
         return [guest for guest in self if guest.who.at == table]
 

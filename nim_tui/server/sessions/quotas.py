@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 
-class Claim(NamedTuple):
+class QuotaClaim(NamedTuple):
     """One more of a kind for somebody, of whom there may be so many."""
 
     kind: str
@@ -20,21 +20,21 @@ class Claim(NamedTuple):
 class Elsewhere(Protocol):
     """The places that somebody has at all servers of a database together."""
 
-    async def take(self, claims: Sequence[Claim]) -> str | None:
+    async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Take a place of every kind; or none, and tell the kind there are no more of."""
 
-    def free(self, claims: Iterable[Claim]) -> None:
+    def free(self, claims: Iterable[QuotaClaim]) -> None:
         """Give back what was taken."""
 
 
 class Nowhere:
     """There is no other server."""
 
-    async def take(self, claims: Sequence[Claim]) -> str | None:
+    async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Nothing is taken elsewhere."""
         return None
 
-    def free(self, claims: Iterable[Claim]) -> None:
+    def free(self, claims: Iterable[QuotaClaim]) -> None:
         """Nothing was."""
 
 
@@ -56,7 +56,7 @@ class Quotas:
         """How many places of a kind somebody has here; all have together what is nobody's."""
         return self._taken[kind, whose]
 
-    def take(self, claims: Iterable[Claim]) -> str | None:
+    def take(self, claims: Iterable[QuotaClaim]) -> str | None:
         """Take a place of every kind here; or none, and tell the kind there are no more of."""
         wanted = list(claims)
         for kind, whose, most in wanted:
@@ -66,22 +66,22 @@ class Quotas:
             self._taken[kind, whose] += 1
         return None
 
-    def free(self, claims: Iterable[Claim]) -> None:
+    def free(self, claims: Iterable[QuotaClaim]) -> None:
         """Give back what was taken here."""
         for kind, whose, _most in claims:
             self._taken[kind, whose] -= 1
             if self._taken[kind, whose] <= 0:
                 del self._taken[kind, whose]
 
-    async def take_elsewhere(self, claims: Iterable[Claim]) -> str | None:
+    async def take_elsewhere(self, claims: Iterable[QuotaClaim]) -> str | None:
         """Take for all servers together what is taken here; or tell the kind that is full."""
         return await self._elsewhere.take(_somebodys(claims))
 
-    def free_elsewhere(self, claims: Iterable[Claim]) -> None:
+    def free_elsewhere(self, claims: Iterable[QuotaClaim]) -> None:
         """Give back what was taken for all servers together."""
         self._elsewhere.free(_somebodys(claims))
 
-    async def take_everywhere(self, claims: Sequence[Claim]) -> str | None:
+    async def take_everywhere(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Take a place of every kind here and for all servers together, or none."""
         full = self.take(claims)
         if full is not None:
@@ -95,11 +95,11 @@ class Quotas:
             self.free(claims)
         return full
 
-    def free_everywhere(self, claims: Sequence[Claim]) -> None:
+    def free_everywhere(self, claims: Sequence[QuotaClaim]) -> None:
         """Give back what was taken everywhere."""
         self.free(claims)
         self.free_elsewhere(claims)
 
 
-def _somebodys(claims: Iterable[Claim]) -> list[Claim]:
+def _somebodys(claims: Iterable[QuotaClaim]) -> list[QuotaClaim]:
     return [claim for claim in claims if claim.whose]

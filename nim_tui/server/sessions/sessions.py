@@ -28,16 +28,16 @@ from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.sessions.signed_in import signed_in
 from nim_tui.server.ssh import (
     ClientInfo,
-    Handler,
+    ConnectionRefused,
     ServedApp,
     ServedLines,
+    SessionHandler,
     SshServer,
-    TurnedAway,
 )
 from nim_tui.server.storage.database import Database
 from nim_tui.server.terminal.messages import said_in
 from rules.messages import N_, Refusal
-from screens.text import Look
+from screens.text import Locale
 
 KICKED: Final = N_("An admin of this server ended your session.")
 
@@ -48,10 +48,10 @@ class _Entry:
     visitor: ReferenceType[ServedApp | ServedLines]
 
 
-class Sessions:
+class SessionRegistry:
     """A Handler that passes everything on to another, and remembers who is here."""
 
-    def __init__(self, handler: Handler, database: Database) -> None:
+    def __init__(self, handler: SessionHandler, database: Database) -> None:
         self._handler = handler
         self._database = database
         self._entries: dict[int, _Entry] = {}
@@ -64,7 +64,7 @@ class Sessions:
 
     # What the transport asks
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """As the server says."""
         return await self._handler.turns_away(fingerprint, address)
 
@@ -123,7 +123,7 @@ class Sessions:
         if self._ssh_server is None:
             return False
         known = self._known(number)
-        look = Look() if known is None else known.look
+        look = Locale() if known is None else known.look
         return self._ssh_server.kick(number, said_in(look, text))
 
     async def end_banned(self, ban: Ban) -> list[int]:

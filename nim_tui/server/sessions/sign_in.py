@@ -12,7 +12,7 @@ from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.registration import (
     Registration,
     RegistrationRules,
-    Welcome,
+    SignInResult,
     settings_with_key,
     uninvited,
     welcome_again,
@@ -26,10 +26,10 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import PaceRule
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.guests import ReturningGuests
-from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.guests import GuestRegistry
+from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.tables.game_store import download
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW, on_screen, spoken
 from nim_tui.server.untrusted_text import folded
@@ -47,7 +47,7 @@ class SignIn:
 
     def __init__(
         self,
-        lobby: Lobby,
+        lobby: Services,
         *,
         guests: bool,
         admins: Collection[str] = frozenset(),
@@ -65,7 +65,7 @@ class SignIn:
         self._asking = lobby.nodes.pace(
             PaceRule("records", limits.records_at_once, limits.record_seconds)
         )
-        self._returning = ReturningGuests(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
+        self._returning = GuestRegistry(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""
 
@@ -73,18 +73,18 @@ class SignIn:
         """Know what admins can do: to be called before anybody comes."""
         self._moderation = moderation
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Return why a connection is refused: a ban by key or address, or the rules; else None."""
         try:
             ban = await self._lobby.database.look(ban_of, fingerprint, address)
             if ban is not None:
                 return shut_out(ban)
             if fingerprint is None:
-                return None if self._guests else TurnedAway("no_key", NO_KEY)
+                return None if self._guests else ConnectionRefused("no_key", NO_KEY)
             return await self._registration.turns_away(fingerprint)
-        except StorageTrouble:
+        except StorageError:
             logger.exception("nobody can be let in")
-            return TurnedAway("trouble", NOT_NOW)
+            return ConnectionRefused("trouble", NOT_NOW)
 
     async def meant(self, user: str, fingerprint: str) -> str:
         """The name of the member whose name a user name is, unless this key opens their account."""
@@ -120,7 +120,7 @@ class SignIn:
     def _moderating(self, client: ClientInfo) -> Moderation | None:
         return self._moderation if client.fingerprint in self._admins else None
 
-    async def _let_in(self, client: ClientInfo) -> Welcome:
+    async def _let_in(self, client: ClientInfo) -> SignInResult:
         welcome = await self._lobby.database.whole(self._welcome(client))
         await self._lobby.shown.know_tables()
         account = _id(welcome.account)
@@ -131,7 +131,7 @@ class SignIn:
         if self._moderation is not None:
             self._moderation.end_key(fingerprint)
 
-    async def _welcome(self, client: ClientInfo) -> Welcome:
+    async def _welcome(self, client: ClientInfo) -> SignInResult:
         if client.fingerprint is not None:
             return await self._lobby.database.ask(welcome_key, client.fingerprint)
         welcome = await self._again(client)
@@ -143,7 +143,7 @@ class SignIn:
             self._keyless[client.number] = welcome.account
         return welcome
 
-    async def _again(self, client: ClientInfo) -> Welcome | None:
+    async def _again(self, client: ClientInfo) -> SignInResult | None:
         """A guest who was here before: their app broke, or their line was cut."""
         before = self._keyless.get(client.number) or self._returning.comes_back(client)
         if before is None:
@@ -208,7 +208,7 @@ class SignIn:
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app crashed: its person is shown an apology, and everybody else notices nothing."""
-        if isinstance(error, StorageTrouble):
+        if isinstance(error, StorageError):
             logger.warning("visit=%d ends: the database cannot be asked: %s", client.number, error)
         else:
             logger.error("visit=%d failed", client.number, exc_info=error)

@@ -17,7 +17,7 @@ GONE: Final = N_("An admin has deleted this account, or made it one with another
 
 
 @dataclass(frozen=True, slots=True)
-class SignedIn:
+class SignInCheck:
     """The accounts and keys of some people, as they are kept now."""
 
     names: Mapping[int, str]
@@ -36,12 +36,12 @@ class SignedIn:
 
 def signed_in(
     database: Database, accounts: Collection[int], fingerprints: Collection[str]
-) -> SignedIn:
+) -> SignInCheck:
     """Return the accounts and keys of some people, as now stored. Raises StorageTrouble."""
     names = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
     owners = select(KEYS.c.fingerprint, KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
     with database.reading() as connection:
-        return SignedIn(
+        return SignInCheck(
             {row.id: row.name for row in connection.execute(names)},
             {row.fingerprint: row.account for row in connection.execute(owners)},
         )

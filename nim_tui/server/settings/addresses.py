@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.server.settings.kinds import (
     ProxyNetwork,
-    Text,
+    TextSetting,
     WrongValue,
     several,
     shown,
@@ -24,12 +24,12 @@ USUAL_PORTS: Final = {"http": "80", "https": "443"}
 
 
 @dataclass(frozen=True, slots=True)
-class WebAddress(Text):
+class WebAddress(TextSetting):
     """An address by which browsers know a server."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        given = Text.checked(self, value)
+        given = TextSetting.checked(self, value)
         scheme_and_host(given)
         return given
 
@@ -52,7 +52,7 @@ def plain_host(scheme: str, host: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Browsers:
+class WebConfig:
     """Where people come in with a browser, if anywhere."""
 
     web: int = whole(0, 0, 65_535, N_("Port for people who come with a browser; 0: there is none."))
@@ -74,12 +74,12 @@ USUAL: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
-class SshAddress(Text):
+class SshAddress(TextSetting):
     """A host as ssh takes it, with its port where that is not 22; or nothing."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        given = Text.checked(self, value)
+        given = TextSetting.checked(self, value)
         if given:
             host_and_port(given)
         return given

@@ -28,7 +28,7 @@ class WrongValue(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingKind:
     """The meaning of one setting, and the values it takes."""
 
     meaning: str
@@ -53,7 +53,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch(Setting):
+class BooleanSetting(SettingKind):
     """On or off."""
 
     def checked(self, value: object) -> bool:
@@ -68,7 +68,7 @@ class Switch(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(Setting):
+class IntegerSetting(SettingKind):
     """A whole number."""
 
     least: int
@@ -97,7 +97,7 @@ class Whole(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Setting):
+class NumberSetting(SettingKind):
     """A number that need not be whole."""
 
     least: float
@@ -126,7 +126,7 @@ class Number(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Setting):
+class TextSetting(SettingKind):
     """Words; `stands_for` is what they are."""
 
     most: int
@@ -157,18 +157,18 @@ class Text(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint(Text):
+class EndpointSetting(TextSetting):
     """Where figures are told: nowhere, a loopback address with its port, or a socket's path."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        text = Text.checked(self, value)
+        text = TextSetting.checked(self, value)
         endpoint_in(text)
         return text
 
 
 @dataclass(frozen=True, slots=True)
-class Area(Setting):
+class SettingsSection(SettingKind):
     """The size of a terminal."""
 
     least: Size
@@ -238,49 +238,49 @@ def shown(value: object) -> str:
 _KEY: Final = "setting"
 
 
-def setting(default: Any, kind: Setting) -> Any:
+def setting(default: Any, kind: SettingKind) -> Any:
     """A field of a dataclass that an operator may set."""
     return field(default=default, metadata={_KEY: kind})
 
 
 def area(default: Size, least: Size, most: Size, meaning: str) -> Any:
     """A field for the size of a terminal."""
-    return setting(default, Area(meaning, least, most))
+    return setting(default, SettingsSection(meaning, least, most))
 
 
 def text(default: str, most: int, stands_for: str, meaning: str) -> Any:
     """A field for words."""
-    return setting(default, Text(meaning, most, stands_for))
+    return setting(default, TextSetting(meaning, most, stands_for))
 
 
 def endpoint(meaning: str) -> Any:
     """A field for where figures are told: nowhere unless it is set."""
-    return setting("", Endpoint(meaning, 4096, "ADDRESS:PORT|unix:PATH"))
+    return setting("", EndpointSetting(meaning, 4096, "ADDRESS:PORT|unix:PATH"))
 
 
 def switch(meaning: str) -> Any:
     """A field that is off unless it is set."""
-    return setting(False, Switch(meaning))
+    return setting(False, BooleanSetting(meaning))
 
 
 def whole(default: int, least: int, most: int, meaning: str) -> Any:
     """A field for a whole number."""
-    return setting(default, Whole(meaning, least, most))
+    return setting(default, IntegerSetting(meaning, least, most))
 
 
 def number(default: float, least: float, most: float, meaning: str) -> Any:
     """A field for a number."""
-    return setting(default, Number(meaning, least, most))
+    return setting(default, NumberSetting(meaning, least, most))
 
 
-def kind_of(part: Field[Any]) -> Setting:
+def kind_of(part: Field[Any]) -> SettingKind:
     """Return the meaning and the values of a field."""
-    kind: Setting = part.metadata[_KEY]
+    kind: SettingKind = part.metadata[_KEY]
     return kind
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Setting):
+class ChoiceSetting(SettingKind):
     """One of a few words."""
 
     words: Sequence[str]
@@ -306,10 +306,10 @@ class Choice(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Setting):
+class ListSetting(SettingKind):
     """Several texts; an option for each of them on the command line."""
 
-    one: Text
+    one: TextSetting
     most: int
 
     def checked(self, value: object) -> tuple[str, ...]:
@@ -337,24 +337,24 @@ class Several(Setting):
 
 
 @dataclass(frozen=True, slots=True)
-class ReservedName(Text):
+class ReservedName(TextSetting):
     """A name that nobody may take."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        name = Text.checked(self, value)
+        name = TextSetting.checked(self, value)
         if not name.isprintable() or not any(map(str.isalpha, name)):
             raise WrongValue(N_("{text} is no name to reserve"), text=shown(name))
         return name
 
 
 @dataclass(frozen=True, slots=True)
-class ProxyNetwork(Text):
+class ProxyNetwork(TextSetting):
     """An address or a network of proxies."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        text = Text.checked(self, value)
+        text = TextSetting.checked(self, value)
         try:
             proxy_networks([text])
         except NoProxy as error:
@@ -364,9 +364,9 @@ class ProxyNetwork(Text):
 
 def choice(words: Sequence[str], meaning: str) -> Any:
     """A field for one of a few words, the first unless another is set."""
-    return setting(words[0], Choice(meaning, words))
+    return setting(words[0], ChoiceSetting(meaning, words))
 
 
-def several(one: type[Text], most: int, longest: int, stands_for: str, meaning: str) -> Any:
+def several(one: type[TextSetting], most: int, longest: int, stands_for: str, meaning: str) -> Any:
     """A field for several texts, none unless they are set."""
-    return setting((), Several(meaning, one(meaning, longest, stands_for), most))
+    return setting((), ListSetting(meaning, one(meaning, longest, stands_for), most))

@@ -11,7 +11,7 @@ from nim_tui.server.settings.kinds import (
     ProxyNetwork,
     ReservedName,
     Size,
-    Text,
+    TextSetting,
     WrongValue,
     area,
     choice,
@@ -69,7 +69,7 @@ class Serving:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomers:
+class SignUpConfig:
     """The settings of who may make an account, and by which names."""
 
     registration: str = choice(
@@ -164,7 +164,7 @@ class LobbyLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WorkerLimits:
     """The settings of long work on the machine, and of how much of it may wait."""
 
     thinkers: int = whole(
@@ -337,12 +337,12 @@ def is_mail_address(address: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class MailAddress(Text):
+class MailAddress(TextSetting):
     """A mail address, or none."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
-        given = Text.checked(self, value)
+        given = TextSetting.checked(self, value)
         if given and not is_mail_address(given):
             raise WrongValue(
                 N_("it takes a mail address such as {address}, not {text}"),
@@ -353,7 +353,7 @@ class MailAddress(Text):
 
 
 @dataclass(frozen=True, slots=True)
-class Notices:
+class NotificationConfig:
     """By which ways people who are away are told that it is their turn, if they want to be."""
 
     webhooks: bool = switch(
@@ -381,7 +381,7 @@ class Notices:
 
 
 @dataclass(frozen=True, slots=True)
-class Contests:
+class ContestConfig:
     """How ladders and tournaments go."""
 
     ladder_reach: int = whole(

@@ -11,18 +11,18 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from nim_tui.names import printable
-from nim_tui.server.settings.addresses import Browsers
-from nim_tui.server.settings.kinds import Setting, WrongValue, kind_of
+from nim_tui.server.settings.addresses import WebConfig
+from nim_tui.server.settings.kinds import SettingKind, WrongValue, kind_of
 from nim_tui.server.settings.sections import (
     CLOSED,
     OPEN,
-    Contests,
+    ContestConfig,
     Limits,
     LobbyLimits,
-    Newcomers,
-    Notices,
+    NotificationConfig,
     Serving,
-    Work,
+    SignUpConfig,
+    WorkerLimits,
 )
 from rules.messages import N_, Phrase, Refusal, why
 from screens.text import _, in_words, labelled, say_refusal
@@ -43,21 +43,31 @@ _NEVER_ABOVE: Final = (
 """Pairs of settings, the first of which must not be larger than the second."""
 
 
-P = TypeVar("P", Serving, Browsers, Newcomers, Limits, LobbyLimits, Contests, Work, Notices)
+P = TypeVar(
+    "P",
+    Serving,
+    WebConfig,
+    SignUpConfig,
+    Limits,
+    LobbyLimits,
+    ContestConfig,
+    WorkerLimits,
+    NotificationConfig,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """Everything that an operator may set. Names are those of fields, each in one part alone."""
 
     serving: Serving = Serving()  # noqa: RUF009 - frozen values
-    browsers: Browsers = Browsers()  # noqa: RUF009
-    newcomers: Newcomers = Newcomers()  # noqa: RUF009
+    browsers: WebConfig = WebConfig()  # noqa: RUF009
+    newcomers: SignUpConfig = SignUpConfig()  # noqa: RUF009
     limits: Limits = Limits()  # noqa: RUF009
     lobby: LobbyLimits = LobbyLimits()  # noqa: RUF009
-    contests: Contests = Contests()  # noqa: RUF009
-    work: Work = Work()  # noqa: RUF009
-    notices: Notices = Notices()  # noqa: RUF009
+    contests: ContestConfig = ContestConfig()  # noqa: RUF009
+    work: WorkerLimits = WorkerLimits()  # noqa: RUF009
+    notices: NotificationConfig = NotificationConfig()  # noqa: RUF009
 
 
 PARTS: Final[Mapping[str, Phrase]] = {
@@ -77,21 +87,21 @@ class UnusableSettings(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SettingsWithOrigin:
     """Settings, and where each came from."""
 
-    settings: Settings
+    settings: ServerSettings
     origins: Mapping[str, Phrase]
 
 
-def every_setting() -> Iterator[tuple[str, Field[Any], Setting]]:
+def every_setting() -> Iterator[tuple[str, Field[Any], SettingKind]]:
     """The part, the field and the kind of each setting, in the order they are shown in."""
-    for part in fields(Settings):
+    for part in fields(ServerSettings):
         for own in fields(part.default):  # type: ignore[arg-type]
             yield part.name, own, kind_of(own)
 
 
-def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
+def gathered(file: Path | None, line: Mapping[str, object]) -> SettingsWithOrigin:
     """The settings of a command `line` over those of a file over the defaults.
 
     Raises UnusableSettings.
@@ -100,15 +110,15 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
     origin = Phrase(N_("from {file}"), {"file": printable(str(file), 200)})
     origins = dict.fromkeys(given, origin) | dict.fromkeys(line, ON_THE_LINE)
     values = {**given, **line}
-    settings = Settings(
+    settings = ServerSettings(
         _filled(Serving(), values),
-        _filled(Browsers(), values),
-        _filled(Newcomers(), values),
+        _filled(WebConfig(), values),
+        _filled(SignUpConfig(), values),
         _filled(Limits(), values),
         _filled(LobbyLimits(), values),
-        _filled(Contests(), values),
-        _filled(Work(), values),
-        _filled(Notices(), values),
+        _filled(ContestConfig(), values),
+        _filled(WorkerLimits(), values),
+        _filled(NotificationConfig(), values),
     )
     if "connections" not in values:
         limits = settings.limits.with_room()
@@ -119,7 +129,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> Chosen:
     _check_newcomers(settings, origins)
     _check_mail(settings, origins)
     every = {own.name: origins.get(own.name, BY_DEFAULT) for _part, own, _kind in every_setting()}
-    return Chosen(settings, MappingProxyType(every))
+    return SettingsWithOrigin(settings, MappingProxyType(every))
 
 
 def _filled(part: P, values: Mapping[str, Any]) -> P:
@@ -148,7 +158,7 @@ def read_file(path: Path) -> dict[str, object]:
     return {key: _checked(name, key, value, kinds) for key, value in found.items()}
 
 
-def _checked(path: str, key: str, value: object, kinds: Mapping[str, Setting]) -> object:
+def _checked(path: str, key: str, value: object, kinds: Mapping[str, SettingKind]) -> object:
     """Raises UnusableSettings."""
     shown = printable(key, 40)
     if key not in kinds:
@@ -173,7 +183,7 @@ def _nearest(name: str, known: Collection[str]) -> Phrase:
     return Phrase(N_("nim-tui serve --show-config lists all"), {})
 
 
-def value_of(settings: Settings) -> dict[str, Any]:
+def value_of(settings: ServerSettings) -> dict[str, Any]:
     """All values by name."""
     return {
         own.name: getattr(getattr(settings, part), own.name) for part, own, _kind in every_setting()
@@ -201,7 +211,7 @@ def _check_pairs(values: Mapping[str, Any], origins: Mapping[str, Phrase]) -> No
             )
 
 
-def _check_newcomers(settings: Settings, origins: Mapping[str, Phrase]) -> None:
+def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None:
     """Raises UnusableSettings."""
     newcomers = settings.newcomers
     origin = in_words(origins.get("registration", BY_DEFAULT))
@@ -227,7 +237,7 @@ def _check_newcomers(settings: Settings, origins: Mapping[str, Phrase]) -> None:
         )
 
 
-def _check_mail(settings: Settings, origins: Mapping[str, Phrase]) -> None:
+def _check_mail(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None:
     """Raises UnusableSettings."""
     values = value_of(settings)
     for name, needed in (("smtp_host", "mail_from"), ("smtp_user", "smtp_password")):
@@ -240,7 +250,7 @@ def _check_mail(settings: Settings, origins: Mapping[str, Phrase]) -> None:
             )
 
 
-def as_toml(chosen: Chosen) -> str:
+def as_toml(chosen: SettingsWithOrigin) -> str:
     """Every setting with its value, what it means and where it came from; `read_file` takes it."""
     values = value_of(chosen.settings)
     lines = ["# " + _("The settings of nim-tui serve. --config FILE takes this file.")]

@@ -12,7 +12,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.ip_addresses import address_in
 from nim_tui.server.logs import log_refusal
-from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.sessions.quotas import QuotaClaim
 from nim_tui.server.ssh.asyncssh_patches import (
     BoundedChannel,
     behind_tcp,
@@ -20,8 +20,8 @@ from nim_tui.server.ssh.asyncssh_patches import (
     take_by_turns,
 )
 from nim_tui.server.ssh.proxy import CHECKS
-from nim_tui.server.ssh.session import Peer, Session
-from nim_tui.server.terminal.client import TurnedAway
+from nim_tui.server.ssh.session import Peer, SshSession
+from nim_tui.server.terminal.client import ConnectionRefused
 from nim_tui.server.terminal.context import Counters, ServerContext
 from nim_tui.server.terminal.messages import in_every_language
 from nim_tui.server.work import Meter
@@ -97,7 +97,7 @@ class _Asked:
     """A key that was offered, and what is known of it."""
 
     fingerprint: str
-    why_not: TurnedAway | None
+    why_not: ConnectionRefused | None
     meant: str
     """The account that the user name means, where this key does not open it."""
 
@@ -109,9 +109,9 @@ class SshConnection(NoForwarding):
         super().__init__(context.counters)
         self._context = context
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._claims: list[Claim] = []
-        self._signing_in: list[Claim] = []
-        self._elsewhere: list[Claim] = []
+        self._claims: list[QuotaClaim] = []
+        self._signing_in: list[QuotaClaim] = []
+        self._elsewhere: list[QuotaClaim] = []
         """Of both, what is counted at all servers together."""
         self._tries = 0
         self._shown: str | None = None
@@ -123,7 +123,7 @@ class SshConnection(NoForwarding):
         """The first key that signed and opens another account than the user name means."""
         self._meant = ""
         """That account, by name."""
-        self._turned_away: TurnedAway | None = None
+        self._turned_away: ConnectionRefused | None = None
         """Why somebody may not come in who has shown that the key is theirs, or has none."""
         self._is_told = False
         self._gave_up = ""
@@ -291,7 +291,7 @@ class SshConnection(NoForwarding):
         self._context.quotas.free(signing_in)
         self._free_elsewhere(signing_in)
 
-    def _free_elsewhere(self, claims: list[Claim]) -> None:
+    def _free_elsewhere(self, claims: list[QuotaClaim]) -> None:
         held = [claim for claim in self._elsewhere if claim in claims]
         self._elsewhere = [claim for claim in self._elsewhere if claim not in claims]
         self._context.quotas.free_elsewhere(held)
@@ -413,7 +413,7 @@ class SshConnection(NoForwarding):
         channel = BoundedChannel(self._connection, self._context.limits, self._context.counters)
         is_flooding = bool if self._meter is None else self._meter.is_used_up
         peer = Peer(self.address, self.fingerprint, self._meant, is_flooding)
-        return channel, Session(self._context, peer, self._session_ended)
+        return channel, SshSession(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:
         """One session less."""

@@ -254,7 +254,7 @@ class Offered(NamedTuple):
     due: float | None
 
 
-class KeyStore(Protocol):
+class HostKeyStore(Protocol):
     """Where the host keys are kept."""
 
     @property
@@ -271,7 +271,7 @@ class KeyStore(Protocol):
         """Have another key follow at a time; one begun before is put off. Raises as `offered`."""
 
 
-class KeyFiles:
+class HostKeyFile:
     """In the folder of the one server that has them."""
 
     is_shared: Final = False
@@ -290,7 +290,7 @@ class KeyFiles:
         return Offered(begin_rotation(self._path, end), end)
 
 
-class KeyRows:
+class HostKeyRow:
     """In the database: the same at all servers."""
 
     is_shared: Final = True
@@ -312,9 +312,9 @@ class KeyRows:
         return _written(host_key(self._path)) if self._path.exists() else _new()
 
 
-def key_store(database: Database, folder: Path, *, is_shared: bool) -> KeyStore:
+def key_store(database: Database, folder: Path, *, is_shared: bool) -> HostKeyStore:
     """Where the host keys of a server are kept."""
-    return KeyRows(database, folder) if is_shared else KeyFiles(database, folder)
+    return HostKeyRow(database, folder) if is_shared else HostKeyFile(database, folder)
 
 
 def _new() -> str:

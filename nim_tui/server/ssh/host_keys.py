@@ -10,8 +10,8 @@ from typing import Final
 from nim_tui.server.admin.lists import clock
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.ssh import SshServer
-from nim_tui.server.ssh.host_key import KeyStore, Offered, UnusableHostKey
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.ssh.host_key import HostKeyStore, Offered, UnusableHostKey
+from nim_tui.server.storage.database import Database, StorageError
 
 LONGEST_NAP: Final = 3600.0
 """Seconds between two looks whether it is time."""
@@ -30,7 +30,7 @@ class HostKeys:
     """Offers both keys until the new one is due, then that alone."""
 
     def __init__(
-        self, store: KeyStore, database: Database, tell: Callable[[], object] = _nobody
+        self, store: HostKeyStore, database: Database, tell: Callable[[], object] = _nobody
     ) -> None:
         """`tell` has other servers look too, as something changed."""
         self._store = store
@@ -89,7 +89,7 @@ class HostKeys:
         before = self._offered
         try:
             now = await self._store.offered()
-        except (UnusableHostKey, StorageTrouble):
+        except (UnusableHostKey, StorageError):
             logger.exception("the host key was not changed")
             self._offered = Offered(before.keys, None)
             self._sleep(RETRY)

@@ -36,7 +36,7 @@ class BadHeader(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class ProxyHeader:
     """A proxy's header: where the connection came from, and how many bytes the header has."""
 
     source: tuple[str, int] | None
@@ -44,7 +44,7 @@ class Header:
     length: int
 
 
-def header_in(data: bytes) -> Header | None:
+def header_in(data: bytes) -> ProxyHeader | None:
     """The header that data begins with; None while more is needed. Raises BadHeader."""
     if data[: len(SIGNATURE)] != SIGNATURE[: len(data)]:
         raise BadHeader("no signature")
@@ -61,8 +61,8 @@ def header_in(data: bytes) -> Header | None:
     if len(data) < _FIXED + size:
         return None
     if command == _LOCAL:
-        return Header(None, _FIXED + size)
-    return Header(_source(data[_FIXED : _FIXED + size], _SIZES[family]), _FIXED + size)
+        return ProxyHeader(None, _FIXED + size)
+    return ProxyHeader(_source(data[_FIXED : _FIXED + size], _SIZES[family]), _FIXED + size)
 
 
 def _source(payload: bytes, width: int) -> tuple[str, int]:
@@ -94,7 +94,7 @@ Session = Callable[[str, int], Any]
 """Makes what speaks SSH on a connection."""
 
 
-class FrontDoor:
+class ProxyReader:
     """Listens in place of asyncssh, which takes it for a tunnel to listen through."""
 
     def __init__(
@@ -134,7 +134,7 @@ class FrontDoor:
 class _Caller(asyncio.Protocol):
     """One connection, until it is known whose it is."""
 
-    def __init__(self, door: FrontDoor, session: Session) -> None:
+    def __init__(self, door: ProxyReader, session: Session) -> None:
         self._door = door
         self._session = session
         self._came = b""

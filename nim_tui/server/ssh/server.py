@@ -14,8 +14,8 @@ from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.asyncssh_patches import COMPRESSIONS
 from nim_tui.server.ssh.connection import UNANSWERED, SshConnection
 from nim_tui.server.ssh.patrol import patrol
-from nim_tui.server.ssh.proxy import FrontDoor
-from nim_tui.server.terminal.client import ClientInfo, Handler
+from nim_tui.server.ssh.proxy import ProxyReader
+from nim_tui.server.terminal.client import ClientInfo, SessionHandler
 from nim_tui.server.terminal.context import Counters, ServerContext
 from screens.textual_patches.many_apps import prepare_process
 
@@ -31,7 +31,10 @@ class SshServer:
     """A server that listens."""
 
     def __init__(
-        self, acceptor: asyncssh.SSHAcceptor, context: ServerContext, door: FrontDoor | None = None
+        self,
+        acceptor: asyncssh.SSHAcceptor,
+        context: ServerContext,
+        door: ProxyReader | None = None,
     ) -> None:
         """`door` is where connections of proxies wait, if there are any."""
         self._acceptor = acceptor
@@ -98,7 +101,7 @@ class SshServer:
 
 
 async def listen(
-    handler: Handler,
+    handler: SessionHandler,
     host: str,
     port: int,
     host_keys: Sequence[asyncssh.SSHKey],
@@ -119,7 +122,7 @@ async def listen(
     """
     prepare_process()
     context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)
-    door = FrontDoor(
+    door = ProxyReader(
         proxies,
         lambda address: context.refused("proxy_header", address),
         context.is_turned_away,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import asyncssh
 
-from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.sessions.quotas import QuotaClaim
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.sections import USUAL_SIZE
 from nim_tui.server.ssh.asyncssh_patches import behind_tcp
@@ -70,7 +70,7 @@ class Peer:
     """Whether the connection asks for more than playing takes."""
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """What a client does with a channel, and what it is told."""
 
     def __init__(self, context: ServerContext, peer: Peer, ended: Callable[[], None]) -> None:
@@ -84,7 +84,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._command: str | None = None
         self._came_for: tuple[str, ...] = ()
         """`table ID` or `join TOKEN`, with which a session is as without a command."""
-        self._claims: list[Claim] = []
+        self._claims: list[QuotaClaim] = []
         self._early = bytearray()
         """What was typed before anything could hear it."""
         self._types_no_more = False

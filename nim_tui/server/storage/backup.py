@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, Table, create_engine, func, insert, select, text
 from sqlalchemy.engine import URL
 
-from nim_tui.server.storage.database import Database, StorageTrouble, prepare_sqlite
+from nim_tui.server.storage.database import Database, StorageError, prepare_sqlite
 from nim_tui.server.storage.migrate import version
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -150,7 +150,7 @@ def backup(database: Database, path: Path) -> None:
                 source.backup(copy)
         else:
             copy_to_file(database, path)
-    except (StorageTrouble, CannotCopy, sqlite3.Error) as error:
+    except (StorageError, CannotCopy, sqlite3.Error) as error:
         path.unlink(missing_ok=True)
         raise NoBackup(N_("{path}: {why}"), path=str(path)[:200], why=str(error)) from error
 

@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
 from nim_tui.server.measurements import Measurements
-from nim_tui.server.storage.off_loop import Asking
+from nim_tui.server.storage.off_loop import QueryThreads
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
@@ -43,19 +43,19 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
-class StorageTrouble(Refusal, OSError):
+class StorageError(Refusal, OSError):
     """The database cannot do it; nothing was changed. A Table takes it for a full disk."""
 
 
-class Unwritten(StorageTrouble):
+class WriteRefused(StorageError):
     """The database did not take a write: the log has told so already."""
 
 
-class Uncertain(Unwritten):
+class CommitUnknown(WriteRefused):
     """The database did not say whether it took a write, and may take it yet."""
 
 
-class Database(Asking):
+class Database(QueryThreads):
     """An open database and the clock of the server. Threads may share it.
 
     Its transactions block: on an event loop they are asked for by `do`.
@@ -166,14 +166,14 @@ class Database(Asking):
             self._is_held = self._is_held or code in _HELD
             if not whose:
                 _log_read(code, error)
-                raise _trouble(StorageTrouble, code, error) from error
+                raise _trouble(StorageError, code, error) from error
             if ends() and isinstance(error, DBAPIError) and error.connection_invalidated:
                 logger.warning("a write has no answer (%s): %s", whose, why_not(error))
-                raise Uncertain(
+                raise CommitUnknown(
                     N_("the database does not answer: look again whether this was saved")
                 ) from error
             logger.warning("a write was refused (%s): %s", whose, why_not(error))
-            raise _trouble(Unwritten, code, error) from error
+            raise _trouble(WriteRefused, code, error) from error
 
     def close(self) -> None:
         """Let go of the database, once what is being asked is answered."""
@@ -196,7 +196,7 @@ def is_away(error: Exception) -> bool:
     return isinstance(error, OperationalError | InterfaceError) and not has_code
 
 
-def _trouble(kind: type[StorageTrouble], code: int, error: Exception) -> StorageTrouble:
+def _trouble(kind: type[StorageError], code: int, error: Exception) -> StorageError:
     """What to tell people of an error, in plain words: nothing of what the database said itself.
 
     That can hold its address, and what others have written.

@@ -22,7 +22,7 @@ from nim_tui.server.ssh.host_key import add_host_keys
 from nim_tui.server.storage.database import (
     PATIENCE,
     Database,
-    StorageTrouble,
+    StorageError,
     prepare_sqlite,
     why_not,
 )
@@ -290,7 +290,7 @@ def open_database(
             _make_file(path)
             return _opened(path, clock, patience, threads)
     except OSError as error:
-        told = error.__cause__ if isinstance(error, StorageTrouble) else None
+        told = error.__cause__ if isinstance(error, StorageError) else None
         raise UnusableDatabase(
             N_("{path} cannot be used ({why})"),
             path=str(path),
@@ -367,7 +367,7 @@ def _check_file(database: Database, path: Path) -> None:
     with database.driver() as sqlite:
         answer = str(sqlite.execute("PRAGMA quick_check(1)").fetchone()[0])
     if answer != "ok":
-        raise StorageTrouble(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
+        raise StorageError(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
     with database.reading() as connection:
         _version_of(connection, str(path))
     with database.driver() as sqlite:

@@ -26,7 +26,7 @@ THREADS: Final = 4
 to write; and as many of those that never do."""
 
 
-class Asking:
+class QueryThreads:
     """Where a database is asked: in threads of its own, or at once.
 
     What is done `at once` needs no running loop; that is for whoever keeps nobody waiting.
@@ -106,10 +106,10 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
         logger.error("what nobody waited for failed", exc_info=error)
 
 
-class Latest:
+class LatestWrite:
     """Keeps something as it is by then: what changes while it is being kept is kept after that."""
 
-    def __init__(self, asking: Asking, keep: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, asking: QueryThreads, keep: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """`keep` keeps it, as it is when that begins, and tells its troubles itself."""
         self._asking = asking
         self._keep = keep

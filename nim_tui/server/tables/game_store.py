@@ -13,9 +13,17 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import LINES, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.server.tables.record_store import DatabaseJournal
-from nim_tui.server.tables.table_store import NOT_SEATED, TableTrouble, table_row
+from nim_tui.server.tables.table_store import NOT_SEATED, CannotUseTable, table_row
 from nim_tui.tables.clock import Clock, ClockPlan, SeatTime
-from nim_tui.tables.record import Header, Line, Mark, Record, RecordError, encode, parse_record
+from nim_tui.tables.record import (
+    Line,
+    MarkEntry,
+    Record,
+    RecordError,
+    RecordHeader,
+    encode,
+    parse_record,
+)
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
 from rules.contract import Event
@@ -37,11 +45,11 @@ def load_record(database: Database, table: str) -> Record:
         texts = [header, *connection.execute(lines).scalars()]
     record = parse_record("".join(f"{text}\n" for text in texts).encode())
     if record.header.seats[0].name == NOT_SEATED:
-        raise TableTrouble(N_("this game has not begun"))
+        raise CannotUseTable(N_("this game has not begun"))
     return record
 
 
-def load(database: Database, table: str) -> tuple[Header, tuple[Line, ...]]:
+def load(database: Database, table: str) -> tuple[RecordHeader, tuple[Line, ...]]:
     """The set-up of a table and the lines of its record. Raises as `load_record`."""
     record = load_record(database, table)
     return record.header, record.lines
@@ -55,9 +63,9 @@ def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
     """
     row = table_seen(database, table, viewer)
     if row.status != OVER:
-        raise TableTrouble(N_("only a game that is over can be replayed or reviewed"))
+        raise CannotUseTable(N_("only a game that is over can be replayed or reviewed"))
     if not is_told_whole(row):
-        raise TableTrouble(N_("this game was closed in the middle: what was hidden stays so"))
+        raise CannotUseTable(N_("this game was closed in the middle: what was hidden stays so"))
     return row
 
 
@@ -130,13 +138,13 @@ def download(
     if seat is None and row.status == OVER:
         ended_row(database, table, viewer)
     if seat is None:
-        raise TableTrouble(N_("the record of this game is available once it is over"))
+        raise CannotUseTable(N_("the record of this game is available once it is over"))
     told = replay(load_record(database, table)).log(seat) if log is None else log
     return _log_for(row, told, tell or plainly)
 
 
 def _record_for(record: Record, seat: int | None) -> bytes:
-    shown = [line for line in record.lines if not isinstance(line, Mark) or line.seat == seat]
+    shown = [line for line in record.lines if not isinstance(line, MarkEntry) or line.seat == seat]
     return b"".join(encode(part) + b"\n" for part in (record.header, *shown))
 
 

@@ -27,7 +27,7 @@ from nim_tui.server.storage.schema import (
     TABLES,
 )
 from nim_tui.server.tables.seat_store import open_row, sit_down
-from nim_tui.server.tables.table_store import TableTrouble, table_row
+from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
 
 TOKEN_LENGTH: Final = 20
@@ -51,9 +51,9 @@ def make_link(database: Database, table: str, account: int) -> str:
             or_(SEATS.c.invited.is_(None), SEATS.c.invited_skeleton == NOBODY),
         )  # fmt: skip
         if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
-            raise TableTrouble(N_("no seat of this table is free for anybody"))
+            raise CannotUseTable(N_("no seat of this table is free for anybody"))
         if _standing(connection, table) >= MOST_STANDING:
-            raise TableTrouble(
+            raise CannotUseTable(
                 N_("{most} invitations to this table stand already: take them back first"),
                 most=MOST_STANDING,
             )
@@ -135,7 +135,7 @@ def _hosted(connection: Connection, table: str, account: int) -> None:
 
 def _check_host(row: Row[Any] | None, account: int) -> None:
     if row is None or row.host != account:
-        raise TableTrouble(N_("only the host of a table can invite to it by a link"))
+        raise CannotUseTable(N_("only the host of a table can invite to it by a link"))
 
 
 def _standing(connection: Connection, table: str) -> int:

@@ -19,10 +19,10 @@ from nim_tui.server.storage.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.server.tables.table_store import TableTrouble, as_id
+from nim_tui.server.tables.table_store import CannotUseTable, as_id
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.messages import N_
 
 MOST_LISTED: Final = 100
@@ -102,7 +102,7 @@ class TableRow:
     created: float
     last_move: float
     moves: int
-    result: Over | None
+    result: EndEntry | None
     seats: tuple[SeatRow, ...]
     rated_from: int | None = 0
     """How many moves make the game a rated one; None: it is casual."""
@@ -118,7 +118,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class TableQuery:
     """Which tables are wanted; what is None or empty does not matter.
 
     `viewer` is who looks (None: somebody without an account): of private tables only those one
@@ -139,7 +139,7 @@ class Search:
 
 
 def list_tables(
-    database: Database, search: Search, *, most: int = 20, skip: int = 0
+    database: Database, search: TableQuery, *, most: int = 20, skip: int = 0
 ) -> list[TableRow]:
     """The tables wanted, in their order: `most` of them after the first `skip`."""
     first = [_waits_for(search.viewer).desc()] if search.my_turn_first else []
@@ -151,7 +151,7 @@ def list_tables(
         return _rows(connection, conditions, order, page)
 
 
-def count_tables(database: Database, search: Search) -> int:
+def count_tables(database: Database, search: TableQuery) -> int:
     """How many tables are wanted."""
     with database.reading() as connection:
         query = select(func.count()).select_from(TABLES).where(*_conditions(connection, search))
@@ -164,7 +164,7 @@ def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
         row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
         seats = [] if row is None else seats_of(connection, [row.id])[row.id]
         if row is None or not _may_see(connection, row, seats, viewer):
-            raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+            raise CannotUseTable(N_("there is no table {id}"), id=repr(table[:40]))
     return table_from_row(row, seats)
 
 
@@ -191,7 +191,7 @@ def _waits_for(account: int | None) -> ColumnElement[bool]:
     return _seats_where(SEATS.c.account == account, SEATS.c.must_move, SEATS.c.stand_in.is_(None))
 
 
-def _conditions(connection: Connection, search: Search) -> list[ColumnElement[bool]]:
+def _conditions(connection: Connection, search: TableQuery) -> list[ColumnElement[bool]]:
     conditions = [] if search.sees_all else [_is_seen_by(connection, search.viewer)]
     if search.status is not None:
         conditions.append(TABLES.c.status == search.status)
@@ -260,7 +260,7 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         created=row.created,
         last_move=row.last_move,
         moves=row.moves,
-        result=None if row.result is None else msgspec.json.decode(row.result, type=Over),
+        result=None if row.result is None else msgspec.json.decode(row.result, type=EndEntry),
         seats=tuple(seats),
         rated_from=row.rated_from,
         hints_for_all=msgspec.json.decode(row.header, type=_Terms).hints_for_all,

@@ -12,10 +12,18 @@ from nim_tui.server.contests.ladder_store import settle_challenge
 from nim_tui.server.nodes.leases import Lease, check_lease, disown
 from nim_tui.server.nodes.posts import Closed, LineAdded, post
 from nim_tui.server.ratings.store import rate_game
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.tables.seat_store import note_left, note_waiting
-from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo, encode
+from nim_tui.tables.record import (
+    EndEntry,
+    Line,
+    MarkEntry,
+    MoveEntry,
+    RecordHeader,
+    UndoEntry,
+    encode,
+)
 from rules.messages import N_
 
 MOST_LINES: Final = 15_000
@@ -28,15 +36,15 @@ MOST_MARKED: Final = 5_000
 """Lines after which no more marks are taken."""
 
 
-class TakenTurn(StorageTrouble):
+class RecordConflict(StorageError):
     """Another move came first: this one was made at a table that is no longer so."""
 
 
-class GameOver(StorageTrouble):
+class RecordClosed(StorageError):
     """The game is not being played: it is over, or has not begun."""
 
 
-class FullRecord(StorageTrouble):
+class FullRecord(StorageError):
     """The record takes no more lines of this kind; the end of the game it takes whenever."""
 
 
@@ -61,7 +69,7 @@ def append(
         now = database.now()
         check_lease(connection, lease)
         _claim(connection, table, ply, line, now)
-        seat = None if isinstance(line, Over) else line.seat
+        seat = None if isinstance(line, EndEntry) else line.seat
         text = encode(line).decode()
         try:
             connection.execute(
@@ -69,51 +77,51 @@ def append(
             )
         except IntegrityError:
             raise _taken() from None
-        if isinstance(line, Over):
+        if isinstance(line, EndEntry):
             _end(connection, table, line, now)
         elif waiting is not None:
-            mover = line.seat if isinstance(line, Play) else None
+            mover = line.seat if isinstance(line, MoveEntry) else None
             note_waiting(connection, table, waiting, mover=mover)
         post(database, connection, LineAdded(table, ply, text))
 
 
-def _taken() -> TakenTurn:
-    return TakenTurn(N_("another move came first: look at the table again"))
+def _taken() -> RecordConflict:
+    return RecordConflict(N_("another move came first: look at the table again"))
 
 
 def _check_room(ply: int, line: Line) -> None:
     """See that this line leaves room for what matters more. Raises FullRecord."""
     match line:
-        case Mark() if ply >= MOST_MARKED:
+        case MarkEntry() if ply >= MOST_MARKED:
             raise FullRecord(N_("the record of this game takes no more marks"))
-        case Undo() if ply >= MOST_UNDONE:
+        case UndoEntry() if ply >= MOST_UNDONE:
             raise FullRecord(N_("this game is very long: moves are no longer taken back"))
-        case Play() if ply >= MOST_LINES:
+        case MoveEntry() if ply >= MOST_LINES:
             raise FullRecord(N_("the record of this game is full: it can only be ended"))
 
 
 def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
     """Count the line, if it is the next of a game being played: the compare-and-set."""
     _check_room(ply, line)
-    is_mark = isinstance(line, Mark)
+    is_mark = isinstance(line, MarkEntry)
     allowed = (RUNNING, OVER) if is_mark else (RUNNING,)
     statement = update(TABLES).where(
         TABLES.c.id == table, TABLES.c.plies == ply, TABLES.c.status.in_(allowed)
     )
-    step = isinstance(line, Play) - isinstance(line, Undo)
+    step = isinstance(line, MoveEntry) - isinstance(line, UndoEntry)
     news = {"moves": TABLES.c.moves + step, "last_move": now} if step else {}
     if connection.execute(statement.values(plies=ply + 1, **news)).rowcount == 1:
         return
     query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == table)
     row = connection.execute(query).first()
     if row is None:
-        raise StorageTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+        raise StorageError(N_("there is no table {id}"), id=repr(table[:40]))
     if row.status not in allowed:
-        raise GameOver(N_("this game is not being played"))
+        raise RecordClosed(N_("this game is not being played"))
     raise _taken()
 
 
-def _end(connection: Connection, table: str, over: Over | None, now: float) -> bool:
+def _end(connection: Connection, table: str, over: EndEntry | None, now: float) -> bool:
     """Mark a game as over and rate it, unless it was so before."""
     before = (OPEN, RUNNING) if over is None else (RUNNING,)
     statement = update(TABLES).where(TABLES.c.id == table, TABLES.c.status.in_(before))
@@ -129,7 +137,7 @@ def _end(connection: Connection, table: str, over: Over | None, now: float) -> b
     return True
 
 
-def end_game(database: Database, table: str, over: Over | None) -> bool:
+def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
     """End a game otherwise than by its rules: resigned, agreed, out of time; None: just closed.
 
     The record stays as it is, and takes no more moves. Whether it was for this call to end it:
@@ -157,12 +165,16 @@ class DatabaseJournal:
         return self._ply
 
     def append(
-        self, line: Header | Line, waiting: tuple[int, ...] = (), *, lease: Lease | None = None
+        self,
+        line: RecordHeader | Line,
+        waiting: tuple[int, ...] = (),
+        *,
+        lease: Lease | None = None,
     ) -> None:
         """Write one line and wait until the disk has it. Raises as `append` does."""
-        if isinstance(line, Header):
-            raise StorageTrouble(N_("the set-up of this table is saved already"))
-        is_step = isinstance(line, Play | Undo)
+        if isinstance(line, RecordHeader):
+            raise StorageError(N_("the set-up of this table is saved already"))
+        is_step = isinstance(line, MoveEntry | UndoEntry)
         steps = waiting if is_step else None
         append(self._database, self.table, self._ply, line, steps, lease=lease)
         self._ply += 1
@@ -177,7 +189,7 @@ class DatabaseJournal:
 
     def settle(self, waiting: tuple[int, ...]) -> None:
         """Note who must move; only lists need it, so it may fail."""
-        with suppress(StorageTrouble), self._database.writing() as connection:
+        with suppress(StorageError), self._database.writing() as connection:
             query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
             row = connection.execute(query.with_for_update()).one()
             if (row.plies, row.status) == (self._ply, RUNNING):
@@ -194,7 +206,7 @@ class OwnedJournal:
         self.journal: Final = journal
         self._lease = lease
 
-    def append(self, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Write one line. Raises as the journal does, and LostLease."""
         self.journal.append(line, waiting, lease=self._lease)
 

@@ -44,9 +44,9 @@ from nim_tui.server.storage.schema import (
 )
 from nim_tui.server.tables.table_store import (
     LONGEST_TITLE,
+    CannotUseTable,
     SeatWish,
     TablePlan,
-    TableTrouble,
     add_table,
     name_of,
     table_row,
@@ -55,13 +55,13 @@ from nim_tui.server.untrusted_text import cut_line, folded
 from nim_tui.tables.record import (
     FORMAT,
     OUT_OF_TIME,
-    Over,
-    Play,
+    EndEntry,
+    MoveEntry,
     SeatPlan,
     encode,
     parse_header,
 )
-from nim_tui.tables.replay import Beginning
+from nim_tui.tables.replay import GameBranch
 from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.messages import N_
@@ -96,7 +96,7 @@ def open_row(connection: Connection, table: str) -> Row[Any]:
     """A table that waits for players, held inside a transaction. Raises TableTrouble."""
     row = table_row(connection, table, held=True)
     if row.status != OPEN:
-        raise TableTrouble(N_("the game has begun, or the table is closed"))
+        raise CannotUseTable(N_("the game has begun, or the table is closed"))
     return row
 
 
@@ -141,7 +141,7 @@ def sit_down(
         free = []
     wanted = free[:1] if seat is None else [n for n in free if n == seat]
     if not wanted:
-        raise TableTrouble(N_("this seat is not free"))
+        raise CannotUseTable(N_("this seat is not free"))
     _sit(connection, table, wanted[0], (account, name, now))
     return int(wanted[0])
 
@@ -153,7 +153,7 @@ def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, flo
     try:
         connection.execute(_SIT, facts)
     except IntegrityError:
-        raise TableTrouble(N_("{name} sits at this table already"), name=name) from None
+        raise CannotUseTable(N_("{name} sits at this table already"), name=name) from None
 
 
 def leave_seat(database: Database, table: str, account: int) -> None:
@@ -162,7 +162,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
         open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
-            raise TableTrouble(N_("this person does not sit at this table"))
+            raise CannotUseTable(N_("this person does not sit at this table"))
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:
@@ -195,7 +195,7 @@ def begin(
     query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
     seats = connection.execute(query.order_by(SEATS.c.seat)).all()
     if not all(seat.name for seat in seats):
-        raise TableTrouble(N_("a seat is still free"))
+        raise CannotUseTable(N_("a seat is still free"))
     plans = tuple(SeatPlan(seat.name, seat.bot) for seat in seats)
     planned = parse_header(row.header.encode())
     header = structs.replace(planned, nim_tui=FORMAT, seats=plans, seed=seed)
@@ -246,10 +246,10 @@ def set_stand_in(
             SEATS.c.table == table, SEATS.c.seat == seat, SEATS.c.bot.is_(None)
         )
         if connection.execute(statement.values(stand_in=level)).rowcount == 0:
-            raise TableTrouble(N_("there is no person on this seat"))
+            raise CannotUseTable(N_("there is no person on this seat"))
 
 
-def plan_of(title: str, begins: Beginning, account: int) -> TablePlan:
+def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
     """The table at which one person plays on against bots: seen by nobody else, never rated."""
     header, number = begins.header, f" #{len(begins.plays)}"
     seats = [
@@ -264,7 +264,7 @@ def plan_of(title: str, begins: Beginning, account: int) -> TablePlan:
     )
 
 
-def create_again(database: Database, host: int, plan: TablePlan, begins: Beginning) -> str:
+def create_again(database: Database, host: int, plan: TablePlan, begins: GameBranch) -> str:
     """Set up such a table, whose record begins with these moves, and tell it; its id.
 
     Raises a Refusal saying what is wrong with the plan.
@@ -279,7 +279,7 @@ def create_again(database: Database, host: int, plan: TablePlan, begins: Beginni
         return table
 
 
-def _write(connection: Connection, table: str, plays: tuple[Play, ...], now: float) -> None:
+def _write(connection: Connection, table: str, plays: tuple[MoveEntry, ...], now: float) -> None:
     """Write the moves that were made already."""
     rows = [
         {"table": table, "ply": ply, "seat": play.seat, "line": encode(play).decode(), "time": now}
@@ -294,7 +294,7 @@ def _write(connection: Connection, table: str, plays: tuple[Play, ...], now: flo
 _OTHER: Final = SEATS.alias("other")
 
 
-def note_left(connection: Connection, table: str, over: Over) -> None:
+def note_left(connection: Connection, table: str, over: EndEntry) -> None:
     """Note who had left a game when it ended: a bot played for them, or their time had run out.
 
     Whoever resigns has not left; nor has anybody who played against bots alone.

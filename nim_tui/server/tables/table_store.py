@@ -27,7 +27,7 @@ from nim_tui.server.storage.schema import (
 )
 from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import FORMAT, Header, SeatPlan, encode
+from nim_tui.tables.record import FORMAT, RecordHeader, SeatPlan, encode
 from nim_tui.tables.seat_plans import UnsuitableSeat, bot_name, seat_from
 from rules.contract import check_seats, settle_options
 from rules.messages import N_, Refusal
@@ -49,7 +49,7 @@ _ADD_SEATS: Final = insert(SEATS)
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
-class TableTrouble(Refusal):
+class CannotUseTable(Refusal):
     """It cannot be done at this table now; the message says why."""
 
 
@@ -114,13 +114,13 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     check_seats(offer.game, len(plan.seats))
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
-        raise TableTrouble(N_("a table is public or private"))
+        raise CannotUseTable(N_("a table is public or private"))
     if plan.hints_for_all and plan.rated_from is not None:
-        raise TableTrouble(N_("hints for all are for casual games: choose casual as rating"))
+        raise CannotUseTable(N_("hints for all are for casual games: choose casual as rating"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
     seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)
-    header = Header(FORMAT, offer.name, options, seats, 0, hints_for_all=plan.hints_for_all)
+    header = RecordHeader(FORMAT, offer.name, options, seats, 0, hints_for_all=plan.hints_for_all)
     row = {
         "game": offer.name,
         "header": encode(header).decode(),
@@ -157,12 +157,12 @@ def _seat_rows(
     rows: list[dict[str, Any]] = []
     for seat, wish in enumerate(wishes):
         if (wish.account, wish.invited, wish.bot, wish.kept_for).count(None) < 3:
-            raise TableTrouble(N_("a seat is for one person or one bot"))
+            raise CannotUseTable(N_("a seat is for one person or one bot"))
         name = ""
         if wish.account is not None:
             name = name_of(connection, wish.account)
             if any(row["account"] == wish.account for row in rows):
-                raise TableTrouble(N_("{name} sits at this table already"), name=name)
+                raise CannotUseTable(N_("{name} sits at this table already"), name=name)
         elif wish.bot is not None:
             name = _bot_name(game, wish, [row["name"] for row in rows])
         invited, meant = _kept_for(connection, wish)
@@ -220,5 +220,5 @@ def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[
     """
     row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:
-        raise TableTrouble(N_("there is no table {id}"), id=repr(table[:40]))
+        raise CannotUseTable(N_("there is no table {id}"), id=repr(table[:40]))
     return row

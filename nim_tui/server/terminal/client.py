@@ -107,7 +107,7 @@ class ClientInfo:
         return colours_of(self.terminal, self.wishes)
 
 
-class TurnedAway(Refusal):
+class ConnectionRefused(Refusal):
     """Why somebody may not come in: one line for them, and one word for the log."""
 
     def __init__(self, code: str, reason: str, **facts: Value) -> None:
@@ -136,10 +136,10 @@ class ServedLines(Protocol):
         """Nobody listens any more."""
 
 
-class Handler(Protocol):
+class SessionHandler(Protocol):
     """The server, as the transport knows it. Nothing here may block."""
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Why a key, or a guest without one, may not come in from an address; None if it may."""
 
     async def meant(self, user: str, fingerprint: str) -> str:

@@ -26,10 +26,10 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.memory import MemoryBound
 from nim_tui.server.paced_input import Pump
-from nim_tui.server.sessions.quotas import Claim, Quotas
+from nim_tui.server.sessions.quotas import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.at_the_door import Door
-from nim_tui.server.terminal.client import ClientInfo, Handler, TurnedAway
+from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, SessionHandler
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
 from nim_tui.server.work import Sources
 from rules.messages import Refusal
@@ -46,7 +46,7 @@ LOOK: Final = 0.2
 OF_A_KEY: Final = "sessions_a_key"
 
 
-class Asked(Protocol):
+class LivenessTarget(Protocol):
     """A connection, as it is asked."""
 
     @property
@@ -61,17 +61,17 @@ class Asked(Protocol):
         """Ask for a sign of life; where there is none for so long, cut it off."""
 
 
-class RollCall:
+class LivenessCheck:
     """Asks the sessions of one key at a time, here and at other servers."""
 
-    def __init__(self, quotas: Quotas, connections: Collection[Asked]) -> None:
+    def __init__(self, quotas: Quotas, connections: Collection[LivenessTarget]) -> None:
         self._quotas = quotas
         self._connections = connections
         self._calls: dict[str, asyncio.Task[bool]] = {}
         self.call_elsewhere: Callable[[str], object] | None = None
         """Has other servers ask the sessions of a key too, where there may be any."""
 
-    async def take(self, claims: Sequence[Claim]) -> str | None:
+    async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Take a place of every kind; or none, and tell the kind there are no more of.
 
         Where a key has no more, those that have them are asked first whether they are still there.
@@ -128,7 +128,7 @@ def _give_back() -> None:
         trim(0)
 
 
-class Collector:
+class GcScheduler:
     """Collects ended sessions, some 3 MB each, while nobody types."""
 
     def __init__(self) -> None:
@@ -241,7 +241,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class EarlyDrop:
+class ConnectionThrottle:
     """sshd's `start:rate:full`: at `start` a share `rate` (0 to 1) is dropped, at `full` all."""
 
     start: int
@@ -314,7 +314,7 @@ class ServerContext:
 
     def __init__(
         self,
-        handler: Handler,
+        handler: SessionHandler,
         limits: Limits,
         counters: Counters,
         *,
@@ -335,29 +335,29 @@ class ServerContext:
         self.memory = MemoryBound(limits.memory_bytes)
         self.pump = Pump()
         self.door = Door(limits.signing_in_freely)
-        self.early_drop = EarlyDrop(
+        self.early_drop = ConnectionThrottle(
             limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
         )
         self.gate = asyncio.Semaphore(limits.starting)
-        self.collector = Collector()
+        self.collector = GcScheduler()
         self.runners: dict[int, RunningApp] = {}
         """Sessions with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""
         self.connections: set[OpenConnection] = set()
-        self.roll_call = RollCall(self.quotas, self.connections)
+        self.roll_call = LivenessCheck(self.quotas, self.connections)
         self.is_closing = False
         self._last_number = 0
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Why somebody may not come in, which is counted; None if they may."""
         try:
             why = await self.handler.turns_away(fingerprint, address)
         except Exception:
             logger.exception("the server could not tell whom it admits")
-            why = TurnedAway("trouble", NOT_NOW)
+            why = ConnectionRefused("trouble", NOT_NOW)
         if why is None and fingerprint is None and not self.guests:
-            why = TurnedAway("no_key", NO_KEY)
+            why = ConnectionRefused("no_key", NO_KEY)
         if why is not None:
             self.counters.refused("not_admitted")
         return why
@@ -394,31 +394,33 @@ class ServerContext:
             self.refused("penalty", address)
         return is_so
 
-    def connection_claims(self, address: str) -> list[Claim]:
+    def connection_claims(self, address: str) -> list[QuotaClaim]:
         """The places that a connection from an address takes."""
         limits = self.limits
         return [
-            Claim("connections", "", limits.connections),
-            Claim("connections_an_address", network_of(address), limits.connections_an_address),
+            QuotaClaim("connections", "", limits.connections),
+            QuotaClaim(
+                "connections_an_address", network_of(address), limits.connections_an_address
+            ),
         ]
 
-    def signing_in_claims(self, address: str) -> list[Claim]:
+    def signing_in_claims(self, address: str) -> list[QuotaClaim]:
         """The places that it takes besides until somebody has signed in."""
         limits, whose = self.limits, network_of(address)
         return [
-            Claim("signing_in", "", limits.signing_in),
-            Claim("signing_in_an_address", whose, limits.signing_in_an_address),
+            QuotaClaim("signing_in", "", limits.signing_in),
+            QuotaClaim("signing_in_an_address", whose, limits.signing_in_an_address),
         ]
 
-    def session_claims(self, fingerprint: str | None, address: str) -> list[Claim]:
+    def session_claims(self, fingerprint: str | None, address: str) -> list[QuotaClaim]:
         """The places that a session of a key, or of a guest, from an address takes."""
         limits = self.limits
         claims = [
-            Claim("sessions", "", limits.sessions),
-            Claim("sessions_an_address", network_of(address), limits.sessions_an_address),
+            QuotaClaim("sessions", "", limits.sessions),
+            QuotaClaim("sessions_an_address", network_of(address), limits.sessions_an_address),
         ]
         if fingerprint is not None:
-            claims.append(Claim("sessions_a_key", fingerprint, limits.sessions_a_key))
+            claims.append(QuotaClaim("sessions_a_key", fingerprint, limits.sessions_a_key))
         return claims
 
     def refused(self, kind: str, address: str) -> None:

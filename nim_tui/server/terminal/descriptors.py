@@ -18,7 +18,7 @@ class TooFewDescriptors(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FileLimits:
     """Limits that fit what the process may open, and a line for the log that tells so."""
 
     limits: Limits
@@ -26,7 +26,7 @@ class Fitted:
     is_lowered: bool
 
 
-def fitted(limits: Limits) -> Fitted:
+def fitted(limits: Limits) -> FileLimits:
     """Let the process open what the limits need; where it may not, lower them.
 
     Every connection takes one file descriptor. Raises TooFewDescriptors.
@@ -43,14 +43,14 @@ def fitted(limits: Limits) -> Fitted:
     enough = limits.connections if room >= limits.connections else room
     told = f"file descriptors: {allowed}{raised}, for {enough} connections"
     if enough == limits.connections:
-        return Fitted(limits, told, is_lowered=False)
+        return FileLimits(limits, told, is_lowered=False)
     lowered = replace(
         limits,
         connections=room,
         sessions=min(limits.sessions, room),
         signing_in=min(limits.signing_in, room),
     )
-    return Fitted(lowered, f"{told} instead of {limits.connections}", is_lowered=True)
+    return FileLimits(lowered, f"{told} instead of {limits.connections}", is_lowered=True)
 
 
 def _raised(needed: int) -> tuple[int, int]:

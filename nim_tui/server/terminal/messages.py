@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.names import harmless
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
-from screens.text import LANGUAGES, Look, _, say_refusal, use_look
+from screens.text import LANGUAGES, Locale, _, say_refusal, use_look
 
 ONLY_RECORD: Final = N_(
     "The only commands here are `table ID`, `join INVITATION`, `record ID`, `export` and "
@@ -30,10 +30,10 @@ NO_ANSWER: Final = N_("Sorry, this cannot be answered now.")
 
 def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
     """A line in the language that a client's environment asks for."""
-    return said_in(Look(Settings().language_in(wishes)), text)
+    return said_in(Locale(Settings().language_in(wishes)), text)
 
 
-def said_in(look: Look, text: str | Refusal) -> str:
+def said_in(look: Locale, text: str | Refusal) -> str:
     """A line in the language of a look, whatever is spoken around."""
 
     def said() -> str:
@@ -45,7 +45,7 @@ def said_in(look: Look, text: str | Refusal) -> str:
 
 def in_every_language(text: str | Refusal) -> str:
     """A line in each language: nobody tells theirs before they have signed in."""
-    lines = [on_screen(said_in(Look(language), text), raw=False) for language in LANGUAGES]
+    lines = [on_screen(said_in(Locale(language), text), raw=False) for language in LANGUAGES]
     return b"".join(dict.fromkeys(lines)).decode()
 
 

@@ -14,8 +14,8 @@ from aiohttp.web import BaseRequest
 
 from nim_tui.server.ip_addresses import Network, address_in, proxy_networks
 from nim_tui.server.paced_input import PacedInput, PacedProtocol
-from nim_tui.server.sessions.quotas import Claim
-from nim_tui.server.settings.addresses import Browsers, plain_host, scheme_and_host
+from nim_tui.server.sessions.quotas import QuotaClaim
+from nim_tui.server.settings.addresses import WebConfig, plain_host, scheme_and_host
 from nim_tui.server.terminal.context import ServerContext
 
 _FOR: Final = "X-Forwarded-For"
@@ -66,7 +66,7 @@ class Caller:
 class Callers:
     """Knows by which names this server is called, and which proxies are believed."""
 
-    def __init__(self, browsers: Browsers) -> None:
+    def __init__(self, browsers: WebConfig) -> None:
         """Raises NoProxy."""
         self._named: Mapping[str, str] = {
             host: scheme for scheme, host in map(scheme_and_host, browsers.web_address)
@@ -170,6 +170,6 @@ class CountedConnection(asyncio.Protocol):
         self._context.refused("work", address)
         transport.abort()
 
-    def _give_back(self, claims: list[Claim]) -> None:
+    def _give_back(self, claims: list[QuotaClaim]) -> None:
         self._context.quotas.free(claims)
         self._context.counters.closed("connections")

@@ -19,17 +19,17 @@ from nim_tui.server.accounts.store import account_with_key
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.notifications.feed import CONTENT_TYPE
 from nim_tui.server.notifications.messages import STOPS, in_language
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import BrowserKeys
 from nim_tui.server.rate_limit import TooOften
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.schema import PUSH
 from nim_tui.server.terminal.messages import said_in
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
 from nim_tui.server.web.page import language_of
 from rules.messages import N_, Refusal
-from screens.text import LANGUAGES, Look, say_refusal
+from screens.text import LANGUAGES, Locale, say_refusal
 
 KEY: Final = "/push/key"
 WORKER: Final = "/push/worker.js"
@@ -66,7 +66,7 @@ class _NoBrowser(Refusal):
 class PushPages:
     """Answers pages of this server."""
 
-    def __init__(self, desk: NoticeDesk) -> None:
+    def __init__(self, desk: NotificationService) -> None:
         self._desk = desk
         self._worker = files("nim_tui.server.web").joinpath("static", "worker.js").read_bytes()
 
@@ -96,7 +96,7 @@ class PushPages:
             account = await self._account(request, caller)
             keys = BrowserKeys(told.keys.p256dh, told.keys.auth)
             await self._desk.have_browser(account, told.endpoint, keys, language)
-        except StorageTrouble:
+        except StorageError:
             raise
         except Refusal as refusal:
             why = refusal
@@ -161,7 +161,7 @@ logger = logging.getLogger(__name__)
 class NoticePages:
     """Whoever knows a word may stop notices or read a feed: the word is in the address alone."""
 
-    def __init__(self, desk: NoticeDesk) -> None:
+    def __init__(self, desk: NotificationService) -> None:
         self._desk = desk
         self._push = PushPages(desk)
 
@@ -188,7 +188,7 @@ class NoticePages:
             return await self._feed(request, request.path.removeprefix("/feed/"))
         except TooOften:
             return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
-        except StorageTrouble:
+        except StorageError:
             logger.exception("a page about notices failed")
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
 
@@ -203,7 +203,7 @@ class NoticePages:
             return _page(language, _STOPPED, "")
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
-        button = escape(said_in(Look(language), STOPS))
+        button = escape(said_in(Locale(language), STOPS))
         return _page(language, _ASKED, f'<form method="post"><button>{button}</button></form>')
 
     async def _feed(self, request: BaseRequest, secret: str) -> Response:
@@ -221,7 +221,7 @@ class NoticePages:
 
 
 def _page(language: str, text: str, more: str) -> Response:
-    said = escape(said_in(Look(language), text))
+    said = escape(said_in(Locale(language), text))
     body = (
         f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -16,7 +16,7 @@ from aiohttp.web import BaseRequest, Response, StreamResponse
 from nim_tui.server.terminal.messages import said_in
 from nim_tui.server.web.callers import Caller
 from rules.messages import N_
-from screens.text import LANGUAGES, Look
+from screens.text import LANGUAGES, Locale
 
 TEXTS: Final[Mapping[str, str]] = {
     "about": N_("Board games to play with others, at a terminal in the browser"),
@@ -102,7 +102,7 @@ def language_asked(request: BaseRequest) -> str:
     return told if told in LANGUAGES else language_of(request)
 
 
-class Page:
+class HtmlPage:
     """Makes the page; nothing that anybody typed is ever part of it."""
 
     def __init__(self, place: str, name: str = "page.html", *, has_terminal: bool = True) -> None:
@@ -117,7 +117,7 @@ class Page:
 
     def answer(self, caller: Caller, language: str, facts: Mapping[str, str]) -> Response:
         """The page for one caller; `facts` are what else the template names."""
-        look = Look(language)
+        look = Locale(language)
         said = {name: escape(said_in(look, text)) for name, text in TEXTS.items()}
         told = {name: escape(fact) for name, fact in facts.items()}
         body = self._template.substitute(said, **told, language=language, place=self._place)

@@ -15,14 +15,14 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.accounts.store import account_with_key
-from nim_tui.server.app.ladder import OwnLadder
-from nim_tui.server.app.tournaments import OwnTournaments
-from nim_tui.server.contests.tournament_store import TournamentTrouble
+from nim_tui.server.app.ladder import LadderActions
+from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.contests.tournament_store import CannotUseTournament
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.rate_limit import PaceRule, TooOften
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.person import Person
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
 from nim_tui.server.web.page import (
@@ -40,13 +40,13 @@ from nim_tui.server.web.page import (
     tag,
 )
 from rules.messages import N_
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from screens.lobby.ladder.words import about_what, outcome, terms
 from screens.lobby.pages_api import (
     GameLine,
     LadderPage,
+    LadderRow,
     PlayerLine,
-    Rung,
     TournamentLine,
     TournamentPage,
 )
@@ -59,7 +59,7 @@ from screens.lobby.tournaments.words import (
 from screens.lobby.tournaments.words import (
     outcome as game_outcome,
 )
-from screens.text import LANGUAGES, Look, _, labelled, ngettext, use_look
+from screens.text import LANGUAGES, Locale, _, labelled, ngettext, use_look
 
 
 def ladders_told(ladders: Sequence[tuple[str, str, int]], asked: str) -> Html:
@@ -103,7 +103,7 @@ def ladder_told(page: LadderPage) -> Html:
     return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in terms(page))])
 
 
-def _rung(place: int, rung: Rung) -> Sequence[Shown]:
+def _rung(place: int, rung: LadderRow) -> Sequence[Shown]:
     challenge = "" if rung.asked is None else about_what(rung.asked)
     return (str(place), name(rung.name), str(rung.won), str(rung.played), challenge)
 
@@ -194,7 +194,7 @@ class _Onlooker:
 
     async def sit_down(self, table: str) -> None:
         """Nothing of the kind is offered."""
-        raise CannotStart(N_("nobody plays here any more"))
+        raise NotPossible(N_("nobody plays here any more"))
 
     def leave(self) -> None:
         """They are nowhere."""
@@ -203,13 +203,13 @@ class _Onlooker:
 class StandingsPages:
     """Shows what everybody in the lobby may see of ladders and tournaments."""
 
-    def __init__(self, lobby: Lobby, *, is_open: bool) -> None:
+    def __init__(self, lobby: Services, *, is_open: bool) -> None:
         """Only where anybody may come in, `is_open`, are they shown to those without a name."""
-        nobody, nowhere = Person(None, ""), _Onlooker()
+        nobody, nowhere = SessionAccount(None, ""), _Onlooker()
         self._database = lobby.database
         self._is_open = is_open
-        self._ladder = OwnLadder(lobby, nobody, nowhere)
-        self._tournaments = OwnTournaments(lobby, nobody, nowhere, lambda _table: None)
+        self._ladder = LadderActions(lobby, nobody, nowhere)
+        self._tournaments = TournamentActions(lobby, nobody, nowhere, lambda _table: None)
         self._reading = lobby.nodes.pace(PaceRule("standings", READS_AT_ONCE, READ_SECONDS))
         text = files("nim_tui.server.web").joinpath("static", "standings.html")
         self._template = Template(text.read_text("utf-8"))
@@ -224,7 +224,7 @@ class StandingsPages:
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
         own = copy_context()
-        own.run(use_look, Look(language_asked(request)))
+        own.run(use_look, Locale(language_asked(request)))
         return await asyncio.create_task(self._answered(request, caller, place), context=own)
 
     async def _answered(self, request: BaseRequest, caller: Caller, place: str) -> Response:
@@ -238,10 +238,10 @@ class StandingsPages:
                 told = _Told(_("Ladders and tournaments"), tag("p", _(_MEMBERS)), status=403)
         except TooOften:
             return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
-        except StorageTrouble:
+        except StorageError:
             logger.exception("a page of standings failed")
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
-        except TournamentTrouble:
+        except CannotUseTournament:
             told = None
         return Response(status=404) if told is None else self._page(request, caller, place, told)
 

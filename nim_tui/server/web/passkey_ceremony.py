@@ -22,7 +22,7 @@ from webauthn.helpers import (
 )
 from webauthn.helpers.cose import COSEAlgorithmIdentifier
 
-from nim_tui.server.accounts.passkeys import Challenge, NewPasskey, Passkey
+from nim_tui.server.accounts.passkeys import NewPasskey, Passkey, PasskeyChallenge
 from nim_tui.server.storage.schema import LONGEST_PART
 from rules.messages import N_, Refusal
 
@@ -51,7 +51,7 @@ class WrongPasskey(Refusal):
     """What a device answered does not hold; which part of it is not told."""
 
 
-class Created(Struct, rename="camel"):
+class PasskeyCreation(Struct, rename="camel"):
     """What `navigator.credentials.create` answers of a passkey."""
 
     client_data: _Part = msgspec.field(name="clientDataJSON")
@@ -59,7 +59,7 @@ class Created(Struct, rename="camel"):
     transports: Annotated[list[_Short], Meta(max_length=8)] = []
 
 
-class Shown(Struct, rename="camel"):
+class PasskeyAssertion(Struct, rename="camel"):
     """What `navigator.credentials.get` answers of one."""
 
     client_data: _Part = msgspec.field(name="clientDataJSON")
@@ -72,14 +72,14 @@ class NewAnswer(Struct):
     """A passkey that was made."""
 
     id: _Id
-    response: Created
+    response: PasskeyCreation
 
 
 class ShownAnswer(Struct):
     """A passkey that was shown."""
 
     id: _Id
-    response: Shown
+    response: PasskeyAssertion
 
     @property
     def credential(self) -> bytes:
@@ -105,7 +105,7 @@ def told(data: bytes, kind: type[T]) -> T:
         raise wrong_passkey() from None
 
 
-def new_passkey(answer: NewAnswer, challenge: Challenge, party: RelyingParty) -> NewPasskey:
+def new_passkey(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
     """The passkey that a device has made, as it was to. Raises WrongPasskey.
 
     Who made the device is neither asked nor looked at: its attestation is left unread.
@@ -113,7 +113,9 @@ def new_passkey(answer: NewAnswer, challenge: Challenge, party: RelyingParty) ->
     return _verified(lambda: _new(answer, challenge, party))
 
 
-def counted(answer: ShownAnswer, kept: Passkey, challenge: Challenge, party: RelyingParty) -> int:
+def counted(
+    answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
+) -> int:
     """How often the device of a passkey has signed, once it signed what it was to.
 
     Raises WrongPasskey, also where it has counted back, as a copy of it would.
@@ -121,7 +123,7 @@ def counted(answer: ShownAnswer, kept: Passkey, challenge: Challenge, party: Rel
     return _verified(lambda: _counted(answer, kept, challenge, party))
 
 
-def _new(answer: NewAnswer, challenge: Challenge, party: RelyingParty) -> NewPasskey:
+def _new(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
     response = answer.response
     attested = parse_cbor(base64url_to_bytes(response.attestation_object))
     plain = encode_cbor({"fmt": "none", "attStmt": {}, "authData": attested["authData"]})
@@ -160,7 +162,9 @@ def _public_key(data: bytes) -> str:
     return text
 
 
-def _counted(answer: ShownAnswer, kept: Passkey, challenge: Challenge, party: RelyingParty) -> int:
+def _counted(
+    answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
+) -> int:
     response = answer.response
     if response.user_handle != kept.handle:
         raise ValueError("of another account")

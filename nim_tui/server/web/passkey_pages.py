@@ -17,8 +17,8 @@ from webauthn.helpers import bytes_to_base64url
 
 from nim_tui.server.accounts.passkeys import (
     CHALLENGE_LIFE,
-    Challenge,
     Passkey,
+    PasskeyChallenge,
     add_passkey,
     enter_by_passkey,
     keep_challenge,
@@ -31,9 +31,9 @@ from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.moderation.bans import ban_of, shut_out
-from nim_tui.server.rate_limit import PaceRule, Rate, TooOften
-from nim_tui.server.services import Lobby
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.rate_limit import PaceRule, RateLimit, TooOften
+from nim_tui.server.services import Services
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.terminal.messages import said_in
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import (
@@ -58,7 +58,7 @@ from nim_tui.server.web.passkey_ceremony import (
     wrong_passkey,
 )
 from rules.messages import N_, Refusal
-from screens.text import Look
+from screens.text import Locale
 
 ATTEMPTS: Final = PaceRule("passkeys", 12, 5.0)
 """So many asks and answers of an address; to make or to show a passkey takes one of each."""
@@ -79,7 +79,7 @@ class TooLate(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class PasskeyRequester:
     """Who asks about passkeys, by a page of this server."""
 
     party: RelyingParty
@@ -95,10 +95,10 @@ class Asker:
         return sha256(self.visit.encode()).hexdigest()
 
 
-class PasskeyDesk:
+class PasskeyService:
     """Has people make passkeys and come in by them. Everything raises a Refusal."""
 
-    def __init__(self, lobby: Lobby, end_key: Callable[[str], object]) -> None:
+    def __init__(self, lobby: Services, end_key: Callable[[str], object]) -> None:
         """`end_key` ends what a key has open that opens its account no longer."""
         self._database: Database = lobby.database
         self._pace = lobby.nodes.pace(ATTEMPTS)
@@ -110,7 +110,7 @@ class PasskeyDesk:
             return False
         return await self._database.look(account_with_key, fingerprint) is not None
 
-    async def ask_new(self, asker: Asker) -> dict[str, Any]:
+    async def ask_new(self, asker: PasskeyRequester) -> dict[str, Any]:
         """What a device is to be asked for a new passkey, as browsers take it."""
         await self._take(asker)
         account = await self._account(asker)
@@ -132,7 +132,7 @@ class PasskeyDesk:
             "excludeCredentials": [_named(one) for one in known],
         }
 
-    async def keep(self, asker: Asker, answer: NewAnswer) -> None:
+    async def keep(self, asker: PasskeyRequester, answer: NewAnswer) -> None:
         """Let the passkey that was made open the account."""
         await self._take(asker)
         challenge = await self._asked(asker)
@@ -148,7 +148,7 @@ class PasskeyDesk:
         await database.ask(add_passkey, account.id, made)
         logger.info("account=%d has a new passkey", account.id)
 
-    async def ask_known(self, asker: Asker) -> dict[str, Any]:
+    async def ask_known(self, asker: PasskeyRequester) -> dict[str, Any]:
         """What a device is to be asked to show one of its passkeys: whose, it knows itself."""
         await self._take(asker)
         challenge = await self._challenge(asker, None, "")
@@ -160,7 +160,7 @@ class PasskeyDesk:
             "allowCredentials": [],
         }
 
-    async def enter(self, asker: Asker, answer: ShownAnswer) -> None:
+    async def enter(self, asker: PasskeyRequester, answer: ShownAnswer) -> None:
         """Let the key of the asker's browser open the account of a passkey that was shown."""
         await self._take(asker)
         assert asker.fingerprint is not None
@@ -182,7 +182,7 @@ class PasskeyDesk:
         if gone is not None:
             self._end_key(gone)
 
-    async def _shown(self, asker: Asker, answer: ShownAnswer) -> tuple[Passkey, int]:
+    async def _shown(self, asker: PasskeyRequester, answer: ShownAnswer) -> tuple[Passkey, int]:
         challenge = await self._asked(asker)
         if challenge.account is not None:
             raise too_late()
@@ -194,23 +194,23 @@ class PasskeyDesk:
         counter = await self._database.do(lambda: counted(answer, shown, challenge, party))
         return shown, counter
 
-    async def _take(self, asker: Asker) -> None:
+    async def _take(self, asker: PasskeyRequester) -> None:
         await self._pace.take(network_of(asker.address))
 
-    async def _challenge(self, asker: Asker, account: int | None, handle: str) -> str:
+    async def _challenge(self, asker: PasskeyRequester, account: int | None, handle: str) -> str:
         text = bytes_to_base64url(token_bytes(32))
-        challenge = Challenge(text, account, handle)
+        challenge = PasskeyChallenge(text, account, handle)
         await self._database.ask(keep_challenge, asker.digest, challenge)
         return text
 
-    async def _asked(self, asker: Asker) -> Challenge:
+    async def _asked(self, asker: PasskeyRequester) -> PasskeyChallenge:
         """What they were to sign, which is good no more."""
         challenge = await self._database.ask(take_challenge, asker.digest)
         if challenge is None:
             raise too_late()
         return challenge
 
-    async def _account(self, asker: Asker) -> Account:
+    async def _account(self, asker: PasskeyRequester) -> Account:
         """Whose browser it is."""
         await self._check_bans(asker, asker.fingerprint)
         account = None
@@ -220,7 +220,7 @@ class PasskeyDesk:
             raise NotSignedIn(N_("choose a name first: then a passkey can open your account"))
         return account
 
-    async def _check_bans(self, asker: Asker, *fingerprints: str | None) -> None:
+    async def _check_bans(self, asker: PasskeyRequester, *fingerprints: str | None) -> None:
         for known in fingerprints:
             ban = await self._database.look(ban_of, known, asker.address)
             if ban is not None:
@@ -256,10 +256,10 @@ LOOK_SECONDS: Final = 1.0
 class PasskeyPages:
     """Answers pages; whose they are was checked before."""
 
-    def __init__(self, desk: PasskeyDesk, now: Callable[[], float]) -> None:
+    def __init__(self, desk: PasskeyService, now: Callable[[], float]) -> None:
         """`now` tells the time in seconds."""
         self._desk = desk
-        self._looks = Rate(LOOKS_AT_ONCE, LOOK_SECONDS, now)
+        self._looks = RateLimit(LOOKS_AT_ONCE, LOOK_SECONDS, now)
 
     @staticmethod
     def has(request: BaseRequest, caller: Caller) -> bool:
@@ -280,7 +280,7 @@ class PasskeyPages:
             return await self._posted(request, caller, body)
         except TimeoutError:
             return Response(status=408)
-        except StorageTrouble as trouble:
+        except StorageError as trouble:
             logger.warning("a passkey could not be looked up")
             return _refused(request, trouble, 503)
         except TooOften as refusal:
@@ -323,10 +323,10 @@ class PasskeyPages:
         return response
 
 
-def _asker(caller: Caller, visit: str, key: str | None) -> Asker:
+def _asker(caller: Caller, visit: str, key: str | None) -> PasskeyRequester:
     assert caller.passkey_host is not None
     party = RelyingParty(caller.passkey_host, caller.origin)
-    return Asker(party, caller.address, visit, fingerprint(key))
+    return PasskeyRequester(party, caller.address, visit, fingerprint(key))
 
 
 async def _body(request: BaseRequest) -> bytes:
@@ -340,7 +340,7 @@ async def _body(request: BaseRequest) -> bytes:
 
 
 def _refused(request: BaseRequest, refusal: Refusal, status: int) -> Response:
-    answer: dict[str, Any] = {"told": said_in(Look(language_asked(request)), refusal)}
+    answer: dict[str, Any] = {"told": said_in(Locale(language_asked(request)), refusal)}
     if isinstance(refusal, UnknownPasskey):
         answer["unknown"] = True
     return _json(answer, status)

@@ -16,8 +16,8 @@ from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web import BaseRequest, Response
 
-from nim_tui.server.services import Lobby
-from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.services import Services
+from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import cookies as seat_link
@@ -32,10 +32,10 @@ from nim_tui.server.web.cookies import (
     take_back,
 )
 from nim_tui.server.web.notification_pages import NoticePages
-from nim_tui.server.web.page import SOFTWARE, Page, guard, language_asked, language_of
+from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked, language_of
 from nim_tui.server.web.page_html import StandingsPages
-from nim_tui.server.web.passkey_pages import PasskeyDesk, PasskeyPages
-from nim_tui.server.web.session import Arrival, WebVisit
+from nim_tui.server.web.passkey_pages import PasskeyPages, PasskeyService
+from nim_tui.server.web.session import WebRequestInfo, WebSession
 from nim_tui.server.work import A_REQUEST
 
 KINDS: Final = {
@@ -129,7 +129,7 @@ class PageParts:
     @classmethod
     def of(
         cls,
-        lobby: Lobby,
+        lobby: Services,
         end_key: Callable[[str], object],
         *,
         is_closed: bool = False,
@@ -139,7 +139,7 @@ class PageParts:
 
         `is_open`: anybody may come in, as a guest or by a key.
         """
-        passkeys = PasskeyPages(PasskeyDesk(lobby, end_key), lobby.database.now)
+        passkeys = PasskeyPages(PasskeyService(lobby, end_key), lobby.database.now)
         standings = StandingsPages(lobby, is_open=is_open)
         return cls(NoticePages(lobby.notices.desk), passkeys, standings, is_closed)
 
@@ -189,7 +189,7 @@ class WebServer:
     def __init__(
         self,
         context: ServerContext,
-        browsers: Browsers,
+        browsers: WebConfig,
         parts: PageParts,
     ) -> None:
         """Raises NoProxy."""
@@ -197,8 +197,8 @@ class WebServer:
         self._context = context
         self._callers = Callers(browsers)
         self._files = StaticFiles()
-        self._page = Page(self._files.place)
-        self._plain_page = Page(self._files.place, "plain.html", has_terminal=False)
+        self._page = HtmlPage(self._files.place)
+        self._plain_page = HtmlPage(self._files.place, "plain.html", has_terminal=False)
         self._http = web.Server(self._answer)
         self._bounds: dict[str, Any] = {
             "keepalive_timeout": context.limits.sign_in_seconds,
@@ -348,7 +348,7 @@ class WebServer:
             return guard(web.Response(status=503))
         if (found is None and not is_plain) or (table and not is_table_id(table)):
             return guard(web.Response(status=400))
-        arrival = Arrival(
+        arrival = WebRequestInfo(
             fingerprint(key_of(request, caller)),
             caller.address,
             (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
@@ -370,7 +370,7 @@ class WebServer:
             await socket.prepare(request)
         except web.HTTPException:
             return guard(web.Response(status=400))
-        visit = WebVisit(self._context, arrival, socket, request.transport)
+        visit = WebSession(self._context, arrival, socket, request.transport)
         task = asyncio.current_task()
         assert task is not None
         self._context.running.add(task)
@@ -382,7 +382,7 @@ class WebServer:
 
 
 async def listen_web(
-    context: ServerContext, browsers: Browsers, parts: PageParts | None = None
+    context: ServerContext, browsers: WebConfig, parts: PageParts | None = None
 ) -> WebServer:
     """Listen for browsers, for as long as `context` is of a server that listens.
 

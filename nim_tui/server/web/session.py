@@ -14,9 +14,9 @@ from aiohttp.web import WebSocketResponse
 
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.paced_input import PacedProtocol
-from nim_tui.server.rate_limit import Rate, TooOften
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.settings.kinds import Size
-from nim_tui.server.terminal.client import ClientInfo, GuestPass, TurnedAway
+from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
@@ -125,7 +125,7 @@ NOT_TAKEN: Final = 1008
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class WebRequestInfo:
     """What is known of who comes, before they are let in."""
 
     fingerprint: str | None
@@ -142,13 +142,13 @@ class Arrival:
     """The invitation to a seat that they came with; it may be none."""
 
 
-class WebVisit:
+class WebSession:
     """An OpenConnection for as long as somebody is here."""
 
     def __init__(
         self,
         context: ServerContext,
-        arrival: Arrival,
+        arrival: WebRequestInfo,
         socket: WebSocketResponse,
         transport: asyncio.Transport,
     ) -> None:
@@ -163,7 +163,7 @@ class WebVisit:
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
         self._runner: SessionRunner | None = None
         self._meter = context.sources.meter(arrival.address)
-        self._sizes = Rate(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
+        self._sizes = RateLimit(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
         self._code = ENDED
         self._heard = asyncio.Event()
 
@@ -341,7 +341,7 @@ def told_size(text: str) -> Size | None:
     return (width, height) if 0 < width < 10_000 and 0 < height < 10_000 else None
 
 
-def _in_a_browser(why: TurnedAway) -> TurnedAway:
+def _in_a_browser(why: ConnectionRefused) -> ConnectionRefused:
     """Why somebody may not come in, in words for who has a browser and no ssh."""
     words = {"no_key": NO_NAME, "closed": NOT_KNOWN}
-    return TurnedAway(why.code, words[why.code]) if why.code in words else why
+    return ConnectionRefused(why.code, words[why.code]) if why.code in words else why

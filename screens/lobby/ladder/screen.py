@@ -25,8 +25,8 @@ from screens.lobby.ladder.words import (
     rung_item,
     terms,
 )
-from screens.lobby.pages_api import Deed, LadderPage, Rung
-from screens.lobby.updates import KeepsLooking, Step, do_in_turn
+from screens.lobby.pages_api import LadderAction, LadderPage, LadderRow
+from screens.lobby.updates import RefreshingPage, Step, do_in_turn
 from screens.pick_dialog import Pick
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -35,7 +35,7 @@ from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
 
-class LadderScreen(BaseScreen, KeepsLooking):
+class LadderScreen(BaseScreen, RefreshingPage):
     """A row a place; left and right go to the ladders of other games."""
 
     DEFAULT_CSS = """
@@ -144,7 +144,7 @@ class LadderScreen(BaseScreen, KeepsLooking):
         )
 
     @property
-    def _rung(self) -> Rung | None:
+    def _rung(self) -> LadderRow | None:
         place = self._place
         return None if place is None or self._page is None else self._page.rungs[place - 1]
 
@@ -197,15 +197,15 @@ class LadderScreen(BaseScreen, KeepsLooking):
         game = page.game
         if message.item.id == JOIN:
             self._do(lambda: here.join(game))
-        elif rung is not None and rung.enter == Deed.CHALLENGE:
+        elif rung is not None and rung.enter == LadderAction.CHALLENGE:
             self._challenge(game, rung.name)
         elif rung is not None and rung.enter is not None:
             self._go_on(rung, rung.enter)
 
-    def _go_on(self, rung: Rung, deed: Deed) -> None:
+    def _go_on(self, rung: LadderRow, deed: LadderAction) -> None:
         here = lobby_api(self).ladder
         both = [one for one in (rung.asks, rung.asked) if one is not None]
-        if deed == Deed.ACCEPT:
+        if deed == LadderAction.ACCEPT:
             open_one = next(one for one in both if not one.table)
             do_in_turn(self, [lambda: here.accept(open_one)], "ladder", self._say, "")
             return
@@ -236,8 +236,8 @@ class LadderScreen(BaseScreen, KeepsLooking):
             return
         self._sure = ""
         here, game = lobby_api(self).ladder, page.game
-        asked = rung.asks if rung.undo == Deed.TURN_DOWN else rung.asked
-        if rung.undo == Deed.LEAVE:
+        asked = rung.asks if rung.undo == LadderAction.TURN_DOWN else rung.asked
+        if rung.undo == LadderAction.LEAVE:
             self._do(lambda: here.leave(game))
         elif asked is not None:
             self._do(lambda: here.turn_down(asked))

@@ -7,7 +7,13 @@ from typing import Final
 
 from screens.colours import Look, Span, Spans
 from screens.keymap import KEY_NAMES
-from screens.lobby.pages_api import Asked, Deed, LadderPage, Rung, Settled
+from screens.lobby.pages_api import (
+    LadderAction,
+    LadderPage,
+    LadderRow,
+    PastChallenge,
+    PendingChallenge,
+)
 from screens.text import N_, _, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
@@ -17,21 +23,21 @@ _NAME: Final = 18
 _FIGURES: Final = 14
 _SOFT: Final = Look("soft")
 _KEY: Final = Look("key", style="bold")
-_ENTER: Final[Mapping[Deed, str]] = {
-    Deed.CHALLENGE: N_("challenge {name} for place {place}"),
-    Deed.ACCEPT: N_("accept: the game begins"),
-    Deed.WATCH: N_("watch their game"),
-    Deed.PLAY: N_("go on playing"),
+_ENTER: Final[Mapping[LadderAction, str]] = {
+    LadderAction.CHALLENGE: N_("challenge {name} for place {place}"),
+    LadderAction.ACCEPT: N_("accept: the game begins"),
+    LadderAction.WATCH: N_("watch their game"),
+    LadderAction.PLAY: N_("go on playing"),
 }
-_UNDO: Final[Mapping[Deed, str]] = {
-    Deed.TURN_DOWN: N_("turn down: they take your place"),
-    Deed.TAKE_BACK: N_("take your challenge back"),
-    Deed.LEAVE: N_("leave this ladder"),
+_UNDO: Final[Mapping[LadderAction, str]] = {
+    LadderAction.TURN_DOWN: N_("turn down: they take your place"),
+    LadderAction.TAKE_BACK: N_("take your challenge back"),
+    LadderAction.LEAVE: N_("leave this ladder"),
 }
-SURE: Final[Mapping[Deed, str]] = {
-    Deed.TURN_DOWN: N_("Press the same key again to turn down: they take your place."),
-    Deed.TAKE_BACK: N_("Press the same key again to take your challenge back."),
-    Deed.LEAVE: N_("Press the same key again to leave this ladder."),
+SURE: Final[Mapping[LadderAction, str]] = {
+    LadderAction.TURN_DOWN: N_("Press the same key again to turn down: they take your place."),
+    LadderAction.TAKE_BACK: N_("Press the same key again to take your challenge back."),
+    LadderAction.LEAVE: N_("Press the same key again to leave this ladder."),
 }
 """Asked before anything is given up."""
 _HAPPENED: Final[Mapping[str, str]] = {
@@ -42,7 +48,7 @@ _HAPPENED: Final[Mapping[str, str]] = {
 }
 
 
-def rung_id(rung: Rung) -> str:
+def rung_id(rung: LadderRow) -> str:
     """By what a row is known, wherever it goes."""
     return f"on {rung.name}"
 
@@ -52,7 +58,7 @@ def rung_item(page: LadderPage, place: int) -> Item:
     rung = page.rungs[place - 1]
     name = _("{name} (you)").format(name=rung.name) if rung.is_own else rung.name
     text, look = state_of(rung)
-    if rung.asked is None and rung.enter == Deed.CHALLENGE:
+    if rung.asked is None and rung.enter == LadderAction.CHALLENGE:
         text = f"↑ {text}"
     parts = (
         (f"{place:3}  ", "gold" if place == 1 else "note"),
@@ -71,28 +77,28 @@ def join_item(page: LadderPage) -> Item:
     return Item(JOIN, JOIN, parts=parts)
 
 
-def _figures(rung: Rung) -> str:
+def _figures(rung: LadderRow) -> str:
     return (
         _("{won} of {played} won").format(won=rung.won, played=rung.played) if rung.played else ""
     )
 
 
-def state_of(rung: Rung) -> tuple[str, str]:
+def state_of(rung: LadderRow) -> tuple[str, str]:
     """Return the state of a player's challenges on a ladder, and its style."""
     if rung.asked is not None:
         return _between(rung.asked, rung.asked.challenger), "gold" if rung.is_own else "key"
-    if rung.enter == Deed.CHALLENGE:
+    if rung.enter == LadderAction.CHALLENGE:
         return _("may be challenged"), "hint"
     if rung.asks is not None:
         if rung.asks.table:
             return _("plays {name}").format(name=rung.asks.challenged), "key"
-        is_me = rung.enter == Deed.ACCEPT
+        is_me = rung.enter == LadderAction.ACCEPT
         told = _("challenges you") if is_me else _("challenges {name}")
         return told.format(name=rung.asks.challenged), "gold" if is_me else "note"
     return "", "note"
 
 
-def _between(asked: Asked, other: str) -> str:
+def _between(asked: PendingChallenge, other: str) -> str:
     if asked.table:
         return _("plays {name}").format(name=other)
     days = ngettext("{count} day left", "{count} days left", asked.days)
@@ -102,7 +108,7 @@ def _between(asked: Asked, other: str) -> str:
 def can_be_done(page: LadderPage, place: int) -> list[Spans]:
     """Return the lines about a player's challenge, and the keys for the possible actions."""
     rung = page.rungs[place - 1]
-    asks_me = rung.enter == Deed.ACCEPT and not rung.is_own
+    asks_me = rung.enter == LadderAction.ACCEPT and not rung.is_own
     about = rung.asks if asks_me or rung.asked is None else rung.asked
     head: list[Span] = [(f" {rung.name}", Look("gold", style="bold"))]
     if about is not None:
@@ -110,7 +116,7 @@ def can_be_done(page: LadderPage, place: int) -> list[Spans]:
     return [head, _keys(rung, place)]
 
 
-def about_what(asked: Asked) -> str:
+def about_what(asked: PendingChallenge) -> str:
     """Return the challenger, the challenged player and the clock of a challenge, in words."""
     told = _("{name} for the place of {other}, {clock}")
     if asked.table:
@@ -118,7 +124,7 @@ def about_what(asked: Asked) -> str:
     return told.format(name=asked.challenger, other=asked.challenged, clock=asked.clock)
 
 
-def _keys(rung: Rung, place: int) -> Spans:
+def _keys(rung: LadderRow, place: int) -> Spans:
     keys: list[Span] = []
     if rung.enter is not None:
         does = _(_ENTER[rung.enter]).format(name=rung.name, place=place)
@@ -135,12 +141,12 @@ def join_done(page: LadderPage) -> list[Spans]:
     return [head, [(f" {_(KEY_NAMES['enter'])} ", _KEY), (does, Look())]]
 
 
-def happened(one: Settled) -> Spans:
+def happened(one: PastChallenge) -> Spans:
     """A challenge that is settled."""
     return [(f"{one.day}  ", _SOFT), (outcome(one), Look())]
 
 
-def outcome(one: Settled) -> str:
+def outcome(one: PastChallenge) -> str:
     """How a challenge was settled."""
     return _(_HAPPENED[one.state]).format(name=one.challenger, other=one.challenged)
 
@@ -175,7 +181,7 @@ def first_marked(page: LadderPage) -> str:
 
     Where none of these exists, it is the line to join the ladder.
     """
-    for deed in (Deed.ACCEPT, Deed.CHALLENGE):
+    for deed in (LadderAction.ACCEPT, LadderAction.CHALLENGE):
         for rung in page.rungs:
             if rung.enter == deed:
                 return rung_id(rung)

@@ -14,13 +14,13 @@ from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from rules.options import Option
-from screens.app_api import OnOffer
-from screens.base import AskingScreen, api
+from screens.app_api import GameInfo
+from screens.base import QuestionScreen, api
 from screens.home.new_table import GameCard
 from screens.home.table_form import OptionLines, shown, stepped
 from screens.lobby.api import lobby_api
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.pages_api import Draft, TournamentApi
+from screens.lobby.pages_api import TournamentApi, TournamentTerms
 from screens.lobby.updates import look_up
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -57,7 +57,7 @@ class DraftLines:
     def __init__(
         self,
         api: TournamentApi,
-        games: Sequence[OnOffer],
+        games: Sequence[GameInfo],
         options_of: Callable[[str], Sequence[Option]],
     ) -> None:
         """`options_of` tells what a game lets one choose."""
@@ -78,7 +78,7 @@ class DraftLines:
         self._fit()
 
     @property
-    def game(self) -> OnOffer:
+    def game(self) -> GameInfo:
         """The game that is chosen."""
         return self._games[self._values[GAME]]
 
@@ -159,10 +159,10 @@ class DraftLines:
             self._choose_game()
         self._fit()
 
-    def draft(self) -> Draft:
+    def draft(self) -> TournamentTerms:
         """Return the draft of the tournament, with all values chosen."""
         values = self._values
-        return Draft(
+        return TournamentTerms(
             game=self.game.name,
             options=self._options.chosen(),
             title=self.title,
@@ -180,7 +180,7 @@ _WIDE = 100
 """Columns of the screen from which on the card is broader."""
 
 
-class TournamentForm(AskingScreen[str]):
+class TournamentForm(QuestionScreen[str]):
     """Enter on the first line sets it up; it answers with the id of what was made, or ""."""
 
     DEFAULT_CSS = """

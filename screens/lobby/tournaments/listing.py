@@ -20,7 +20,7 @@ from screens.lobby.pages_api import Stage, TournamentLine
 from screens.lobby.tournaments.form import TournamentForm
 from screens.lobby.tournaments.page import TournamentScreen
 from screens.lobby.tournaments.words import NEW, line_item, new_item, ties, what_it_is
-from screens.lobby.updates import KeepsLooking
+from screens.lobby.updates import RefreshingPage
 from screens.text import N_, _, ngettext, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
@@ -28,7 +28,7 @@ from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
 
-class TournamentsScreen(BaseScreen, KeepsLooking):
+class TournamentsScreen(BaseScreen, RefreshingPage):
     """A line a tournament; Enter opens its page."""
 
     DEFAULT_CSS = """

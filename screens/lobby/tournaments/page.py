@@ -17,7 +17,7 @@ from screens.colours import BAR_SOFT, Look, Span, Spans
 from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, broken_lines, is_large
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.pages_api import Act, PlayerLine, Stage, TournamentPage
+from screens.lobby.pages_api import PlayerLine, Stage, TournamentAction, TournamentPage
 from screens.lobby.tournaments.words import (
     ACTS,
     MEANINGS,
@@ -28,7 +28,7 @@ from screens.lobby.tournaments.words import (
     ties,
     what_it_is,
 )
-from screens.lobby.updates import KeepsLooking, do_in_turn
+from screens.lobby.updates import RefreshingPage, do_in_turn
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -112,7 +112,7 @@ _WIDTH = 76
 """Columns of a text below the standings, where there is nothing beside them."""
 
 
-class TournamentScreen(BaseScreen, KeepsLooking):
+class TournamentScreen(BaseScreen, RefreshingPage):
     """The standings above; below them what Enter does, and the games."""
 
     DEFAULT_CSS = """
@@ -143,7 +143,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
         super().__init__()
         self._tournament = tournament
         self._page: TournamentPage | None = None
-        self._sure: Act | None = None
+        self._sure: TournamentAction | None = None
         """What one more Enter gives up."""
         self._is_saying = False
 
@@ -245,8 +245,8 @@ class TournamentScreen(BaseScreen, KeepsLooking):
             game, here = self._page.games[int(number)], lobby_api(self).tournaments
             do_in_turn(self, [lambda: here.go_to(game)], "act", self._say, "")
             return
-        act = Act(kind)
-        if act == Act.INVITE:
+        act = TournamentAction(kind)
+        if act == TournamentAction.INVITE:
             self._open_field()
         elif act in SURE and self._sure != act:
             self._say(_(SURE[act]))
@@ -254,7 +254,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
         else:
             self._do(act)
 
-    def _do(self, act: Act, name: str = "", said: str = "") -> None:
+    def _do(self, act: TournamentAction, name: str = "", said: str = "") -> None:
         self._sure = None
         here = lobby_api(self).tournaments
         steps = [lambda: here.act(self._tournament, act, name), self.look]
@@ -271,7 +271,7 @@ class TournamentScreen(BaseScreen, KeepsLooking):
         name = message.value.strip()
         self._close_field()
         if name:
-            self._do(Act.INVITE, name, _("{name} is invited.").format(name=name))
+            self._do(TournamentAction.INVITE, name, _("{name} is invited.").format(name=name))
 
     def _close_field(self) -> None:
         close_field(self)

@@ -8,7 +8,13 @@ from typing import Final
 from screens.colours import Look, Spans
 from screens.game_intro import effect, intro_of
 from screens.home.table_form import called, shown
-from screens.lobby.pages_api import Act, GameLine, Stage, TournamentLine, TournamentPage
+from screens.lobby.pages_api import (
+    GameLine,
+    Stage,
+    TournamentAction,
+    TournamentLine,
+    TournamentPage,
+)
 from screens.text import N_, _, labelled, ngettext
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
@@ -16,23 +22,23 @@ from screens.widgets.raster import fitted
 NEW: Final = "new"
 _TITLE: Final = 26
 _CLOCK: Final = 23
-ACTS: Final[Mapping[Act, str]] = {
-    Act.JOIN: N_("Take part"),
-    Act.LEAVE: N_("Take part no longer"),
-    Act.BEGIN: N_("Begin now"),
-    Act.INVITE: N_("Invite somebody"),
-    Act.CLOSE: N_("Close this tournament"),
+ACTS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("Take part"),
+    TournamentAction.LEAVE: N_("Take part no longer"),
+    TournamentAction.BEGIN: N_("Begin now"),
+    TournamentAction.INVITE: N_("Invite somebody"),
+    TournamentAction.CLOSE: N_("Close this tournament"),
 }
-MEANINGS: Final[Mapping[Act, str]] = {
-    Act.JOIN: N_("You play against everybody here."),
-    Act.LEAVE: N_("Somebody else can have your place."),
-    Act.BEGIN: N_("Lots are drawn, and the first games begin."),
-    Act.INVITE: N_("Type a name; they are told, and see it in their list."),
-    Act.CLOSE: N_("It does not take place."),
+MEANINGS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("You play against everybody here."),
+    TournamentAction.LEAVE: N_("Somebody else can have your place."),
+    TournamentAction.BEGIN: N_("Lots are drawn, and the first games begin."),
+    TournamentAction.INVITE: N_("Type a name; they are told, and see it in their list."),
+    TournamentAction.CLOSE: N_("It does not take place."),
 }
-SURE: Final[Mapping[Act, str]] = {
-    Act.LEAVE: N_("Enter again: you take part no longer."),
-    Act.CLOSE: N_("Enter again: this tournament does not take place."),
+SURE: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.LEAVE: N_("Enter again: you take part no longer."),
+    TournamentAction.CLOSE: N_("Enter again: this tournament does not take place."),
 }
 """Asked before anything is given up."""
 STAGES: Final[Mapping[Stage, tuple[str, str]]] = {

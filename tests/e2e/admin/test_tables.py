@@ -11,7 +11,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.server.tables.listing import table_seen
-from nim_tui.server.tables.record_store import GameOver, append
+from nim_tui.server.tables.record_store import RecordClosed, append
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.database.conftest import begun, lines_of, play
@@ -43,7 +43,7 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
     row = table_seen(database, table, None)
     assert (row.status, row.result, row.moves) == (OVER, None, 1)
     assert len(lines_of(database, table)) == 1
-    with pytest.raises(GameOver):
+    with pytest.raises(RecordClosed):
         append(database, table, 1, play(1))
     assert server.admin("stats", "--json").facts["server"]["tables_held"] == 0
     server.admin("close", table).is_mistake("is over already")

@@ -10,7 +10,7 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.game_store import open_table
-from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from tests.e2e.database.process import heard, process
 from tests.nim_tui.server.database.test_again import MOVES
 
@@ -45,7 +45,7 @@ def test_of_a_process_that_is_killed_every_table_is_whole(
         tables = [heard(writer) for _table in range(told)]
         writer.kill()
         tables += writer.communicate()[0].split()
-    wanted = Search(ana.id, status=RUNNING)
+    wanted = TableQuery(ana.id, status=RUNNING)
     pages = (list_tables(database, wanted, most=100, skip=skip) for skip in range(0, 5000, 100))
     begun = [one.id for page in pages for one in page]
     assert {*tables} <= {*begun}

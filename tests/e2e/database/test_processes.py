@@ -12,7 +12,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.tables.game_store import open_table
 from nim_tui.server.tables.record_store import append
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from tests.e2e.database.process import heard, process
 from tests.nim_tui.server.database.conftest import lines_of, play
 
@@ -69,7 +69,7 @@ def test_of_two_processes_one_wins_each_turn(database: Database, table: str, fol
         for writer in writers:
             writer.communicate()
     assert lines_of(database, table) == tuple(
-        Play(seat, f"sub {ply}.100") for ply, seat in enumerate(winners)
+        MoveEntry(seat, f"sub {ply}.100") for ply, seat in enumerate(winners)
     )
 
 

@@ -16,7 +16,7 @@ from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.schema import LIVE_TABLES, NODES, TABLES
 from nim_tui.server.tables.game_store import load_record, open_table
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Line, Over, Play
+from nim_tui.tables.record import EndEntry, Line, MoveEntry
 from nim_tui.tables.store import replay
 from rules.chance import Chance
 from tests.e2e.course import Round
@@ -117,11 +117,11 @@ class Processes:
         return open_table(self.database, table).waiting
 
     def is_over(self, table: str) -> bool:
-        return any(isinstance(line, Over) for line in self.lines(table))
+        return any(isinstance(line, EndEntry) for line in self.lines(table))
 
     def plays(self, table: str, seat: int) -> list[str]:
         lines = self.lines(table)
-        return [line.move for line in lines if isinstance(line, Play) and line.seat == seat]
+        return [line.move for line in lines if isinstance(line, MoveEntry) and line.seat == seat]
 
     def say_all(self, people: Sequence[Person], course: Iterable[Round]) -> None:
         """Play a game told in words; each speaks once what was said before is on their screen."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
 from tests.e2e.course import Round, Saying, rounds
@@ -72,7 +72,7 @@ def is_as_told(nodes: Processes, course: Sequence[Round], seats: int) -> None:
     for seat in range(seats):
         said = [one.words for together in course for one in together if one.seat == seat]
         assert nodes.plays(table, seat) == "; ".join(said).split("; ")
-    assert [isinstance(line, Over) for line in nodes.lines(table)].count(True) == 1
+    assert [isinstance(line, EndEntry) for line in nodes.lines(table)].count(True) == 1
 
 
 @pytest.mark.nightly

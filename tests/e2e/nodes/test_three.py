@@ -10,7 +10,7 @@ import pytest
 
 from nim_tui.server.nodes.node_rows import LEASE
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.e2e.needs import needs
 from tests.e2e.nodes.several_processes import Processes, come_to, seconds_until
 from tests.e2e.people import Come, Person
@@ -80,7 +80,7 @@ def test_a_clock_runs_out_once_though_the_node_that_looked_after_it_died(
     loser.wait_for("The end", "You ran out of time")
     winner.wait_for("The end", f"{loser.name} ran out of time")
     eva.wait_for("The end", f"{loser.name} ran out of time")
-    assert [isinstance(line, Over) for line in three.lines(table)].count(True) == 1
+    assert [isinstance(line, EndEntry) for line in three.lines(table)].count(True) == 1
 
 
 @pytest.mark.nightly

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.nodes.node_rows import LEASE
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.bataille import BATAILLE
 from rules.himalaya import HIMALAYA
 from tests.e2e.course import rounds
@@ -72,10 +72,10 @@ def test_a_whole_game_of_two_at_two_nodes_with_a_spectator(two: Processes, perso
     eva.wait_for("The end", "Ana wins")
     assert "what a game" not in ana.screen() + ben.screen()
     table = two.only_table()
-    said = [(line.seat, line.move) for line in two.lines(table) if not isinstance(line, Over)]  # type: ignore[union-attr]
+    said = [(line.seat, line.move) for line in two.lines(table) if not isinstance(line, EndEntry)]  # type: ignore[union-attr]
     assert [move for _seat, move in said[8:]] == WON.split("; ")[8:]
     assert sorted(move for _seat, move in said[:8]) == sorted(WON.split("; ")[:8])
-    assert isinstance(two.lines(table)[-1], Over)
+    assert isinstance(two.lines(table)[-1], EndEntry)
 
 
 @pytest.mark.nightly

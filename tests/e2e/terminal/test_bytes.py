@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record import Play, read_record
+from nim_tui.tables.record import MoveEntry, read_record
 from tests.e2e.window import ENDED, Terminal
 from tests.nim_tui.terminal.answers import ANSWERS
 
@@ -44,7 +44,9 @@ def test_bytes_that_are_no_text_end_nothing(terminal: Terminal, home: Path, tmp_
     terminal.keys("Enter")
     terminal.wait_for("move a ship 1 to 3 squares")
     (path,) = (home / "tables").iterdir()
-    assert "mine 9" in [line.move for line in read_record(path).lines if isinstance(line, Play)]
+    assert "mine 9" in [
+        line.move for line in read_record(path).lines if isinstance(line, MoveEntry)
+    ]
     terminal.keys("C-q")
     terminal.wait_for(f"{ENDED}0")
     assert not terminal.alternate_screen_is_on()

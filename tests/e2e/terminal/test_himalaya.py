@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.tables.record import Play, read_record
+from nim_tui.tables.record import MoveEntry, read_record
 from tests.e2e.window import Terminal
 
 pytestmark = pytest.mark.slow
@@ -16,7 +16,7 @@ def moves_of(home: Path, seat: int) -> list[str]:
     """What a seat played in the only kept game."""
     (path,) = (home / "tables").iterdir()
     lines = read_record(path).lines
-    return [line.move for line in lines if isinstance(line, Play) and line.seat == seat]
+    return [line.move for line in lines if isinstance(line, MoveEntry) and line.seat == seat]
 
 
 @pytest.mark.nightly

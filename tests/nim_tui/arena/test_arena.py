@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.arena.matches import Outcome
-from nim_tui.arena.results import Played, Results, UnfitResults, played
+from nim_tui.arena.matches import MatchResult
+from nim_tui.arena.results import ArenaGame, Results, UnfitResults, played
 from nim_tui.arena.runner import bot_of, play
 from nim_tui.arena.schedule import (
     Pairing,
@@ -32,12 +32,12 @@ from tests.nim_tui.conftest import run
 ABOUT = {"game": "bataille", "options": {}}
 
 
-def game(*lineup: str, won: tuple[int, ...] = (0,), seed: int = 1) -> Played:
+def game(*lineup: str, won: tuple[int, ...] = (0,), seed: int = 1) -> ArenaGame:
     """A game that these seats won, with decisions of 1 ms and one of 100 ms."""
     rest = tuple(seat for seat in range(len(lineup)) if seat not in won)
     result = Result((won, rest) if rest else (won,), "ships")
     thought = tuple((0.001,) * 9 + (0.1,) for _seat in lineup)
-    return played(Pairing(lineup, seed), Outcome(seed, 30, result, thought))
+    return played(Pairing(lineup, seed), MatchResult(seed, 30, result, thought))
 
 
 def test_bots_are_named_with_how_many_there_are() -> None:
@@ -168,7 +168,7 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     one = runner.play
 
-    def noted(name: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Played:
+    def noted(name: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
         begun.append(pairing)
         return one(name, options, pairing)
 

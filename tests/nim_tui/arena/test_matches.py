@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.arena import matches as simulate
-from nim_tui.arena.matches import EndlessGame, Outcome, Tally, games_between, play_out
+from nim_tui.arena.matches import EndlessGame, MatchResult, MatchTally, games_between, play_out
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.bataille.bot import MediumBot
@@ -53,7 +53,7 @@ def test_games_among_bots_end_unless_options_say_otherwise(
 def test_a_game_it_does_not_know_is_played_by_any_number() -> None:
     for seats in TINY.seats:
         bots: list[Bot] = [RandomBot()] * seats
-        tally = Tally.of(seats)
+        tally = MatchTally.of(seats)
         for outcome in games_between(TINY, {}, bots, 1, 20):
             assert sorted(seat for group in outcome.result.ranking for seat in group) == [
                 *range(seats)
@@ -74,12 +74,12 @@ def test_seeds_wrap_around_at_the_largest() -> None:
 
 
 def test_a_tally_counts_wins_shared_places_lengths_and_reasons() -> None:
-    tally = Tally.of(3)
+    tally = MatchTally.of(3)
     rankings: list[tuple[tuple[int, ...], ...]] = [
         ((0,), (1, 2)), ((2,), (0,), (1,)), ((0,), (1,), (2,)), ((0, 1), (2,)), ((0, 1, 2),)
     ]  # fmt: skip
     for moves, ranking in zip((10, 20, 30, 40, 100), rankings):
-        tally.add(Outcome(1, moves, Result(ranking, "ships" if moves < 40 else "rounds")))
+        tally.add(MatchResult(1, moves, Result(ranking, "ships" if moves < 40 else "rounds")))
     assert tally.moves == 200
     assert tally.facts() == {
         "games": 5,

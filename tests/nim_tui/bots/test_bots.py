@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from nim_tui.arena.matches import Outcome, games_between
+from nim_tui.arena.matches import MatchResult, games_between
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.bataille.bot import MediumBot
@@ -117,7 +117,7 @@ def test_the_medium_bot_changes_neither_view_nor_moves() -> None:
     assert [move.word for move in legal] == words
 
 
-def outcomes(bots: list[Bot], games: int) -> list[Outcome]:
+def outcomes(bots: list[Bot], games: int) -> list[MatchResult]:
     return list(games_between(BATAILLE, {}, bots, 1, games))
 
 

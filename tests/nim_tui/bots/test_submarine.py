@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.arena.matches import Outcome, games_between
+from nim_tui.arena.matches import MatchResult, games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.submarine.bot import MediumBot
@@ -115,7 +115,7 @@ def test_it_changes_neither_view_nor_moves() -> None:
 # Strength
 
 
-def outcomes(bots: list[Bot], games: int) -> list[Outcome]:
+def outcomes(bots: list[Bot], games: int) -> list[MatchResult]:
     return list(games_between(SUBMARINE, {}, bots, 1, games))
 
 

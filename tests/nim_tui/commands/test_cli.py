@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.arena.matches import Outcome
+from nim_tui.arena.matches import MatchResult
 from nim_tui.cli.choices import SEED
 from nim_tui.commands.arena import progress
 from nim_tui.registry import GameEntry, all_games
@@ -169,7 +169,7 @@ class Terminal(StringIO):
 
 
 def test_progress_is_shown_on_a_terminal_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Outcome(1, 10, Result(((0, 1),), "turn_limit"))
+    game = MatchResult(1, 10, Result(((0, 1),), "turn_limit"))
     for stream, is_shown in ((StringIO(), False), (Terminal(), True)):
         monkeypatch.setattr(sys, "stderr", stream)
         with progress(iter([game] * 3), 3) as outcomes:

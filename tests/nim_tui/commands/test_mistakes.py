@@ -15,7 +15,7 @@ import pytest
 from click.testing import Result
 
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header
+from nim_tui.tables.record import RecordHeader
 from nim_tui.tables.store import HOME_VARIABLE
 from nim_tui.terminals import why_no_screen
 from screens.text import in_words
@@ -145,7 +145,7 @@ def test_a_file_that_may_not_be_read_is_told(kept: Path, monkeypatch: pytest.Mon
 def test_a_full_disk_is_told_and_leaves_nothing(
     shown: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def append(self: Journal, line: Header, waiting: object = ()) -> None:
+    def append(self: Journal, line: RecordHeader, waiting: object = ()) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Journal, "append", append)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase
 from rules.messages import Refusal
 from tests.nim_tui.conftest import run
@@ -14,7 +14,7 @@ from tests.nim_tui.conftest import run
     ("trouble", "code"),
     [
         (DatabaseAway("{path} cannot be used ({why})", path="db", why="refused"), 75),
-        (StorageTrouble("the database does not answer"), 75),
+        (StorageError("the database does not answer"), 75),
         (UnusableDatabase("this is no address of a database"), 2),
     ],
     ids=["away for an hour", "away in the middle of the start", "a wrong setting"],

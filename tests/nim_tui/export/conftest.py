@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nim_tui.export.finished_game import Finished, finished
+from nim_tui.export.finished_game import FinishedGame, finished
 from nim_tui.registry import all_games
 from nim_tui.tables.record import Record, SeatPlan, parse_record
 from nim_tui.tables.store import Store
@@ -39,6 +39,6 @@ def record_of(game: str, seed: int = 5) -> Record:
         return parse_record(path.read_bytes())
 
 
-def game_of(game: str = "bataille", seed: int = 5) -> Finished:
+def game_of(game: str = "bataille", seed: int = 5) -> FinishedGame:
     """The same, ready to be exported."""
     return finished(record_of(game, seed))

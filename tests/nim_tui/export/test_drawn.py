@@ -16,8 +16,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from nim_tui.app.themes import theme_named
-from nim_tui.export.finished_game import Finished
-from nim_tui.export.html_page import Page
+from nim_tui.export.finished_game import FinishedGame
+from nim_tui.export.html_page import HtmlReplay
 from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
 from nim_tui.registry import all_games
 from screens.inks import colour
@@ -26,7 +26,7 @@ from tests.nim_tui.export.conftest import game_of
 SMALL = Sitting(columns=80, rows=24)
 
 
-def drawn_of(game: Finished, *positions: int, sitting: Sitting = SMALL) -> list[Drawn]:
+def drawn_of(game: FinishedGame, *positions: int, sitting: Sitting = SMALL) -> list[Drawn]:
     async def draw() -> list[Drawn]:
         return [frame async for frame in frames(game, sitting, positions)]
 
@@ -108,7 +108,7 @@ class Sound(HTMLParser):
 
 def test_a_page_steps_through_the_game_and_loads_nothing() -> None:
     game = game_of()
-    page = Page(game, "en").whole([drawn()[number] for number in (0, 1, 2)])
+    page = HtmlReplay(game, "en").whole([drawn()[number] for number in (0, 1, 2)])
     sound = Sound()
     sound.feed(page)
     assert sound.loads == []
@@ -129,7 +129,7 @@ def _given(page: str, name: str) -> str:
 
 def test_what_is_drawn_is_never_markup() -> None:
     wild = "</script><b>&\u2028\u2800"
-    page = Page(game_of(), "en").whole([[[Segment(wild, Style(color="#010203"))]]])
+    page = HtmlReplay(game_of(), "en").whole([[[Segment(wild, Style(color="#010203"))]]])
     assert page.count("</script>") == 1
     assert "\u2028" not in page
     (line,) = json.loads(_given(page, "lines"))

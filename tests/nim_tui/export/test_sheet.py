@@ -10,7 +10,7 @@ from nim_tui.export.finished_game import NotOver, finished
 from nim_tui.export.json_game import MOST, facts_of, read_game
 from nim_tui.export.text_game import sheet
 from nim_tui.registry import all_games
-from nim_tui.tables.record import Play, RecordError, parse_record, record_bytes
+from nim_tui.tables.record import MoveEntry, RecordError, parse_record, record_bytes
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
@@ -32,7 +32,7 @@ def test_what_is_written_is_the_same_game(game: str, seed: int) -> None:
     for text in (sheet(played), facts_of(played)):
         again = read_game(text.encode())
         assert finished(again) == played
-        assert not [line for line in again.lines[:-1] if not isinstance(line, Play)]
+        assert not [line for line in again.lines[:-1] if not isinstance(line, MoveEntry)]
         assert seen(replay(again)) == seen(replay(record))
 
 

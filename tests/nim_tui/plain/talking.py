@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.table import Play
+from nim_tui.plain.table import TableDialog
 from nim_tui.plain.tables import table_dialog
 from nim_tui.registry import game_named
 from nim_tui.settings import Settings
@@ -19,10 +19,10 @@ from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
-from screens.table.speech import Sight
-from screens.text import SPOKEN, Look, use_look
+from screens.table.speech import SeatSight
+from screens.text import SPOKEN, Locale, use_look
 
-SPOKEN_LOOK = Look("en", SPOKEN)
+SPOKEN_LOOK = Locale("en", SPOKEN)
 _OF_A_PHASE = 8
 SEATS = {"bataille": 2, "submarine": 3, "himalaya": 3, "schwarm": 3}
 
@@ -58,7 +58,9 @@ class Talk:
         self.table = Table(offer.game, options or {}, seats_from(seats, offer), seed)
         self.ear = Ear()
         self.conversation = Conversation(self.ear)
-        self.play: Play = table_dialog(self.conversation, self.table, Settings(forced=forced))
+        self.play: TableDialog = table_dialog(
+            self.conversation, self.table, Settings(forced=forced)
+        )
 
     async def begin(self) -> list[str]:
         """What is said at first."""
@@ -80,18 +82,18 @@ class Talk:
 @contextmanager
 def speaking(language: str = "en") -> Iterator[None]:
     """Say all within in a language, as it is heard."""
-    use_look(Look(language, SPOKEN))
+    use_look(Locale(language, SPOKEN))
     try:
         yield
     finally:
-        use_look(Look())
+        use_look(Locale())
 
 
 def talked(language: str, coroutine: Any) -> Any:
     """What a coroutine comes to, in a language, as it is heard."""
 
     def run() -> Any:
-        use_look(Look(language, SPOKEN))
+        use_look(Locale(language, SPOKEN))
         return asyncio.run(coroutine)
 
     return copy_context().run(run)
@@ -125,10 +127,10 @@ def walk(
         table.play(seat, advice.move)
 
 
-def sight_of(table: Table, seat: int | None) -> Sight:
+def sight_of(table: Table, seat: int | None) -> SeatSight:
     """All that a seat may be told."""
-    from screens.people import People
+    from screens.people import SeatNames
 
     names = tuple(f"Name{n}x" for n in range(len(table.seats)))
     moves = () if seat is None else table.legal(seat)
-    return Sight(table.view(seat), People(names, seat), moves, table.log(seat))
+    return SeatSight(table.view(seat), SeatNames(names, seat), moves, table.log(seat))

@@ -12,11 +12,11 @@ from nim_tui.plain.home import Home
 from nim_tui.plain.review import told as told_review
 from nim_tui.plain.tables import lesson_dialog
 from nim_tui.registry import all_games, game_named
-from nim_tui.review.review import Review, Step, Verdict
+from nim_tui.review.review import BestMove, Review, ReviewedPosition
 from nim_tui.settings import Settings
 from nim_tui.tables.store import Store
-from screens.people import People
-from screens.review.api import Said
+from screens.people import SeatNames
+from screens.review.api import CostlyMoveText
 from tests.nim_tui.plain.talking import Ear, speaking, talked
 
 
@@ -170,16 +170,16 @@ def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
 
 
 def test_a_review_is_told() -> None:
-    verdict = Verdict("drop 100", "it is better", {}, (0.6, 0.4), (0.5, 0.5))
+    verdict = BestMove("drop 100", "it is better", {}, (0.6, 0.4), (0.5, 0.5))
     steps = (
-        Step((0.5, 0.5), (0.5, 0.5), 0, "drop 200", None, verdict),
-        Step((0.4, 0.6), (0.4, 0.6), 1, "hold"),
-        Step((0.0, 1.0), (0.0, 1.0)),
+        ReviewedPosition((0.5, 0.5), (0.5, 0.5), 0, "drop 200", None, verdict),
+        ReviewedPosition((0.4, 0.6), (0.4, 0.6), 1, "hold"),
+        ReviewedPosition((0.0, 1.0), (0.0, 1.0)),
     )
-    said = Said("A drops at 9.200: miss")
+    said = CostlyMoveText("A drops at 9.200: miss")
     with speaking():
         vocabulary = game_named("bataille").teller.vocabulary
-        people = People(("Ana", "Ben"), 1)
+        people = SeatNames(("Ana", "Ben"), 1)
         told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
     assert told[0].startswith("You: accuracy none, chance to win 50 to 100 %, own play ")
     text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10 in a hundred. Better: drop 100."

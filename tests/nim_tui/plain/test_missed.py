@@ -13,11 +13,11 @@ from rules.himalaya.moves import FILL, Kind
 from rules.schwarm.events import Placed
 from rules.submarine.board import CELL_NAMES, CELLS, SHELLS, TYPE_NAMES, TYPE_OF
 from screens.bataille import sentences as bataille
-from screens.people import People
+from screens.people import SeatNames
 from screens.schwarm import sentences as schwarm
 from tests.nim_tui.plain.talking import Talk, sight_of, speaking, talked, walk
 
-PEOPLE = People(("Ana", "Ben"), 0)
+PEOPLE = SeatNames(("Ana", "Ben"), 0)
 
 
 def heard(game: str, seats: list[str], *lines: str) -> list[str]:

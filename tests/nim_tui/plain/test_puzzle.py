@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.puzzle import Puzzles, PuzzleTalk
+from nim_tui.plain.puzzle import PuzzleCommands, PuzzleDialog
 from nim_tui.puzzles.chooser import Comparison
-from nim_tui.puzzles.progress import START, PuzzleBook
+from nim_tui.puzzles.progress import START, PuzzleProgress
 from nim_tui.puzzles.puzzle_file import puzzles_of
 from tests.nim_tui.conftest import python
 from tests.nim_tui.plain.talking import Ear, speaking
@@ -24,7 +24,7 @@ class Solver:
         self.path = folder / "puzzles.json"
         self.ear = Ear()
         self.conversation = Conversation(self.ear)
-        Puzzles(self.conversation, self.path).start(game, day)
+        PuzzleCommands(self.conversation, self.path).start(game, day)
         self.conversation.ask()
 
     def say(self, line: str) -> list[str]:
@@ -34,16 +34,16 @@ class Solver:
         return self.ear.said
 
     @property
-    def talk(self) -> PuzzleTalk:
+    def talk(self) -> PuzzleDialog:
         """The puzzle that is talked about."""
         talk = self.conversation.dialog
-        assert isinstance(talk, PuzzleTalk)
+        assert isinstance(talk, PuzzleDialog)
         return talk
 
     @property
-    def book(self) -> PuzzleBook:
+    def book(self) -> PuzzleProgress:
         """What is kept in the file."""
-        return PuzzleBook(self.path)
+        return PuzzleProgress(self.path)
 
 
 def first_of(game: str) -> tuple[str, str]:
@@ -108,11 +108,11 @@ def test_an_answer_nobody_weighed_is_weighed(
     """It is worth twenty games in a hundred less."""
     asked: list[str] = []
 
-    async def weighed(_self: Puzzles, job: Comparison) -> float:
+    async def weighed(_self: PuzzleCommands, job: Comparison) -> float:
         asked.append(job.other)
         return 20.0
 
-    monkeypatch.setattr(Puzzles, "weighed", weighed)
+    monkeypatch.setattr(PuzzleCommands, "weighed", weighed)
     with speaking():
         solver = Solver(tmp_path, "himalaya")
         known = {one.move for one in solver.talk._chosen.written.tries}

@@ -13,7 +13,7 @@ from nim_tui.plain.text import sentence
 from nim_tui.registry import all_games, game_named
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import CELL_NAMES, NONE
-from screens.reading.rules_parts import Part, rules_parts
+from screens.reading.rules_parts import RulesSection, rules_parts
 from tests.nim_tui.plain.talking import speaking
 
 LANGUAGES = ("en", "fr")
@@ -28,11 +28,11 @@ each_page = pytest.mark.parametrize(
 )
 
 
-def parts(game: str) -> list[Part]:
+def parts(game: str) -> list[RulesSection]:
     return [part for part in rules_parts(game_named(game).game) if part.title]
 
 
-def said(part: Part) -> Iterator[str]:
+def said(part: RulesSection) -> Iterator[str]:
     return map(sentence, read_aloud(part.spoken))
 
 
@@ -82,11 +82,11 @@ def test_no_screen_shows_what_is_only_said(game: str, language: str) -> None:
 
 def test_words_stand_for_the_block_behind_them() -> None:
     drawn = "Before.\n\n<!-- spoken: Said. -->\n```text\n##\n\n##\n```\n\nAfter.\n"
-    assert list(read_aloud(Part("", "", drawn).spoken)) == ["Before.", "Said.", "After."]
+    assert list(read_aloud(RulesSection("", "", drawn).spoken)) == ["Before.", "Said.", "After."]
     item = "- one ;\n<!-- spoken:\n- two, said\n-->\n- two {2}\n  of them;\n- three.\n"
-    assert list(read_aloud(Part("", "", item).spoken)) == ["one ;", "two, said", "three."]
+    assert list(read_aloud(RulesSection("", "", item).spoken)) == ["one ;", "two, said", "three."]
     table = "<!-- spoken: Rows. -->\n| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.\n"
-    assert list(read_aloud(Part("", "", table).spoken)) == ["Rows.", "After."]
+    assert list(read_aloud(RulesSection("", "", table).spoken)) == ["Rows.", "After."]
 
 
 def test_a_table_is_read_row_by_row_and_its_empty_cells_are_left_out() -> None:

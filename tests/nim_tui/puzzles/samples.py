@@ -13,7 +13,7 @@ import pytest
 from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.search import WORLDS
 from nim_tui.puzzles import puzzle_file
-from nim_tui.puzzles.puzzle_file import NAME, PuzzleFile, Try, WrittenPuzzle, written
+from nim_tui.puzzles.puzzle_file import NAME, CandidateMove, PuzzleFile, WrittenPuzzle, written
 from nim_tui.tables.record import lines_of
 from rules.bataille.moves import SETUP
 from rules.chance import Chance
@@ -27,11 +27,11 @@ ABOVE: Final = (
 )
 
 
-def _above(ship: str, square: str, wins: float) -> Try:
+def _above(ship: str, square: str, wins: float) -> CandidateMove:
     facts: dict[str, Any] = {
         "ship": ship, "cell": f"{square}.200", "count": 445, "total": 2225, "near": 12, "mine": 3,
     }  # fmt: skip
-    return Try(f"{ship} {square}", wins, ABOVE, facts)
+    return CandidateMove(f"{ship} {square}", wins, ABOVE, facts)
 
 
 TRIES: Final = (

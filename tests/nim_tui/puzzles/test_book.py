@@ -14,8 +14,8 @@ from nim_tui.puzzles.progress import (
     FAST,
     SLOW,
     START,
-    Page,
-    PuzzleBook,
+    PuzzleProgress,
+    PuzzleStats,
     expected,
     rated_anew,
 )
@@ -67,7 +67,7 @@ def test_who_is_as_good_as_their_rating_keeps_it() -> None:
 
 
 def test_only_the_first_answer_to_a_puzzle_counts(path: Path) -> None:
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     first = book.rate("bataille", one(1), is_right=False)
     assert first.change < 0
     assert first.rating == START + first.change == book.rating("bataille")
@@ -77,7 +77,7 @@ def test_only_the_first_answer_to_a_puzzle_counts(path: Path) -> None:
 
 
 def test_each_game_has_a_rating_of_its_own(path: Path) -> None:
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     book.rate("bataille", one(1), is_right=True)
     assert book.rating("bataille") > START
     assert book.rating("himalaya") == START
@@ -87,11 +87,11 @@ def test_each_game_has_a_rating_of_its_own(path: Path) -> None:
 
 
 def test_it_is_kept_from_one_time_to_the_next(path: Path) -> None:
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     book.rate("bataille", one(1), is_right=True)
     book.note_solved("bataille", one(1), [one(1), one(2)])
     book.save()
-    again = PuzzleBook(path)
+    again = PuzzleProgress(path)
     assert again.page("bataille") == book.page("bataille")
     assert again.to_solve("bataille", [one(1), one(2)]) == [one(2)]
     assert [file.name for file in path.parent.iterdir()] == [path.name]
@@ -115,19 +115,19 @@ def test_it_is_kept_from_one_time_to_the_next(path: Path) -> None:
 )
 def test_a_file_that_is_not_sound_is_as_none(path: Path, text: bytes) -> None:
     path.write_bytes(text)
-    assert PuzzleBook(path).rating("x") == START
+    assert PuzzleProgress(path).rating("x") == START
 
 
 def test_what_cannot_be_read_or_written_is_no_disaster(path: Path) -> None:
     path.mkdir()
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     book.rate("bataille", one(1), is_right=True)
     with pytest.raises(OSError, match=r"puzzles"):
         book.save()
 
 
 def test_a_save_that_fails_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     book.rate("bataille", one(1), is_right=True)
     book.save()
     before = path.read_bytes()
@@ -143,11 +143,11 @@ def test_a_save_that_fails_leaves_the_old_file(path: Path, monkeypatch: pytest.M
 
 
 def test_what_is_counted_is_bounded(path: Path) -> None:
-    book = PuzzleBook(path)
+    book = PuzzleProgress(path)
     for number in range(2 * MOST_PUZZLES + 5):
         book.rate("bataille", one(number), is_right=True)
     book.save()
-    assert len(PuzzleBook(path).page("bataille").counted) == 2 * MOST_PUZZLES
+    assert len(PuzzleProgress(path).page("bataille").counted) == 2 * MOST_PUZZLES
     assert path.stat().st_size < books._MOST_BYTES
 
 
@@ -155,7 +155,7 @@ def test_what_is_counted_is_bounded(path: Path) -> None:
 
 
 def test_those_solved_are_not_offered_until_all_are(path: Path) -> None:
-    book, of = PuzzleBook(path), [one(1), one(2)]
+    book, of = PuzzleProgress(path), [one(1), one(2)]
     book.note_solved("bataille", one(1), of)
     assert book.to_solve("bataille", of) == [one(2)]
     book.note_solved("bataille", one(2), of)
@@ -163,9 +163,9 @@ def test_those_solved_are_not_offered_until_all_are(path: Path) -> None:
 
 
 def test_those_that_fit_the_rating_come_first_and_those_tried_last(path: Path) -> None:
-    book, of = PuzzleBook(path), [one(1, 1900), one(2, 1410), one(3, 1380), one(4, 1300)]
+    book, of = PuzzleProgress(path), [one(1, 1900), one(2, 1410), one(3, 1380), one(4, 1300)]
     book.rate("bataille", of[1], is_right=False)
-    book._pages["bataille"] = Page(1400, book.page("bataille").counted)
+    book._pages["bataille"] = PuzzleStats(1400, book.page("bataille").counted)
     assert [each.id for each in book.to_solve("bataille", of)] == ["7-3", "7-4", "7-1", "7-2"]
 
 
@@ -174,12 +174,12 @@ def test_the_game_that_was_tried_least_comes_next(
 ) -> None:
     file = PuzzleFile(7, 1, (one(1), one(2)))
     with shelf(monkeypatch, tmp_path / "rules", bataille=file, himalaya=file):
-        book, games = PuzzleBook(path), ["bataille", "himalaya"]
+        book, games = PuzzleProgress(path), ["bataille", "himalaya"]
         game, first = next_of(games, book, ())
         book.rate(game, first, is_right=True)
         assert next_of(games, book, ())[0] != game
         assert next_of([game], book, ())[1].id == "7-2", "the other was counted"
-        fresh = PuzzleBook(path.with_name("other.json"))
+        fresh = PuzzleProgress(path.with_name("other.json"))
         assert next_of([game], fresh, {(game, "7-1")})[1].id == "7-2", "the other was passed"
 
 

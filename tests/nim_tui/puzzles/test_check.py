@@ -17,7 +17,7 @@ from nim_tui.puzzles.check import checked
 from nim_tui.puzzles.finding import TRIES
 from nim_tui.puzzles.mine import keep
 from nim_tui.puzzles.puzzle import Puzzle
-from nim_tui.puzzles.puzzle_file import PuzzleFile, Try, WrittenPuzzle, read_puzzles
+from nim_tui.puzzles.puzzle_file import CandidateMove, PuzzleFile, WrittenPuzzle, read_puzzles
 from rules.bataille import BATAILLE
 from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge, SureWorlds
 
@@ -44,7 +44,9 @@ def written(best: int = 1) -> WrittenPuzzle:
     """A puzzle whose best move is the second of all, as it was found once."""
     legal = [move.word for move in Puzzle(BATAILLE, SAMPLE).table.legal(0)]
     order = [best, *[number for number in range(TRIES - 1) if number != best]]
-    tries = tuple(Try(legal[number], 50.0 - 10 * rank, "x") for rank, number in enumerate(order))
+    tries = tuple(
+        CandidateMove(legal[number], 50.0 - 10 * rank, "x") for rank, number in enumerate(order)
+    )
     return msgspec.structs.replace(SAMPLE, right=(legal[best],), tries=tries)
 
 

@@ -14,9 +14,15 @@ from click.testing import CliRunner, Result
 from nim_tui.bots.search import Decision
 from nim_tui.puzzles import mine
 from nim_tui.puzzles.finding import MORE, TRIES, Finder, Found, difficulty, is_final
-from nim_tui.puzzles.mine import APART, MOST_A_GAME, Basket, Course, begun, keep, mined
+from nim_tui.puzzles.mine import APART, MOST_A_GAME, MinedGame, PuzzleQuota, begun, keep, mined
 from nim_tui.puzzles.puzzle import Puzzle
-from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, Try, WrittenPuzzle, written
+from nim_tui.puzzles.puzzle_file import (
+    CandidateMove,
+    PuzzleError,
+    PuzzleFile,
+    WrittenPuzzle,
+    written,
+)
 from nim_tui.registry import GameEntry, all_games
 from rules.bataille import BATAILLE
 from rules.chance import Chance
@@ -104,8 +110,10 @@ def test_of_two_things_that_may_be_done_in_either_order_neither_comes_first() ->
     seat = table.waiting[0]
 
     def best(words: str) -> bool:
-        others = [Try(move.word, 10, "why") for move in table.legal(seat) if move.word != words]
-        found = Found((words,), (Try(words, 50, "why"), *others), 40)
+        others = [
+            CandidateMove(move.word, 10, "why") for move in table.legal(seat) if move.word != words
+        ]
+        found = Found((words,), (CandidateMove(words, 50, "why"), *others), 40)
         asked = Decision(table.game, table.view(seat), table.legal(seat))
         return is_final(asked, found, Chance(1))
 
@@ -162,7 +170,7 @@ def like(why: str, *, seen: bool = False, choices: int = 50) -> WrittenPuzzle:
 
 
 def test_a_basket_takes_not_too_many_that_are_right_for_the_same_reason() -> None:
-    basket = Basket(10)
+    basket = PuzzleQuota(10)
     for _ in range(4):
         assert basket.takes(like("it heads for port"))
         basket.add(like("it heads for port"))
@@ -171,7 +179,7 @@ def test_a_basket_takes_not_too_many_that_are_right_for_the_same_reason() -> Non
 
 
 def test_a_basket_takes_not_too_many_that_are_plain_to_see() -> None:
-    basket = Basket(10)
+    basket = PuzzleQuota(10)
     for number in range(5):
         basket.add(like(f"reason {number}", seen=True))
     assert not basket.takes(like("another", seen=True))
@@ -179,7 +187,7 @@ def test_a_basket_takes_not_too_many_that_are_plain_to_see() -> None:
 
 
 def test_a_basket_takes_fewer_of_a_like_that_are_plain_to_see() -> None:
-    basket = Basket(10)
+    basket = PuzzleQuota(10)
     for _ in range(2):
         basket.add(like("it heads for port", seen=True))
     assert not basket.takes(like("it heads for port", seen=True))
@@ -188,7 +196,7 @@ def test_a_basket_takes_fewer_of_a_like_that_are_plain_to_see() -> None:
 
 
 def test_a_basket_takes_not_too_many_with_few_choices() -> None:
-    basket = Basket(10)
+    basket = PuzzleQuota(10)
     for number in range(4):
         basket.add(like(f"reason {number}", choices=5))
     assert not basket.takes(like("another", choices=5))
@@ -196,13 +204,13 @@ def test_a_basket_takes_not_too_many_with_few_choices() -> None:
 
 
 def test_a_full_basket_takes_nothing() -> None:
-    basket = Basket(1)
+    basket = PuzzleQuota(1)
     basket.add(like("it heads for port"))
     assert basket.is_full
     assert not basket.takes(like("another"))
 
 
-class Picky(Basket):
+class Picky(PuzzleQuota):
     """Takes nothing."""
 
     def takes(self, puzzle: WrittenPuzzle) -> bool:
@@ -217,7 +225,7 @@ def test_where_the_basket_would_not_take_it_no_long_look_is_spent(offer: GameEnt
     assert judge.looks > MOST_A_GAME
     assert judge.simulations < 2 * budget * judge.looks
     keen = SureJudge()
-    assert mine.dig(offer, Finder(keen, budget), 5, Basket(50))
+    assert mine.dig(offer, Finder(keen, budget), 5, PuzzleQuota(50))
     assert keen.simulations > 2 * budget * keen.looks
 
 
@@ -242,7 +250,7 @@ def test_no_two_are_from_about_the_same_moment_of_a_game(offer: GameEntry) -> No
     assert len(file.puzzles) > 3
     for seed in range(5, 8):
         ids = [puzzle.id for puzzle in file.puzzles if puzzle.seed == seed]
-        course = Course.begun(offer, seed)
+        course = MinedGame.begun(offer, seed)
         rounds = [course.rounds for _ in course.decisions() if f"{seed}-{len(course.moves)}" in ids]
         assert 1 <= len(rounds) <= MOST_A_GAME
         assert all(after - before >= APART for before, after in pairwise(rounds))

@@ -15,7 +15,7 @@ from nim_tui.thinking.pool import Pool
 from rules.bataille import BATAILLE
 from rules.contract import IllegalMove, Move
 from screens.app_api import NotBest
-from screens.table.puzzle_words import Rated
+from screens.table.puzzle_words import AnswerRating
 from tests.nim_tui.puzzles.samples import SAMPLE, SureJudge
 from tests.screens.bots import FirstBot
 
@@ -34,10 +34,10 @@ class Notes:
         self.weighed.append(move.word)
         return self.can_weigh
 
-    def rate(self, *, is_right: bool) -> Rated:
+    def rate(self, *, is_right: bool) -> AnswerRating:
         """Ten points for each."""
         self.rated.append(is_right)
-        return Rated(1400, 10 if is_right else -10)
+        return AnswerRating(1400, 10 if is_right else -10)
 
     def note_solved(self) -> None:
         """Once more."""

@@ -18,9 +18,9 @@ from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, Found, is_
 from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, most_seen
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import (
+    FactValue,
     PuzzleError,
     PuzzleFile,
-    Told,
     WrittenPuzzle,
     facts_to_keep,
     puzzles_of,
@@ -30,7 +30,7 @@ from nim_tui.puzzles.puzzle_file import (
 from nim_tui.registry import HARD, all_games, game_named
 from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
-from screens.text import LANGUAGES, Look, say_told, use_look
+from screens.text import LANGUAGES, Locale, say_told, use_look
 from tests.depth import few_of
 from tests.every import by_day, holds_for_each
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
@@ -163,20 +163,20 @@ def test_every_reason_is_told_in_both_languages(language: str) -> None:
             has_words = any(text.strip(" :;,.") for text, *_ in Formatter().parse(each.reason))
             assert language == "en" or not has_words or told != _plain(advice)
 
-    use_look(Look(language))
+    use_look(Locale(language))
     try:
         every_puzzle(is_told)
     finally:
-        use_look(Look("en"))
+        use_look(Locale("en"))
 
 
 def _plain(advice: Advice) -> str:
     """What it says where nothing is translated."""
-    use_look(Look("en"))
+    use_look(Locale("en"))
     try:
         return say_told(advice.reason, advice.facts)
     finally:
-        use_look(Look("fr"))
+        use_look(Locale("fr"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -211,8 +211,8 @@ def test_facts_are_kept_with_what_can_be_counted_or_translated() -> None:
         "ship": "B",
     }
     kept = facts_to_keep(facts)
-    again = msgspec.json.decode(msgspec.json.encode(kept), type=dict[str, str | int | Told])
-    told = {n: fact.value if isinstance(fact, Told) else fact for n, fact in again.items()}
+    again = msgspec.json.decode(msgspec.json.encode(kept), type=dict[str, str | int | FactValue])
+    told = {n: fact.value if isinstance(fact, FactValue) else fact for n, fact in again.items()}
     assert told == facts
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.research.environment import Course, NoSuchAction, Scripted, Undrawn
+from nim_tui.research.environment import Environment, NoSuchAction, ScriptedChance, Undrawn
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Result, UnsuitableTable
@@ -42,7 +42,7 @@ class Noted(Chance):
         return outcome
 
 
-def told(course: Course, seat: int) -> tuple[str, list[float], list[int]]:
+def told(course: Environment, seat: int) -> tuple[str, list[float], list[int]]:
     """All that is told to the player of a seat: words, numbers, and what they may choose."""
     own = course.actions if course.seat == seat else []
     return course.information(seat), course.observation(seat), own
@@ -77,7 +77,7 @@ def test_imagined_worlds_do_differ(name: str) -> None:
 
 
 def test_who_chooses_at_once_does_not_see_what_the_other_chose() -> None:
-    one, other = (Course(subject_of("bataille"), Chance(1)) for _ in range(2))
+    one, other = (Environment(subject_of("bataille"), Chance(1)) for _ in range(2))
     for course, camp in ((one, (0, 40, 80, 110)), (other, (3, 50, 90, 120))):
         assert course.seat == 0
         for action in camp:
@@ -104,7 +104,7 @@ def test_an_order_of_a_program_shows_to_nobody_else() -> None:
 @each_subject
 def test_draws_made_by_hand_come_to_the_same_game(subject: Subject) -> None:
     noted, pick = Noted(9), Random(9)
-    one, other = Course(subject, noted), Course(subject)
+    one, other = Environment(subject, noted), Environment(subject)
     while not one.is_over:
         while other.draw is not None:
             other.choose(noted.outcomes.pop(0))
@@ -120,16 +120,16 @@ def test_draws_made_by_hand_come_to_the_same_game(subject: Subject) -> None:
     assert sum(one.returns()) == pytest.approx(0)
 
 
-def written(course: Course) -> Course:
+def written(course: Environment) -> Environment:
     """The same, written down and read again."""
     again = pickle.loads(pickle.dumps(course))
-    assert isinstance(again, Course)
+    assert isinstance(again, Environment)
     return again
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_written_down_goes_on_as_it_would_have(name: str) -> None:
-    course, pick = Course(subject_of(name)), Random(4)
+    course, pick = Environment(subject_of(name)), Random(4)
     for _ in range(150):
         if not course.is_over:
             course.choose(pick.choice(course.actions))
@@ -138,15 +138,15 @@ def test_a_game_written_down_goes_on_as_it_would_have(name: str) -> None:
     assert again.actions == course.actions
 
 
-def on_its_own(name: str) -> Course:
+def on_its_own(name: str) -> Environment:
     """A game that draws by itself, in the middle of it and, where a move has parts, of a move."""
-    course, pick = Course(subject_of(name), Chance(4)), Random(4)
+    course, pick = Environment(subject_of(name), Chance(4)), Random(4)
     for _ in range(61):
         course.choose(pick.choice(course.actions))
     return course
 
 
-def played_on(course: Course) -> str:
+def played_on(course: Environment) -> str:
     """Where a game comes to by the first action each time."""
     for _ in range(60):
         if not course.is_over:
@@ -157,7 +157,7 @@ def played_on(course: Course) -> str:
 @pytest.mark.parametrize("again", [copy.deepcopy, written])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_draws_by_itself_goes_on_alike_as_a_copy(
-    name: str, again: Callable[[Course], Course]
+    name: str, again: Callable[[Environment], Environment]
 ) -> None:
     """With the same luck, of which the other loses none."""
     course = on_its_own(name)
@@ -178,19 +178,19 @@ def test_what_happens_to_a_copy_stays_with_it(name: str) -> None:
 
 @pytest.mark.parametrize("action", [-1, 300, 10**6])
 def test_no_other_action_may_be_taken(action: int) -> None:
-    course = Course(subject_of("bataille"))
+    course = Environment(subject_of("bataille"))
     before = str(course)
     with pytest.raises(NoSuchAction):
         course.choose(action)
     assert str(course) == before
-    setting_up = Course(subject_of("submarine"))
+    setting_up = Environment(subject_of("submarine"))
     assert setting_up.draw is not None
     with pytest.raises(NoSuchAction):
         setting_up.choose(setting_up.draw.outcomes)
 
 
 def test_before_the_set_up_there_is_nothing_to_see() -> None:
-    course = Course(subject_of("submarine"))
+    course = Environment(subject_of("submarine"))
     assert course.seat is None
     assert course.information(0) == ""
     assert set(course.observation(0)) == {0.0}
@@ -211,7 +211,7 @@ def test_what_an_end_is_worth(ranking: tuple[tuple[int, ...], ...], worth: list[
 
 
 def test_a_script_ends_with_the_question_how_to_go_on() -> None:
-    chance = Scripted((2, 0))
+    chance = ScriptedChance((2, 0))
     assert (chance.below(3), chance.below(1), chance.below(5)) == (2, 0, 0)
     with pytest.raises(Undrawn) as wanted:
         chance.below(6)

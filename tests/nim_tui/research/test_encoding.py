@@ -12,23 +12,23 @@ from nim_tui.research.encoding import (
     Bits,
     Counts,
     Each,
-    Flag,
-    Layout,
+    FieldEncoding,
+    FlagField,
     Maybe,
-    Number,
+    NumberField,
+    OmittedField,
     OneOf,
     Recent,
-    Record,
-    Row,
-    Unwritten,
+    RecordField,
+    TupleField,
 )
-from nim_tui.research.environment import Course
+from nim_tui.research.environment import Environment
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from tests.nim_tui.research.walking import each_subject
 
 
-def written(layout: Layout, value: Any) -> list[float]:
+def written(layout: FieldEncoding, value: Any) -> list[float]:
     out: list[float] = []
     layout.write(value, out)
     assert len(out) == layout.size
@@ -38,27 +38,27 @@ def written(layout: Layout, value: Any) -> list[float]:
 @pytest.mark.parametrize(
     ("layout", "value", "numbers"),
     [
-        (Number(0, 4), 1, [0.25]),
-        (Number(-1, 1), -7, [0.0]),
-        (Number(0, 4), 5, [1.0]),
-        (Flag(), True, [1.0]),
-        (Unwritten(), "anything", []),
+        (NumberField(0, 4), 1, [0.25]),
+        (NumberField(-1, 1), -7, [0.0]),
+        (NumberField(0, 4), 5, [1.0]),
+        (FlagField(), True, [1.0]),
+        (OmittedField(), "anything", []),
         (OneOf("abc"), "b", [0, 1, 0]),
         (OneOf(range(3)), -1, [0, 0, 0]),
         (Counts((5, 6, 7), 2), (7, 5, 7), [0.5, 0, 1]),
         (Counts((5, 6)), (5, 5, 9), [1, 0]),
         (Bits((0, 3)), 0b1010, [0, 1]),
-        (Maybe(Number(0, 2)), None, [0, 0]),
-        (Maybe(Number(0, 2)), -1, [0, 0]),
-        (Maybe(Number(0, 2)), 0, [1, 0]),
-        (Each(Number(0, 2), 3), (1, 2), [0.5, 1, 0]),
-        (Each(Number(0, 2), 1), (1, 2), [0.5]),
-        (Recent(Number(0, 4), 2), (1, 2, 3), [1, 0.75, 1, 0.5]),
-        (Recent(Number(0, 4), 2), (1,), [1, 0.25, 0, 0]),
-        (Row(Flag(), Number(0, 2)), (False, 1), [0, 0.5]),
+        (Maybe(NumberField(0, 2)), None, [0, 0]),
+        (Maybe(NumberField(0, 2)), -1, [0, 0]),
+        (Maybe(NumberField(0, 2)), 0, [1, 0]),
+        (Each(NumberField(0, 2), 3), (1, 2), [0.5, 1, 0]),
+        (Each(NumberField(0, 2), 1), (1, 2), [0.5]),
+        (Recent(NumberField(0, 4), 2), (1, 2, 3), [1, 0.75, 1, 0.5]),
+        (Recent(NumberField(0, 4), 2), (1,), [1, 0.25, 0, 0]),
+        (TupleField(FlagField(), NumberField(0, 2)), (False, 1), [0, 0.5]),
     ],
 )
-def test_what_is_written(layout: Layout, value: Any, numbers: list[float]) -> None:
+def test_what_is_written(layout: FieldEncoding, value: Any, numbers: list[float]) -> None:
     assert written(layout, value) == pytest.approx(numbers)
 
 
@@ -71,14 +71,14 @@ class Seen:
 
 
 def test_a_record_writes_its_fields_in_their_order_and_says_where() -> None:
-    layout = Record(Seen, is_over=Flag(), turn=OneOf(range(3)))
+    layout = RecordField(Seen, is_over=FlagField(), turn=OneOf(range(3)))
     assert written(layout, Seen(1, True)) == [0, 1, 0, 1]
     assert layout.places == {"turn": range(3), "is_over": range(3, 4)}
 
 
 def test_a_field_without_a_layout_is_found_at_once() -> None:
     with pytest.raises(ValueError, match="Seen: fields and layouts differ in turn"):
-        Record(Seen, is_over=Flag())
+        RecordField(Seen, is_over=FlagField())
 
 
 def forgetful(view: Any) -> Any:
@@ -88,7 +88,7 @@ def forgetful(view: Any) -> Any:
 
 @each_subject
 def test_numbers_are_bounded_and_tell_views_apart(subject: Subject) -> None:
-    course, pick = Course(subject, Chance(5)), Random(5)
+    course, pick = Environment(subject, Chance(5)), Random(5)
     seen: dict[tuple[float, ...], Any] = {}
     while not course.is_over:
         course.choose(pick.choice(course.actions))

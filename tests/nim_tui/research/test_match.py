@@ -15,8 +15,8 @@ import pytest
 from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Advice
 from nim_tui.research import ismcts
-from nim_tui.research.environment import Course
-from nim_tui.research.ismcts import IsmctsBot, Pace, Paced
+from nim_tui.research.environment import Environment
+from nim_tui.research.ismcts import IsmctsBot, Paced, TimeBudget
 from nim_tui.research.match import ISMCTS, main, play_one
 from nim_tui.research.spiel import NimState, game_of
 from nim_tui.research.subject import subject_of
@@ -64,14 +64,14 @@ def ask(bot: Any, spiel: Any, seed: int = 1) -> Advice:
 
 
 def test_the_other_bot_is_allowed_the_mean_of_the_first() -> None:
-    pace = Pace(expected=0.2)
+    pace = TimeBudget(expected=0.2)
     assert pace.allowance() == pytest.approx(0.2)
     pace.took(0.4)
     assert pace.allowance() == pytest.approx(0.3)
 
 
 def test_what_is_left_over_is_kept_and_what_was_used_too_much_is_wanting() -> None:
-    pace = Pace(expected=0.2)
+    pace = TimeBudget(expected=0.2)
     pace.used(0.05)
     assert pace.allowance() == pytest.approx(0.35)
     pace.used(0.5)
@@ -83,7 +83,7 @@ def test_what_is_left_over_is_kept_and_what_was_used_too_much_is_wanting() -> No
 
 
 def test_a_bot_s_time_is_taken(clock: Clock) -> None:
-    pace = Pace(expected=0.0)
+    pace = TimeBudget(expected=0.0)
     advice = ask(Paced(Slow(clock, 99), pace), game_of("bataille"))
     assert advice.reason == "late"
     assert pace.allowance() == pytest.approx(0.1 / 2)
@@ -111,7 +111,7 @@ def simulations(monkeypatch: pytest.MonkeyPatch, name: str, seconds: float) -> l
         patched.setattr(ismcts.TimedIsmcts, "run_search", run_search)
         patched.setattr(ismcts.TimedIsmcts, "run_simulation", run_simulation)
         spiel = game_of(name, options=SHORT if name == "bataille" else None)
-        ask(IsmctsBot(spiel, Pace(seconds)), spiel)
+        ask(IsmctsBot(spiel, TimeBudget(seconds)), spiel)
     return done
 
 
@@ -131,7 +131,7 @@ def test_the_parts_of_a_move_share_the_time(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(done) - min(done) <= max(done) // 2
 
 
-def won_at_once(course: Course) -> list[int]:
+def won_at_once(course: Environment) -> list[int]:
     """The actions that end a game as a win of who takes them."""
     seat, found = course.seat, list[int]()
     assert seat is not None
@@ -143,11 +143,11 @@ def won_at_once(course: Course) -> list[int]:
     return found
 
 
-def nearly_won(name: str) -> Course:
+def nearly_won(name: str) -> Environment:
     """A position in which some action wins at once, and some does not."""
     for seed in range(50):
-        course, pick = Course(subject_of(name), Chance(seed)), Random(seed)
-        last = deque[Course](maxlen=8)
+        course, pick = Environment(subject_of(name), Chance(seed)), Random(seed)
+        last = deque[Environment](maxlen=8)
         while not course.is_over:
             last.append(course.copy())
             course.choose(pick.choice(course.actions))
@@ -168,7 +168,7 @@ def test_the_search_takes_what_wins_at_once(name: str) -> None:
 
 def test_its_luck_comes_from_the_chance_it_is_given() -> None:
     spiel = game_of("bataille", options=SHORT)
-    words = [ask(IsmctsBot(spiel, Pace(0.0)), spiel, seed).move.word for seed in (1, 1, 2, 3)]
+    words = [ask(IsmctsBot(spiel, TimeBudget(0.0)), spiel, seed).move.word for seed in (1, 1, 2, 3)]
     assert words[0] == words[1]
     assert len(set(words)) > 1
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from nim_tui.research.encoding import Choices, Chosen, Listed, Numbering
+from nim_tui.research.encoding import Choices, CompleteMove, MoveChoices, Numbering
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from rules.contract import Move, NotAMove
@@ -19,12 +19,12 @@ from tests.rules.walks import some
 
 def by_parts(numbering: Numbering, legal: Sequence[Move], move: Move) -> Move:
     """The move that its own parts lead to."""
-    after: Choices | Chosen = numbering.choices(legal)
+    after: Choices | CompleteMove = numbering.choices(legal)
     for part in numbering.parts(move):
-        assert not isinstance(after, Chosen)
+        assert not isinstance(after, CompleteMove)
         assert list(after.actions) == sorted(set(after.actions))
         after = after.after(part)
-    assert isinstance(after, Chosen)
+    assert isinstance(after, CompleteMove)
     return after.move
 
 
@@ -58,16 +58,16 @@ def test_actions_that_are_whole_moves_are_the_words_of_one(name: str) -> None:
 
 def test_programs_are_the_same_whether_looked_at_or_not() -> None:
     numbering = subject_of("himalaya").numbering
-    lazy, listed = numbering.choices(PROGRAMS), Listed(numbering, PROGRAMS, 0)
+    lazy, listed = numbering.choices(PROGRAMS), MoveChoices(numbering, PROGRAMS, 0)
     assert list(lazy.actions) == listed.actions == [0, 1, 2, 3, 4]
-    one: Choices | Chosen = lazy
-    other: Choices | Chosen = listed
+    one: Choices | CompleteMove = lazy
+    other: Choices | CompleteMove = listed
     for order in (2, 0, 4, 4, 1, 3):
-        assert not isinstance(one, Chosen)
-        assert not isinstance(other, Chosen)
+        assert not isinstance(one, CompleteMove)
+        assert not isinstance(other, CompleteMove)
         one, other = one.after(order), other.after(order)
     assert one == other
-    assert isinstance(one, Chosen)
+    assert isinstance(one, CompleteMove)
     assert one.move.word == "program rsppit"
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from nim_tui.registry import all_games
-from nim_tui.research.environment import Course
+from nim_tui.research.environment import Environment
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
 from tests.rules.games import SETTINGS
@@ -48,9 +48,9 @@ each_subject: Final = pytest.mark.parametrize(
 """All of them, one of each game in any run."""
 
 
-def walked(subject: Subject, seed: int, actions: int) -> Course:
+def walked(subject: Subject, seed: int, actions: int) -> Environment:
     """A game that drew by itself, after so many actions at random or at its end."""
-    course, pick = Course(subject, Chance(seed)), Random(seed)
+    course, pick = Environment(subject, Chance(seed)), Random(seed)
     for _ in range(actions):
         if course.is_over:
             break

@@ -7,8 +7,8 @@ from typing import Any
 
 from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
-from nim_tui.review.analysis import Depth, Told
-from nim_tui.review.review import VERSION, CountedFact, KeptFact, Review, Step, Verdict
+from nim_tui.review.analysis import Depth, RecordedGame
+from nim_tui.review.review import VERSION, BestMove, CountedFact, KeptFact, Review, ReviewedPosition
 from nim_tui.review.service import parts_of, put_together
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame
@@ -18,39 +18,41 @@ SHALLOW = Depth(8, 3)
 """As little as shows what depends on what."""
 
 
-def told_of(table: Table) -> Told:
+def told_of(table: Table) -> RecordedGame:
     """What fixes the game of a table."""
-    return Told(table.header, table.plays)
+    return RecordedGame(table.header, table.plays)
 
 
-def won() -> Told:
+def won() -> RecordedGame:
     """A game of Bataille that Ana wins."""
     return told_of(table_after(WON))
 
 
-def judge_of(told: Told) -> Judge:
+def judge_of(told: RecordedGame) -> Judge:
     """The judge of its game."""
     judge = game_named(told.header.game).judge
     assert judge is not None
     return judge
 
 
-def worked_out(told: Told, depth: Depth = SHALLOW) -> Review:
+def worked_out(told: RecordedGame, depth: Depth = SHALLOW) -> Review:
     """The review, part by part, here."""
     return put_together(told, [part.do() for part in parts_of(told, judge_of(told), depth)])
 
 
-def made_up(told: Told, costly: Mapping[int, tuple[str, float]]) -> Review:
+def made_up(told: RecordedGame, costly: Mapping[int, tuple[str, float]]) -> Review:
     """A review of two with chances that follow no judge.
 
     `costly` are moves by how many stood before: what was better, and what that cost.
     """
     count = len(told.plays)
     steps = [_step(told, n, count, costly.get(n)) for n in range(count)]
-    return Review(VERSION, told.stamp, (*steps, Step((1.0, 0.0), (1.0, 0.0))))
+    return Review(VERSION, told.stamp, (*steps, ReviewedPosition((1.0, 0.0), (1.0, 0.0))))
 
 
-def _step(told: Told, number: int, count: int, better: tuple[str, float] | None) -> Step:
+def _step(
+    told: RecordedGame, number: int, count: int, better: tuple[str, float] | None
+) -> ReviewedPosition:
     play = told.plays[number]
     first = 0.5 + 0.4 * (number / count) ** 2 - 0.3 * (number % 9 == 4)
     fair = first - 0.2 * (number % 12 in (5, 6, 7, 8))
@@ -66,9 +68,11 @@ def _step(told: Told, number: int, count: int, better: tuple[str, float] | None)
             "village": 5,
         }
         reason = "it can take {cubes} and ends at {village}"
-        verdict = Verdict(best, reason, facts, tuple(chances), tuple(played))
+        verdict = BestMove(best, reason, facts, tuple(chances), tuple(played))
     expected = (first, 1 - first) if number % 3 == 0 else None
-    return Step((first, 1 - first), (fair, 1 - first), play.seat, play.move, expected, verdict)
+    return ReviewedPosition(
+        (first, 1 - first), (fair, 1 - first), play.seat, play.move, expected, verdict
+    )
 
 
 class Blind:

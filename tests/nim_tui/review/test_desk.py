@@ -10,16 +10,24 @@ from typing import Any
 
 import pytest
 
-from nim_tui.review.analysis import Depth, Told
+from nim_tui.review.analysis import Depth, RecordedGame
 from nim_tui.review.review import Review
-from nim_tui.review.service import OFTEN, Desk, NotReviewed, Part, Work, parts_of, put_together
+from nim_tui.review.service import (
+    OFTEN,
+    NotReviewed,
+    PositionJob,
+    ReviewJob,
+    ReviewService,
+    parts_of,
+    put_together,
+)
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import Counted, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of
 from tests.screens.tables import SEARCHED, table_after
 
 TOLD = told_of(table_after(SEARCHED))
-SHORT = Told(TOLD.header, TOLD.plays[:12])
+SHORT = RecordedGame(TOLD.header, TOLD.plays[:12])
 PARTS = len(SHORT.plays) + 1
 
 
@@ -47,7 +55,7 @@ class Steady:
         raise AssertionError("nobody asks for a hint here")
 
     async def do(self, job: Job) -> Any:
-        assert isinstance(job, Part)
+        assert isinstance(job, PositionJob)
         while len(self.done) >= self.may:
             await self.more.wait()
         if self.fails:
@@ -61,7 +69,7 @@ FOUND: dict[tuple[bytes, int, Depth], Any] = {}
 """What was found of a position of a game, and how deep: each is worked out once for all tests."""
 
 
-def done(part: Part) -> Any:
+def done(part: PositionJob) -> Any:
     """What a part of a review comes to."""
     asked = (part.record, part.number, part.depth)
     if asked not in FOUND:
@@ -75,15 +83,15 @@ def reviewed() -> Review:
     return put_together(SHORT, [done(part) for part in parts_of(SHORT, judge_of(SHORT), SHALLOW)])
 
 
-def looked_at(desk: Desk, path: Path, told: Told = SHORT) -> Work:
+def looked_at(desk: ReviewService, path: Path, told: RecordedGame = SHORT) -> ReviewJob:
     return desk.look_at(told, judge_of(told), path)
 
 
-def desk_of(thinker: Thinker, **named: Any) -> Desk:
-    return Desk(thinker, 2, depth=SHALLOW, **named)
+def desk_of(thinker: Thinker, **named: Any) -> ReviewService:
+    return ReviewService(thinker, 2, depth=SHALLOW, **named)
 
 
-async def ended(work: Work) -> list[tuple[int, int]]:
+async def ended(work: ReviewJob) -> list[tuple[int, int]]:
     """All that was told of its progress until its end."""
     told = [work.progress]
     while not work.is_over:
@@ -148,7 +156,7 @@ async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_part_that_failed_is_tried_again(tmp_path: Path) -> None:
-    work = looked_at(Desk(Steady(fails=1), 1, depth=SHALLOW), tmp_path / "r.json")
+    work = looked_at(ReviewService(Steady(fails=1), 1, depth=SHALLOW), tmp_path / "r.json")
     await ended(work)
     assert work.review == reviewed()
 
@@ -157,7 +165,7 @@ async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinker = Steady(fails=2)
-    desk = Desk(thinker, 1, depth=SHALLOW)
+    desk = ReviewService(thinker, 1, depth=SHALLOW)
     work = looked_at(desk, tmp_path / "r.json")
     await ended(work)
     assert str(work.trouble) == "the review could not be worked out"
@@ -170,7 +178,7 @@ async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
 
 async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None:
     desk = desk_of(Steady(may=0), most=2)
-    games = [Told(TOLD.header, TOLD.plays[:count]) for count in (3, 4, 5)]
+    games = [RecordedGame(TOLD.header, TOLD.plays[:count]) for count in (3, 4, 5)]
     works = [looked_at(desk, tmp_path / f"{n}.json", games[n]) for n in (0, 1)]
     with pytest.raises(NotReviewed, match="too many"):
         looked_at(desk, tmp_path / "2.json", games[2])
@@ -186,18 +194,18 @@ def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None
     thinker, rest, third, path = Steady(may=10), Steady(), Steady(may=0), tmp_path / "r.json"
 
     async def closed_early() -> None:
-        work = looked_at(Desk(thinker, 1, depth=SHALLOW), path)
+        work = looked_at(ReviewService(thinker, 1, depth=SHALLOW), path)
         while work.progress[0] < 10:
             await work.changed()
         work.leave()
 
     async def gone_on_with() -> None:
-        again = looked_at(Desk(rest, 1, depth=SHALLOW), path)
+        again = looked_at(ReviewService(rest, 1, depth=SHALLOW), path)
         assert (10 - 10 % OFTEN, PARTS) in await ended(again)
         assert again.review == reviewed()
 
     async def looked_at_later() -> None:
-        progress = await ended(looked_at(Desk(third, 1, depth=SHALLOW), path))
+        progress = await ended(looked_at(ReviewService(third, 1, depth=SHALLOW), path))
         assert progress[-1] == (0, PARTS)
 
     asyncio.run(closed_early())
@@ -210,10 +218,10 @@ def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None
 
 async def test_what_was_found_less_deep_is_not_gone_on_with(tmp_path: Path) -> None:
     first, path = Steady(may=8), tmp_path / "r.json"
-    work = looked_at(Desk(first, 1, depth=Depth(4, 2)), path)
+    work = looked_at(ReviewService(first, 1, depth=Depth(4, 2)), path)
     while work.progress[0] < 8:
         await work.changed()
     work.leave()
     thinker = Steady()
-    await ended(looked_at(Desk(thinker, 1, depth=SHALLOW), path))
+    await ended(looked_at(ReviewService(thinker, 1, depth=SHALLOW), path))
     assert sorted(thinker.done) == list(range(PARTS))

@@ -12,7 +12,7 @@ import pytest
 
 from nim_tui.review.analysis import USUAL, Depth
 from nim_tui.review.review import CountedFact, KeptFact, PhraseFact, is_sound, kept, said
-from nim_tui.review.review_file import MOST_BYTES, Begun, keep, read, read_begun, so_far
+from nim_tui.review.review_file import MOST_BYTES, PartialReview, keep, read, read_begun, so_far
 from nim_tui.tables.store import Store, review_of
 from rules.messages import Counted, Phrase, Value
 from tests.nim_tui.review.reviewing import made_up, told_of, won
@@ -120,7 +120,7 @@ def test_with_a_record_goes_its_review(store: Store) -> None:
     assert not [*store.folder.iterdir()]
 
 
-def begun_with(numbers: Iterable[int]) -> Begun:
+def begun_with(numbers: Iterable[int]) -> PartialReview:
     """What was found at these positions of the game, and of no other."""
     steps = made_up(TOLD, COSTLY).steps
     return so_far(TOLD, USUAL, {number: steps[number] for number in numbers})

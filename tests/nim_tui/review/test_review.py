@@ -14,15 +14,15 @@ from nim_tui.review.analysis import (
     LEAST,
     USUAL,
     WHOLE,
-    Told,
-    Walk,
+    GameWalk,
+    RecordedGame,
     depth_for,
     fair_chance,
     step,
     verdict,
     walk,
 )
-from nim_tui.review.review import Review, Step, Verdict
+from nim_tui.review.review import BestMove, Review, ReviewedPosition
 from nim_tui.review.service import settled
 from rules.bataille import BATAILLE
 from rules.himalaya.game import HIMALAYA
@@ -41,7 +41,7 @@ from tests.screens.himalaya.tables import FILLED, PROGRAMMING
 from tests.screens.tables import ANA_CAMP, LAID, PAIR, SEARCHED, WON, table_after
 
 
-def walked(told: Told) -> Walk:
+def walked(told: RecordedGame) -> GameWalk:
     """Every position of a game."""
     return walk(game_named(told.header.game).game, told)
 
@@ -59,13 +59,13 @@ def of_bataille() -> Review:
 def of_its_beginning() -> Review:
     """The review of the camps of the same game and of some moves, one of which lost something."""
     told = won()
-    return worked_out(Told(told.header, told.plays[:12]))
+    return worked_out(RecordedGame(told.header, told.plays[:12]))
 
 
 @pytest.mark.slow
 def test_a_review_is_the_same_twice() -> None:
     told = told_of(table_after(SEARCHED))
-    short = Told(told.header, told.plays[:12])
+    short = RecordedGame(told.header, told.plays[:12])
     assert worked_out(short) == worked_out(short)
 
 
@@ -115,9 +115,9 @@ def test_luck_and_play_add_up_to_the_change_over_a_whole_game(seat: int) -> None
 
 def test_choices_that_cannot_be_weighed_are_no_luck() -> None:
     """Laying a camp was a choice that no judge weighs; a forced move after it was none."""
-    laid = Step((0.5, 0.5), (0.5, 0.5), 0, "sub 5.100", is_choice=True)
-    forced = Step((0.2, 0.8), (0.2, 0.8), 0, "hold")
-    end = Step((0.1, 0.9), (0.1, 0.9))
+    laid = ReviewedPosition((0.5, 0.5), (0.5, 0.5), 0, "sub 5.100", is_choice=True)
+    forced = ReviewedPosition((0.2, 0.8), (0.2, 0.8), 0, "hold")
+    end = ReviewedPosition((0.1, 0.9), (0.1, 0.9))
     balance = Review(1, "", (laid, forced, end)).balance(0)
     assert balance.unweighed == pytest.approx(-0.3)
     assert balance.luck == pytest.approx(-0.1)
@@ -200,13 +200,13 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
 def made_of(*losses: float) -> Review:
     """A review of one seat's decisions that lost so much, in a game of two."""
     steps = [
-        Step(
+        ReviewedPosition(
             (0.5, 0.5), (0.5, 0.5), 0, f"m{n}", None,
-            Verdict("best", "why", {}, (0.5 + loss, 0.5 - loss), (0.5, 0.5)),
+            BestMove("best", "why", {}, (0.5 + loss, 0.5 - loss), (0.5, 0.5)),
         )
         for n, loss in enumerate(losses)
     ]  # fmt: skip
-    return Review(1, "", (*steps, Step((0.5, 0.5), (0.5, 0.5))))
+    return Review(1, "", (*steps, ReviewedPosition((0.5, 0.5), (0.5, 0.5))))
 
 
 def test_accuracy_falls_with_the_mean_loss() -> None:
@@ -225,8 +225,8 @@ def test_the_three_costliest_come_first_and_trifles_not_at_all() -> None:
 
 @pytest.mark.slow
 def test_games_of_more_than_two_are_reviewed_too() -> None:
-    told: Told = told_of(FILLED.table())
-    review = worked_out(Told(told.header, told.plays[:8]))
+    told: RecordedGame = told_of(FILLED.table())
+    review = worked_out(RecordedGame(told.header, told.plays[:8]))
     assert review.seats == len(told.header.seats)
     assert all(one.seat is None or one.loss >= 0 for one in review.steps)
     assert HIMALAYA.name == told.header.game
@@ -234,8 +234,8 @@ def test_games_of_more_than_two_are_reviewed_too() -> None:
 
 def test_luck_of_a_draw_is_what_came_against_what_was_to_be_expected() -> None:
     """The move before the draw brought a tenth; a quarter was drawn against it."""
-    drawn = Step((0.5, 0.5), (0.5, 0.5), 0, "m", (0.6, 0.4))
-    balance = Review(1, "", (drawn, Step((0.35, 0.65), (0.35, 0.65)))).balance(0)
+    drawn = ReviewedPosition((0.5, 0.5), (0.5, 0.5), 0, "m", (0.6, 0.4))
+    balance = Review(1, "", (drawn, ReviewedPosition((0.35, 0.65), (0.35, 0.65)))).balance(0)
     assert balance.draws == pytest.approx(-0.25)
     assert balance.hidden == pytest.approx(0.1)
     assert balance.luck == pytest.approx(-0.15)
@@ -256,15 +256,17 @@ def test_what_is_expected_of_a_draw_does_not_depend_on_what_was_drawn() -> None:
     assert len(found) == 1
 
 
-def two_decisions(first: float, then: float, best: str = "x", seat: int = 0) -> list[Step]:
+def two_decisions(
+    first: float, then: float, best: str = "x", seat: int = 0
+) -> list[ReviewedPosition]:
     """Two decisions in a row that lost so much, the second of them against `best`."""
     steps = []
     for word, by, loss in (("x", 0, first), (best, seat, then)):
         chances, played = [0.5, 0.5], [0.5, 0.5]
         played[by], played[1 - by] = 0.5 - loss, 0.5 + loss
-        made = Verdict(word, "why", {}, tuple(chances), tuple(played))
-        steps.append(Step((0.5, 0.5), (0.5, 0.5), by, "m", None, made))
-    return [*steps, Step((0.5, 0.5), (0.5, 0.5))]
+        made = BestMove(word, "why", {}, tuple(chances), tuple(played))
+        steps.append(ReviewedPosition((0.5, 0.5), (0.5, 0.5), by, "m", None, made))
+    return [*steps, ReviewedPosition((0.5, 0.5), (0.5, 0.5))]
 
 
 def test_what_is_put_off_is_charged_once_where_it_was_missed() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nim_tui.review.review import Costly
-from nim_tui.review.words import Sayings, sayings
+from nim_tui.review.review import CostlyMove
+from nim_tui.review.words import MoveSentences, sayings
 from nim_tui.tables.table import Table
-from screens.people import People
-from screens.review.api import Said
+from screens.people import SeatNames
+from screens.review.api import CostlyMoveText
 from tests.nim_tui.review.reviewing import told_of
 from tests.screens.himalaya.tables import PROGRAMMING
 from tests.screens.tables import ANA_CAMP, PAIR, table_after
@@ -17,12 +17,12 @@ ELSEWHERE = "sub 11.100; sub 17.200; sub 29.200; mine 16"
 """Another camp, of which Ana knows no more: one submarine lies where A is."""
 
 
-def said_of(table: Table, number: int, best: str, reader: int | None = 0) -> Said:
+def said_of(table: Table, number: int, best: str, reader: int | None = 0) -> CostlyMoveText:
     """What the log says of the move after so many others, and of a better one."""
     play = table.plays[number]
-    costly = Costly(number, play.seat, play.move, "", best, "", "why", {}, 0.1)
-    told = sayings(told_of(table), People(("Ana", "Ben", "Cleo")[: len(table.seats)], reader))
-    assert isinstance(told, Sayings)
+    costly = CostlyMove(number, play.seat, play.move, "", best, "", "why", {}, 0.1)
+    told = sayings(told_of(table), SeatNames(("Ana", "Ben", "Cleo")[: len(table.seats)], reader))
+    assert isinstance(told, MoveSentences)
     return told.of(costly)
 
 
@@ -34,8 +34,10 @@ def after_camps(moves: str, camp: str = CAMP) -> tuple[Table, int]:
 
 def test_a_move_is_told_as_the_log_tells_it() -> None:
     table, start = after_camps(STARTED)
-    assert said_of(table, start, "B 17") == Said("A goes to 17", "B goes to 17")
-    assert said_of(table, start + 1, "hold") == Said("A drops at 17.200: miss", "no charge")
+    assert said_of(table, start, "B 17") == CostlyMoveText("A goes to 17", "B goes to 17")
+    assert said_of(table, start + 1, "hold") == CostlyMoveText(
+        "A drops at 17.200: miss", "no charge"
+    )
 
 
 def test_what_is_foreseen_tells_nothing_of_what_was_hidden() -> None:
@@ -44,7 +46,7 @@ def test_what_is_foreseen_tells_nothing_of_what_was_hidden() -> None:
     for camp in (CAMP, ELSEWHERE):
         table, start = after_camps("A 17; hold", camp)
         told.append(said_of(table, start + 1, "drop 200"))
-    assert told == [Said("no charge", "A drops at 17.200")] * 2
+    assert told == [CostlyMoveText("no charge", "A drops at 17.200")] * 2
     hit, start = after_camps("A 17; drop 200", ELSEWHERE)
     assert "HIT" in said_of(hit, start + 1, "hold").played
 
@@ -52,10 +54,10 @@ def test_what_is_foreseen_tells_nothing_of_what_was_hidden() -> None:
 def test_sealed_programs_are_told_by_their_words_alone() -> None:
     table = PROGRAMMING.table()
     table.play(table.waiting[0], table.game.parse("program tttttt"))
-    assert said_of(table, len(table.plays) - 1, "program pppppp") == Said()
+    assert said_of(table, len(table.plays) - 1, "program pppppp") == CostlyMoveText()
 
 
 def test_a_better_move_that_could_not_be_made_is_not_told() -> None:
     """The file of a review may name any."""
     table, start = after_camps(STARTED)
-    assert said_of(table, start, "drop 300") == Said("A goes to 17", "")
+    assert said_of(table, start, "drop 300") == CostlyMoveText("A goes to 17", "")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.notifications.queue import Parcel, note_turns, take_due
+from nim_tui.server.notifications.queue import Delivery, note_turns, take_due
 from nim_tui.server.notifications.subscriptions import (
     Subscription,
     subscribe,
@@ -85,13 +85,13 @@ def held(database: Database, person: Account, kind: str = WEBHOOK) -> Subscripti
     return found
 
 
-def looked(database: Database, clock: Clock, is_here: Here = nobody) -> list[Parcel]:
+def looked(database: Database, clock: Clock, is_here: Here = nobody) -> list[Delivery]:
     """What is sent once the wait is over."""
     clock.pass_by(WAIT)
     note_turns(database, is_here, WAIT)
     return take_due(database, is_here)
 
 
-def tables(parcels: Collection[Parcel]) -> list[list[str]]:
+def tables(parcels: Collection[Delivery]) -> list[list[str]]:
     """Of which tables these tell."""
     return [[one.table for one in parcel.turns] for parcel in parcels]

@@ -16,7 +16,7 @@ import pytest
 
 import nim_tui
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.off_loop import ASIDE, Asking
+from nim_tui.server.storage.off_loop import ASIDE, QueryThreads
 
 _PACKAGE: Final = str(Path(nim_tui.__file__).parent)
 _TESTS: Final = str(Path(__file__).parents[2])
@@ -73,7 +73,9 @@ def _culprit(frame: FrameType | None) -> str:
     while frame is not None:
         stack.append((frame.f_code, frame.f_lineno))
         frame = frame.f_back
-    if any(code in (Asking.do.__code__, Asking.do_aside.__code__) for code, _line in stack):
+    if any(
+        code in (QueryThreads.do.__code__, QueryThreads.do_aside.__code__) for code, _line in stack
+    ):
         return ""
     for code, line in stack:
         name = code.co_filename.removeprefix(_PACKAGE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.public_address import KnownAs, web_base
-from nim_tui.server.settings.addresses import Browsers, host_and_port
+from nim_tui.server.public_address import PublicAddresses, web_base
+from nim_tui.server.settings.addresses import WebConfig, host_and_port
 from nim_tui.server.settings.kinds import WrongValue
 
 
@@ -20,8 +20,8 @@ from nim_tui.server.settings.kinds import WrongValue
     ],
 )
 def test_a_line_for_ssh(ssh: str, line: str) -> None:
-    assert KnownAs(ssh=ssh).invitation("T") == [line]
-    assert KnownAs("https://g.example.org", ssh).invitation("T") == [
+    assert PublicAddresses(ssh=ssh).invitation("T") == [line]
+    assert PublicAddresses("https://g.example.org", ssh).invitation("T") == [
         line,
         "https://g.example.org/i/T",
     ]
@@ -37,16 +37,16 @@ def test_what_a_shell_or_ssh_would_take_otherwise_is_no_address(wrong: str) -> N
 
 def test_pages_are_known_where_there_are_some() -> None:
     named = ("http://inside.example.org", "https://games.example.org/")
-    assert web_base(Browsers(web=8080, web_address=named)) == "https://games.example.org"
-    assert web_base(Browsers(web=0, web_address=named)) == ""
-    assert web_base(Browsers(web=8080)) == ""
+    assert web_base(WebConfig(web=8080, web_address=named)) == "https://games.example.org"
+    assert web_base(WebConfig(web=0, web_address=named)) == ""
+    assert web_base(WebConfig(web=8080)) == ""
 
 
 def test_a_game_that_is_over() -> None:
-    known = KnownAs("https://g.example.org", "games.example.org:8022")
+    known = PublicAddresses("https://g.example.org", "games.example.org:8022")
     fetch, export = known.record("dokivuna-482")
     assert fetch == "ssh -p 8022 games.example.org record dokivuna-482 > game.jsonl"
     assert export == "nim-tui record export game.jsonl --to html > game.html"
     assert known.page("dokivuna-482") == "https://g.example.org/t/dokivuna-482"
-    assert KnownAs().page("dokivuna-482") == ""
-    assert KnownAs().record("dokivuna-482")[0].startswith("ssh HOST record ")
+    assert PublicAddresses().page("dokivuna-482") == ""
+    assert PublicAddresses().record("dokivuna-482")[0].startswith("ssh HOST record ")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.lobby.invitations import Pasted, is_whole_line, pasted
+from nim_tui.server.lobby.invitations import PastedLink, is_whole_line, pasted
 
 TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 
@@ -46,12 +46,12 @@ def test_an_invitation_in_several_words() -> None:
     ],
 )
 def test_a_table(text: str) -> None:
-    assert pasted(text) == Pasted(table="dokivuna-482")
+    assert pasted(text) == PastedLink(table="dokivuna-482")
 
 
 @pytest.mark.parametrize("text", ["", " ", "3", "hello", "/i/", TOKEN[:-1], "x" * 5000])
 def test_nothing(text: str) -> None:
-    assert pasted(text) == Pasted()
+    assert pasted(text) == PastedLink()
 
 
 @given(st.text(max_size=400))

@@ -15,7 +15,7 @@ from nim_tui.server.accounts.registration import (
 )
 from nim_tui.server.accounts.store import NameTaken, register_guest
 from nim_tui.server.rate_limit import TooOften, Window
-from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
+from nim_tui.server.settings.sections import INVITE, OPEN, SignUpConfig
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
@@ -34,7 +34,7 @@ def database(tmp_path: Path, clock: Clock) -> Database:
 
 
 def taking(database: Database, mode: str = OPEN, an_hour: int = 2) -> Registration:
-    rules = RegistrationRules(Newcomers(registration=mode, new_accounts=an_hour))
+    rules = RegistrationRules(SignUpConfig(registration=mode, new_accounts=an_hour))
     return Registration(database, rules, lambda _account: None)
 
 

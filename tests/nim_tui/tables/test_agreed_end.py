@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from nim_tui.registry import all_games
-from nim_tui.tables.record import ABORTED, AGREED, Over, RecordError, SeatPlan, read_record
+from nim_tui.tables.record import ABORTED, AGREED, EndEntry, RecordError, SeatPlan, read_record
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
@@ -56,7 +56,7 @@ def test_it_is_a_draw_of_all_seats_kept_told_and_replayed(
     assert table.waiting == ()
     assert not any(table.legal(seat) or table.can_undo(seat) for seat in range(seats))
     record = read_record(path)
-    assert record.over == Over(table.result.ranking, "agreed")
+    assert record.over == EndEntry(table.result.ranking, "agreed")
     assert everything(replay(record)) == everything(table)
     assert [kept.is_over for kept in store.kept()] == [True]
     assert store.unfinished() == []
@@ -145,15 +145,15 @@ def test_an_end_that_cannot_be_kept_does_not_come() -> None:
 @pytest.mark.parametrize(
     ("words", "over"),
     [
-        ("", Over(((0, 1),), AGREED)),
-        (FIRST_TURNS, Over((), ABORTED)),
-        (FIRST_TURNS, Over(((0,), (1,)), AGREED)),
-        (FIRST_TURNS, Over(((0,),), AGREED)),
-        (FIRST_TURNS, Over((), AGREED)),
+        ("", EndEntry(((0, 1),), AGREED)),
+        (FIRST_TURNS, EndEntry((), ABORTED)),
+        (FIRST_TURNS, EndEntry(((0,), (1,)), AGREED)),
+        (FIRST_TURNS, EndEntry(((0,),), AGREED)),
+        (FIRST_TURNS, EndEntry((), AGREED)),
     ],
     ids=["a draw too early", "no result too late", "a winner", "of one", "of nobody"],
 )
-def test_an_end_that_does_not_fit_is_believed_of_no_record(words: str, over: Over) -> None:
+def test_an_end_that_does_not_fit_is_believed_of_no_record(words: str, over: EndEntry) -> None:
     table = table_after(words, seats=PAIR)
     with pytest.raises(RecordError, match="do not lead"):
         table_from(table.header, table.game, [*table.plays, over])

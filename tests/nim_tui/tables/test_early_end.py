@@ -9,7 +9,7 @@ import pytest
 from nim_tui.tables.record import (
     OUT_OF_TIME,
     RESIGNED,
-    Over,
+    EndEntry,
     RecordError,
     SeatPlan,
     early_end,
@@ -49,7 +49,7 @@ def test_out_of_time_is_kept_told_and_replayed(
     assert told == [0, 1, None]
     assert (table.waiting, table.legal(0), table.can_undo(0)) == ((), (), False)
     record = read_record(path)
-    assert record.over == Over(result.ranking, OUT_OF_TIME)
+    assert record.over == EndEntry(result.ranking, OUT_OF_TIME)
     assert everything(replay(record)) == everything(table)
 
 
@@ -90,7 +90,7 @@ def test_of_three_nobody_ends_the_game() -> None:
     with pytest.raises(IllegalMove):
         table.run_out((0,))
     assert table.result is None
-    over = Over(((1,), (0,)), OUT_OF_TIME)
+    over = EndEntry(((1,), (0,)), OUT_OF_TIME)
     assert told_early_end(over, 3, range(3), is_first_round=False) is None
 
 
@@ -113,20 +113,20 @@ def test_where_other_people_would_play_on_nobody_gives_the_game_up() -> None:
     with pytest.raises(IllegalMove, match="against bots alone"):
         table.resign(0)
     with pytest.raises(RecordError, match="line 2"):
-        table_from(table.header, table.game, [Over(((1, 2), (0,)), RESIGNED)])
+        table_from(table.header, table.game, [EndEntry(((1, 2), (0,)), RESIGNED)])
 
 
 @pytest.mark.parametrize(
     "over",
     [
-        Over(((0, 1),), RESIGNED),
-        Over(((0,), (1,)), "ships"),
-        Over(((0,),), OUT_OF_TIME),
-        Over(((0,), (1,), (2,)), OUT_OF_TIME),
-        Over((), RESIGNED),
+        EndEntry(((0, 1),), RESIGNED),
+        EndEntry(((0,), (1,)), "ships"),
+        EndEntry(((0,),), OUT_OF_TIME),
+        EndEntry(((0,), (1,), (2,)), OUT_OF_TIME),
+        EndEntry((), RESIGNED),
     ],
 )
-def test_other_ends_are_believed_of_no_record(over: Over) -> None:
+def test_other_ends_are_believed_of_no_record(over: EndEntry) -> None:
     table = table_of()
     with pytest.raises(RecordError, match="line 2"):
         table_from(table.header, table.game, [over])
@@ -135,7 +135,7 @@ def test_other_ends_are_believed_of_no_record(over: Over) -> None:
 def test_every_early_end_is_told_as_it_came() -> None:
     for reason, losers in ((RESIGNED, (0,)), (RESIGNED, (1,)), (OUT_OF_TIME, (0, 1))):
         result = early_end(reason, losers, 2)
-        over = Over(result.ranking, reason)
+        over = EndEntry(result.ranking, reason)
         assert told_early_end(over, 2, range(2), is_first_round=False) == result
 
 

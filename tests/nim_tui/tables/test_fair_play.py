@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.review.analysis import Told
+from nim_tui.review.analysis import RecordedGame
 from nim_tui.tables.fair_play import Unfair, why_no_hints
 from nim_tui.tables.open_table import same_again
 from nim_tui.tables.store import Store
@@ -29,5 +29,5 @@ def test_what_was_agreed_is_kept_with_the_game_and_holds_for_the_next(store: Sto
 
 def test_a_game_that_goes_on_is_reviewed_by_nobody() -> None:
     with pytest.raises(Unfair):
-        Told.of(table_after(LAID, seats=ALONE))
-    assert Told.of(table_after(WON)).plays
+        RecordedGame.of(table_after(LAID, seats=ALONE))
+    assert RecordedGame.of(table_after(WON)).plays

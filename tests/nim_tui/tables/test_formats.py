@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.record import FORMAT, Over, RecordError, parse_header, parse_record, read_record
+from nim_tui.tables.record import (
+    FORMAT,
+    EndEntry,
+    RecordError,
+    parse_header,
+    parse_record,
+    read_record,
+)
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.store import Store, replay
 from rules.bataille import BATAILLE
@@ -18,7 +25,7 @@ from tests.nim_tui.conftest import everything, play_on, run
 OLD = Path(__file__).with_name("records") / "format-1.jsonl"
 """A game that two people played in format 1, when torpedoes hit once in three: nine were fired."""
 
-YELLOW_SANK_THE_SHIPS = Over(((1,), (0,)), "ships")
+YELLOW_SANK_THE_SHIPS = EndEntry(((1,), (0,)), "ships")
 
 
 def with_header(**changed: Any) -> bytes:
@@ -37,7 +44,7 @@ def test_an_old_record_replays_to_the_end_it_tells() -> None:
     table = replay(record)
     assert record.over == YELLOW_SANK_THE_SHIPS
     assert table.result is not None
-    assert Over(table.result.ranking, table.result.reason) == YELLOW_SANK_THE_SHIPS
+    assert EndEntry(table.result.ranking, table.result.reason) == YELLOW_SANK_THE_SHIPS
     chosen = {"blast": False, "lanes": "orthogonal", "turn_limit": None}
     since = {"blocking": False, "after_mine": "several", "without_move": "both"}
     assert table.options == {**chosen, **since, "spinner": "third", "grids": "deduce"}

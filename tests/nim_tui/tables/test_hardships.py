@@ -16,7 +16,7 @@ from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.bataille.game import BATAILLE
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 
 FIRST = BATAILLE.parse("sub 2.100")
 
@@ -78,7 +78,7 @@ def test_an_unsound_record_is_not_replayed_but_told(store: Store, line: dict[str
     table.close()
     with path.open("a") as file:
         file.write(json.dumps(line) + "\n")
-    with pytest.raises(CannotStart, match="line 2"):
+    with pytest.raises(NotPossible, match="line 2"):
         sound_record(store, path.stem)
 
 
@@ -91,7 +91,7 @@ def test_another_game_on_a_full_disk_is_refused_in_a_sentence(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Journal, "append", full)
-    with pytest.raises(CannotStart, match="No space left"):
+    with pytest.raises(NotPossible, match="No space left"):
         same_again(store, table)
     assert len(list(store.folder.iterdir())) == 1
 

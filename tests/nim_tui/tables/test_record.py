@@ -16,7 +16,7 @@ from nim_tui.names import MARK
 from nim_tui.settings import UnsuitableSettings, settings_in
 from nim_tui.tables.record import (
     MOST_BYTES,
-    Over,
+    EndEntry,
     RecordError,
     SeatPlan,
     parse_record,
@@ -105,7 +105,7 @@ def test_a_whole_line_that_is_foreign_was_not_cut() -> None:
 def test_marks_after_the_end_leave_the_game_over() -> None:
     over = b'{"do":"over","ranking":[[0],[1]],"reason":"ships"}\n'
     mark = b'{"do":"mark","seat":0,"place":"14","sign":"x"}\n'
-    assert parse_record(WHOLE + over + mark).over == Over(((0,), (1,)), "ships")
+    assert parse_record(WHOLE + over + mark).over == EndEntry(((0,), (1,)), "ships")
     assert parse_record(WHOLE + mark).over is None
 
 

@@ -9,10 +9,10 @@ from nim_tui.registry import all_games
 from nim_tui.tables.local_results import load_results, note_results, outcome_of
 from nim_tui.tables.record import (
     FORMAT,
-    Header,
-    Over,
+    EndEntry,
     Record,
     RecordError,
+    RecordHeader,
     SeatPlan,
     encode,
     parse_header,
@@ -112,7 +112,7 @@ def test_a_record_keeps_its_seed_whole_and_replays(name: str, seed: int | DrawnS
 
 
 def test_headers_say_since_when_seeds_are_drawn_and_old_ones_keep_theirs() -> None:
-    header = Header(FORMAT, "submarine", {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
+    header = RecordHeader(FORMAT, "submarine", {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
     assert parse_header(encode(header)) == header
     with pytest.raises(RecordError, match="format 2 has no drawn seeds"):
         parse_header(encode(header).replace(b'"nim_tui":3', b'"nim_tui":2'))
@@ -125,7 +125,7 @@ def test_headers_say_since_when_seeds_are_drawn_and_old_ones_keep_theirs() -> No
     [(KEY, KEY[1:]), (KEY, KEY.upper()), (KEY, KEY + "\\n"), (SEED.commitment, "0" * 65)],
 )
 def test_a_drawn_seed_is_read_in_its_one_form_only(part: str, wrong: str) -> None:
-    header = Header(FORMAT, "submarine", {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
+    header = RecordHeader(FORMAT, "submarine", {}, (SeatPlan("Ana"), SeatPlan("Ben")), SEED)
     with pytest.raises(RecordError):
         parse_header(encode(header).replace(part.encode(), wrong.encode()))
 
@@ -148,6 +148,6 @@ def test_how_a_game_ended_is_noted_once_whatever_its_seed(tmp_path: Path) -> Non
     notes = tmp_path / "results.json"
     for seed in (SEED, 7, SEED):
         record = Record(table_of("himalaya", seed).header, (), 0, 0, cut=False)
-        over = Over(((0,), (1, 2)), "agreed")
+        over = EndEntry(((0,), (1, 2)), "agreed")
         note_results(notes, [outcome_of("himalaya-0001", record, over, is_imported=False)])
     assert [outcome.seed for outcome in load_results(notes)] == [SEED, 7]

@@ -17,7 +17,7 @@ import pytest
 
 from nim_tui.registry import GameEntry
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header, RecordError, read_record
+from nim_tui.tables.record import RecordError, RecordHeader, read_record
 from nim_tui.tables.store import (
     HOME_VARIABLE,
     Store,
@@ -177,7 +177,7 @@ def test_a_record_that_may_not_be_written_is_refused(
 
 
 def test_a_full_disk_leaves_no_record_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def append(self: Journal, line: Header, waiting: object = ()) -> None:
+    def append(self: Journal, line: RecordHeader, waiting: object = ()) -> None:
         raise OSError("No space left on device")
 
     monkeypatch.setattr(Journal, "append", append)

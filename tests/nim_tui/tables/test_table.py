@@ -11,7 +11,15 @@ import pytest
 from nim_tui.registry import GameEntry
 from nim_tui.tables.changes import MOST_MARKS
 from nim_tui.tables.journal import Journal
-from nim_tui.tables.record import Header, Line, Mark, Over, Play, SeatPlan, read_record
+from nim_tui.tables.record import (
+    EndEntry,
+    Line,
+    MarkEntry,
+    MoveEntry,
+    RecordHeader,
+    SeatPlan,
+    read_record,
+)
 from nim_tui.tables.replay import follow
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
@@ -41,7 +49,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[type[object]], Calla
     def fill(kind: type[object]) -> Callable[[], None]:
         really = Journal.append
 
-        def append(self: Journal, line: Header | Line, waiting: tuple[int, ...] = ()) -> None:
+        def append(self: Journal, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
             if isinstance(line, kind):
                 raise OSError(ENOSPC, "No space left on device")
             really(self, line, waiting)
@@ -71,7 +79,7 @@ def test_a_line_is_on_disk_before_anyone_is_told(
     table.close()
     told = [line for line in happened if line != "synced"]
     assert happened == ["synced", told[0], "synced", told[1]]
-    assert told[0] == Play(0, "sub 14.200")
+    assert told[0] == MoveEntry(0, "sub 14.200")
 
 
 def test_listeners_are_told_of_moves_until_they_stop() -> None:
@@ -187,7 +195,7 @@ def test_a_full_disk_leaves_the_table_as_it_was(
     table, seat, move = before_a("fire", BATAILLE)
     path = store.open_new(table)
     before, written = everything(table), path.read_bytes()
-    make_room = fill_disk(Play)
+    make_room = fill_disk(MoveEntry)
     stop = table.listen(lambda: pytest.fail("told of a move that was not written"))
     for _ in range(2):
         with pytest.raises(OSError, match="No space"):
@@ -225,7 +233,7 @@ def test_an_end_that_could_not_be_written_is_written_on_resuming(
 ) -> None:
     table = table_of()
     path = store.open_new(table)
-    make_room = fill_disk(Over)
+    make_room = fill_disk(EndEntry)
     told = [0]
     table.listen(lambda: told.__setitem__(0, told[0] + 1))
     play_on(table)
@@ -254,7 +262,7 @@ def test_a_mark_is_a_line_of_the_record(store: Store) -> None:
     path = store.open_new(table)
     table.mark(1, "14", "x")
     table.close()
-    assert lines_of(path) == (Mark(1, "14", "x"),)
+    assert lines_of(path) == (MarkEntry(1, "14", "x"),)
 
 
 def test_one_of_two_gives_the_game_up(store: Store) -> None:

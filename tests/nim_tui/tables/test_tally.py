@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from nim_tui.tables.local_results import (
     MOST_RESULTS,
-    Count,
-    Outcome,
+    LocalResult,
+    WinCount,
     load_results,
     note_results,
     tally,
@@ -23,30 +23,30 @@ MEDIUM, OTHER = SeatPlan("medium", "medium"), SeatPlan("medium 2", "medium")
 
 def outcome(
     seats: tuple[SeatPlan, ...], *ranking: tuple[int, ...], table: str = "x-0001", seed: int = 1
-) -> Outcome:
-    return Outcome(table, seed, 9, "x", seats, ranking)
+) -> LocalResult:
+    return LocalResult(table, seed, 9, "x", seats, ranking)
 
 
 @pytest.mark.parametrize(
     ("seats", "ranking", "counts"),
     [
-        ((ANA, BEN), ((0,), (1,)), {("Ben", False): Count(won=1)}),
-        ((BEN, ANA), ((0,), (1,)), {("Ben", False): Count(lost=1)}),
-        ((ANA, BEN), ((0, 1),), {("Ben", False): Count(drawn=1)}),
-        ((ANA, MEDIUM, OTHER), ((1,), (0,), (2,)), {("medium", True): Count(lost=1)}),
-        ((ANA, MEDIUM, OTHER), ((0,), (1, 2)), {("medium", True): Count(won=1)}),
+        ((ANA, BEN), ((0,), (1,)), {("Ben", False): WinCount(won=1)}),
+        ((BEN, ANA), ((0,), (1,)), {("Ben", False): WinCount(lost=1)}),
+        ((ANA, BEN), ((0, 1),), {("Ben", False): WinCount(drawn=1)}),
+        ((ANA, MEDIUM, OTHER), ((1,), (0,), (2,)), {("medium", True): WinCount(lost=1)}),
+        ((ANA, MEDIUM, OTHER), ((0,), (1, 2)), {("medium", True): WinCount(won=1)}),
         (
             (ANA, BEN, MEDIUM),
             ((2,), (0,), (1,)),
-            {("Ben", False): Count(won=1), ("medium", True): Count(lost=1)},
+            {("Ben", False): WinCount(won=1), ("medium", True): WinCount(lost=1)},
         ),
-        ((NOBODY, MEDIUM), ((0,), (1,)), {("medium", True): Count(won=1)}),
+        ((NOBODY, MEDIUM), ((0,), (1,)), {("medium", True): WinCount(won=1)}),
     ],
 )
 def test_a_game_counts_once_against_each_opponent(
     seats: tuple[SeatPlan, ...],
     ranking: tuple[tuple[int, ...], ...],
-    counts: dict[tuple[str, bool], Count],
+    counts: dict[tuple[str, bool], WinCount],
 ) -> None:
     assert tally([outcome(seats, *ranking)], "Ana") == {"x": counts}
 

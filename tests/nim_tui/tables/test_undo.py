@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.bots.levels import RandomBot
 from nim_tui.registry import GameEntry
-from nim_tui.tables.history import MOST_UNDOS, Step
+from nim_tui.tables.history import MOST_UNDOS, PlayedMove
 from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seats import LivePlace, TableSeat
@@ -154,10 +154,10 @@ def test_nothing_is_taken_back_past_a_draw_or_an_answer(word: str, game: AnyGame
 def test_a_draw_counts_even_if_no_event_says_so() -> None:
     move = BATAILLE.parse("stay")
     plain = Kept(0)
-    assert Step(0, move, (plain,), drew=False, waiting=(0,)).can_be_taken_back
-    assert not Step(0, move, (plain,), drew=True, waiting=(0,)).can_be_taken_back
+    assert PlayedMove(0, move, (plain,), drew=False, waiting=(0,)).can_be_taken_back
+    assert not PlayedMove(0, move, (plain,), drew=True, waiting=(0,)).can_be_taken_back
     shown = Opened(0, 3)
-    assert not Step(0, move, (plain, shown), drew=False, waiting=(0,)).can_be_taken_back
+    assert not PlayedMove(0, move, (plain, shown), drew=False, waiting=(0,)).can_be_taken_back
 
 
 def test_nothing_is_taken_back_once_the_game_is_over() -> None:

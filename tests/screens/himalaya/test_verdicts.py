@@ -9,8 +9,8 @@ import pytest
 from rules.contract import Result
 from screens.himalaya.count_dialog import count_of
 from screens.himalaya.sentences import verdict
-from screens.people import People
-from screens.text import LANGUAGES, Look, use_look
+from screens.people import SeatNames
+from screens.text import LANGUAGES, Locale, use_look
 from tests.every import by_day
 from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED
@@ -31,9 +31,9 @@ def said(reason: str, language: str) -> str:
     """The verdict on an end for this reason."""
 
     def verdict_in() -> str:
-        use_look(Look(language))
+        use_look(Locale(language))
         winners = (0, 1) if reason.endswith("shared") else (0,)
-        return verdict(Result((winners, (2,)), reason), People(("Ana", "Ben", "Cleo")))
+        return verdict(Result((winners, (2,)), reason), SeatNames(("Ana", "Ben", "Cleo")))
 
     return copy_context().run(verdict_in)
 

@@ -9,7 +9,7 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
-from screens.lobby.updates import FollowsLobby
+from screens.lobby.updates import LobbyFollower
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Doing, Looker, settle
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
@@ -46,7 +46,7 @@ async def shown(pilot: Looker) -> None:
     """Show what has changed now, and not after a lull."""
     await settle(pilot)
     for screen in pilot.app.screen_stack:
-        if isinstance(screen, FollowsLobby):
+        if isinstance(screen, LobbyFollower):
             screen.show_lobby()
     await settle(pilot)
 

@@ -13,10 +13,10 @@ from nim_tui.server.accounts.store import Account, keep_settings, register
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.play.clock import ServedTime
+from nim_tui.server.play.clock import Uptime
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.ssh import ClientInfo, Counters, SshServer
@@ -24,7 +24,7 @@ from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from rules.messages import Fact
-from screens.people import Told, say_to
+from screens.people import PersonalSentence, say_to
 from tests.screens.conftest import SMALL
 
 KEEPER: Final = "Kim"
@@ -51,7 +51,7 @@ class Present:
     def hear(self, line: str) -> None:
         self.heard.append(line)
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         self.heard.append(say_to(self.name, told, facts))
 
     def people_changed(self) -> None:
@@ -79,7 +79,7 @@ class Present:
         pass
 
 
-class NeverStands(ServedTime):
+class NeverStands(Uptime):
     """Takes the time that a test lets go by at once for served, which else were a stall."""
 
     def _look(self) -> None:
@@ -107,11 +107,11 @@ class Server:
         self.now = 1_000_000.0
         self.database = open_database(folder, lambda: self.now)
         limits = LobbyLimits(rated_hours=rated_hours)
-        self.lobby = Lobby(self.database, NeverStands(lambda: self.now), limits=limits)
+        self.lobby = Services(self.database, NeverStands(lambda: self.now), limits=limits)
         self.doorman = Doorman()
         admins = [print_of(KEEPER)]
         self._reception = SignIn(self.lobby, guests=True, admins=admins)
-        self._book = Sessions(self._reception, self.database)
+        self._book = SessionRegistry(self._reception, self.database)
         self._book.open(cast(SshServer, self.doorman))
         self._admin = AdminService(self.lobby, self._book, Statistics(self.lobby, Counters()))
         self._reception.open_moderation(self._admin)

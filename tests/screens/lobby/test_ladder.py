@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.contests.ladder_store import NotOnLadder
-from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.screen import LobbyScreen
@@ -120,7 +120,7 @@ def test_upkeep_passes_who_does_not_answer(server: Server) -> None:
     (ben,) = server.arrive("Ben")
     ask(server, "Ana", "Ben")
     server.later(7 * A_DAY + 1)
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ana", "Ben"]
     assert ben.heard[1:] == [
         "You did not play: Ana takes your place on the ladder of Bataille sous les mers."
@@ -131,7 +131,7 @@ def test_upkeep_drops_who_is_away_for_long_and_nobody_who_is_here(server: Server
     climb(server, "Ben", "Ana")
     server.arrive("Ben")
     server.later(61 * A_DAY)
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben"]
 
 
@@ -160,7 +160,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     (ben,) = server.arrive("Ben")
     ask(server, "Ana", "Ben")
     server.close_table(accept(server, "Ben"))
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben", "Ana"]
     assert "counts for nothing" in ben.heard[-1]
 

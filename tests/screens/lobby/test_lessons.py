@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.registry import EASY
-from nim_tui.server.tables.listing import Search, TableRow, list_tables
+from nim_tui.server.tables.listing import TableQuery, TableRow, list_tables
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
@@ -17,7 +17,7 @@ from tests.screens.looking import go_to, menu_words, press, settle, table_screen
 
 def tables(server: Server) -> list[TableRow]:
     """The tables that Ana may see."""
-    return list_tables(server.database, Search(viewer=server.account("Ana").id, by_age=True))
+    return list_tables(server.database, TableQuery(viewer=server.account("Ana").id, by_age=True))
 
 
 @pytest.mark.nightly

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.public_address import KnownAs
+from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.tables import invitation_store as seat_links
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import setting
@@ -16,7 +16,7 @@ from tests.screens.looking import typing
 @pytest.fixture(autouse=True)
 def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server has addresses, and makes the same token each time."""
-    server.lobby.seat_links.known_as = KnownAs(
+    server.lobby.seat_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org:8022"
     )
     monkeypatch.setattr(seat_links, "CODE_SIGNS", "K")

@@ -9,7 +9,7 @@ from nim_tui.server.admin.lists import from_house
 from nim_tui.server.admin.orders import CloseReport, ListReports
 from nim_tui.server.chat.store import MOST_KEPT, said, say
 from nim_tui.server.moderation.blocks import CannotBlock, blocked_by
-from nim_tui.server.moderation.mutes import TooSoon
+from nim_tui.server.moderation.mutes import SlowModeActive
 from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import SPECTATORS
@@ -235,7 +235,7 @@ async def test_slow_mode_holds_each_back_in_the_lobby_alone(server: Server) -> N
     server.lobby.talking.set_slow_mode(30)
     assert cleo.heard == ["Slow mode in the lobby: one line in 30 s."]
     server.say("Ana", "one")
-    with pytest.raises(TooSoon, match="wait 27 s"):
+    with pytest.raises(SlowModeActive, match="wait 27 s"):
         server.say("Ana", "two")
     server.say("Ben", "mine")
     server.say("Ana", "here", table)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.server.play.replays import Replays
-from nim_tui.server.play.reviews import ReviewShelf
-from nim_tui.server.sessions.person import Person
+from nim_tui.server.play.reviews import ReviewStore
+from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.screen import LobbyScreen
 from screens.review.screen import ReviewScreen
 from screens.table.results import ResultsDialog
@@ -24,17 +24,17 @@ from tests.screens.tables import SEARCHED, TO_THE_END, WON
 
 
 @pytest.fixture
-def shelf(server: Server, tmp_path: Path) -> ReviewShelf:
+def shelf(server: Server, tmp_path: Path) -> ReviewStore:
     """The server works reviews out."""
-    server.lobby.reviews = ReviewShelf(
-        Desk(Steady(), 2, depth=SHALLOW), tmp_path / "reviews", most=9
+    server.lobby.reviews = ReviewStore(
+        ReviewService(Steady(), 2, depth=SHALLOW), tmp_path / "reviews", most=9
     )
     return server.lobby.reviews
 
 
 @pytest.mark.slow
 async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
-    server: Server, shelf: ReviewShelf
+    server: Server, shelf: ReviewStore
 ) -> None:
     async with running(server.visitor("Ana")) as pilot:
         app = visitor(pilot)
@@ -58,7 +58,7 @@ async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
 
 @pytest.mark.slow
 async def test_trying_again_leads_to_a_table_of_ones_own(
-    server: Server, shelf: ReviewShelf
+    server: Server, shelf: ReviewStore
 ) -> None:
     async with running(server.visitor("Zora")) as pilot:
         app = visitor(pilot)
@@ -87,7 +87,7 @@ async def test_trying_again_leads_to_a_table_of_ones_own(
 
 @pytest.mark.nightly
 async def test_what_cannot_be_tried_again_is_told_on_the_review(
-    server: Server, shelf: ReviewShelf
+    server: Server, shelf: ReviewStore
 ) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), WON)
@@ -99,7 +99,7 @@ async def test_what_cannot_be_tried_again_is_told_on_the_review(
         assert isinstance(pilot.app.screen, ReviewScreen)
 
 
-async def test_a_game_that_goes_on_offers_none(server: Server, shelf: ReviewShelf) -> None:
+async def test_a_game_that_goes_on_offers_none(server: Server, shelf: ReviewStore) -> None:
     async with running(server.visitor("Ana")) as pilot:
         server.play(server.table("bataille", "Ana", "Ben"), SEARCHED)
         await shown(pilot)
@@ -127,7 +127,7 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
         await shown(pilot)
         at = visitor(pilot).table
         Replays(
-            visitor(pilot), server.lobby, Person(server.account("Ana"), ""), lambda: at.id
+            visitor(pilot), server.lobby, SessionAccount(server.account("Ana"), ""), lambda: at.id
         ).open(table)
         await until(pilot, lambda: "only a game that is over" in text_of(pilot.app).lower())
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -135,7 +135,7 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
 
 @pytest.mark.nightly
 async def test_at_the_end_of_a_game_it_is_offered_to_who_sits_there(
-    server: Server, shelf: ReviewShelf
+    server: Server, shelf: ReviewStore
 ) -> None:
     async with running(server.visitor("Ana")) as pilot:
         app = visitor(pilot)

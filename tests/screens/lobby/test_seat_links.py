@@ -7,7 +7,7 @@ import re
 import pytest
 from textual import events
 
-from nim_tui.server.public_address import KnownAs
+from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.input_line import TypingField
@@ -40,7 +40,9 @@ def text(pilot: Looker) -> str:
 
 @pytest.mark.slow
 async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Server) -> None:
-    server.lobby.seat_links.known_as = KnownAs("https://games.example.org", "games.example.org")
+    server.lobby.seat_links.known_as = PublicAddresses(
+        "https://games.example.org", "games.example.org"
+    )
     table = family(server)
     async with running(server.visitor("Ana")) as pilot:
         await shown(pilot)
@@ -152,7 +154,9 @@ async def test_without_a_known_address_that_is_said(server: Server) -> None:
 
 
 async def test_a_finished_game_is_passed_on_by_lines(server: Server) -> None:
-    server.lobby.seat_links.known_as = KnownAs("https://games.example.org", "games.example.org:22")
+    server.lobby.seat_links.known_as = PublicAddresses(
+        "https://games.example.org", "games.example.org:22"
+    )
     table = server.table("bataille", "Ana", "Ben")
     async with running(server.visitor("Ana")) as pilot:
         await shown(pilot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.storage.schema import OPEN, PRIVATE, PUBLIC
-from nim_tui.server.tables.listing import Search, TableRow, list_tables
+from nim_tui.server.tables.listing import TableQuery, TableRow, list_tables
 from nim_tui.tables.clock import ClockPlan
 from screens.home.new_table import NewTableScreen
 from screens.lobby.screen import LobbyScreen
@@ -30,7 +30,7 @@ def line(name: str) -> Doing:
 
 def tables(server: Server, name: str = "Ana") -> list[TableRow]:
     """The tables that somebody may see, the newest first."""
-    return list_tables(server.database, Search(viewer=server.account(name).id, by_age=True))
+    return list_tables(server.database, TableQuery(viewer=server.account(name).id, by_age=True))
 
 
 @pytest.mark.nightly

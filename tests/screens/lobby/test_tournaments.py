@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from screens.lobby.screen import LobbyScreen
@@ -74,10 +74,10 @@ async def test_on_one_evening_it_waits_until_all_are_here(server: Server) -> Non
     made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
     assert sheet(server, made).row.status == OPEN
     server.arrive("Ana", "Ben", "Cleo")
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert sheet(server, made).row.status == OPEN
     server.arrive("Dan")
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert sheet(server, made).row.status == RUNNING
 
 
@@ -153,7 +153,7 @@ async def test_no_round_begins_while_the_server_drains(server: Server) -> None:
     play_round(server, made)
     assert sheet(server, made).row.round == 1
     server.lobby.desk.is_draining = False
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert sheet(server, made).row.round == 2
 
 
@@ -163,7 +163,7 @@ async def test_a_game_an_admin_has_closed_does_not_stop_a_round(server: Server) 
     made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
     server.close_table(next(iter(server.lobby.held.by_id)))
     play_round(server, made)
-    at_once(Upkeep(server.lobby).look())
+    at_once(Maintenance(server.lobby).look())
     assert sheet(server, made).row.round == 2
 
 

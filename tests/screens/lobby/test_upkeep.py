@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.lobby.upkeep import Upkeep
+from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.clock import ClockPlan
@@ -24,11 +24,11 @@ def goes(server: Server, person: Present) -> None:
 
 
 @pytest.fixture
-def upkeep(server: Server) -> Upkeep:
-    return Upkeep(server.lobby)
+def upkeep(server: Server) -> Maintenance:
+    return Maintenance(server.lobby)
 
 
-async def test_a_table_that_nobody_comes_to_is_closed(server: Server, upkeep: Upkeep) -> None:
+async def test_a_table_that_nobody_comes_to_is_closed(server: Server, upkeep: Maintenance) -> None:
     (ana,) = server.arrive("Ana")
     table = server.table("bataille", "Ana", "", title="Anybody?")
     server.later(71 * AN_HOUR)
@@ -40,7 +40,7 @@ async def test_a_table_that_nobody_comes_to_is_closed(server: Server, upkeep: Up
     assert ana.heard == ["Nobody came, so this table was closed: Anybody?"]
 
 
-async def test_a_game_that_has_begun_does_not_expire(server: Server, upkeep: Upkeep) -> None:
+async def test_a_game_that_has_begun_does_not_expire(server: Server, upkeep: Maintenance) -> None:
     server.arrive("Ana", "Ben")
     table = server.table("bataille", "Ana", "Ben")
     server.later(100 * AN_HOUR)
@@ -49,7 +49,7 @@ async def test_a_game_that_has_begun_does_not_expire(server: Server, upkeep: Upk
 
 
 async def test_who_has_waited_longest_follows_a_host_who_stays_away(
-    server: Server, upkeep: Upkeep
+    server: Server, upkeep: Maintenance
 ) -> None:
     ana, ben, cleo = server.arrive("Ana", "Ben", "Cleo")
     table = server.table("himalaya", "Ana", "", "", "", title="Family")
@@ -69,7 +69,7 @@ async def test_who_has_waited_longest_follows_a_host_who_stays_away(
 
 
 async def test_where_time_will_run_an_absent_host_gives_the_seat_back(
-    server: Server, upkeep: Upkeep
+    server: Server, upkeep: Maintenance
 ) -> None:
     ana, _ben = server.arrive("Ana", "Ben")
     table = server.table("himalaya", "Ana", "Ben", "", clock=ClockPlan("game", 900))
@@ -79,7 +79,7 @@ async def test_where_time_will_run_an_absent_host_gives_the_seat_back(
     assert [seat.name for seat in row(server, table).seats] == ["", "Ben", ""]
 
 
-async def test_nobody_follows_where_nobody_waits(server: Server, upkeep: Upkeep) -> None:
+async def test_nobody_follows_where_nobody_waits(server: Server, upkeep: Maintenance) -> None:
     (ana,) = server.arrive("Ana")
     table = server.table("himalaya", "Ana", "Ben", "")
     goes(server, ana)
@@ -89,7 +89,7 @@ async def test_nobody_follows_where_nobody_waits(server: Server, upkeep: Upkeep)
 
 
 async def test_who_must_move_and_stays_away_for_long_has_lost(
-    server: Server, upkeep: Upkeep
+    server: Server, upkeep: Maintenance
 ) -> None:
     ana, ben = server.arrive("Ana", "Ben")
     table = server.table("bataille", "Ana", "Ben")
@@ -105,7 +105,7 @@ async def test_who_must_move_and_stays_away_for_long_has_lost(
     assert ben.name == "Ben"
 
 
-async def test_who_comes_by_has_not_abandoned_the_game(server: Server, upkeep: Upkeep) -> None:
+async def test_who_comes_by_has_not_abandoned_the_game(server: Server, upkeep: Maintenance) -> None:
     (ana,) = server.arrive("Ana")
     server.arrive("Ben")
     table = server.table("bataille", "Ana", "Ben")
@@ -117,7 +117,7 @@ async def test_who_comes_by_has_not_abandoned_the_game(server: Server, upkeep: U
 
 
 async def test_of_more_a_bot_plays_on_and_at_last_the_table_is_closed(
-    server: Server, upkeep: Upkeep
+    server: Server, upkeep: Maintenance
 ) -> None:
     table = server.table("himalaya", "Ana", "Ben", "Cleo")
     server.later(15 * A_DAY)
@@ -129,7 +129,7 @@ async def test_of_more_a_bot_plays_on_and_at_last_the_table_is_closed(
     assert (row(server, table).status, row(server, table).result) == (OVER, None)
 
 
-async def test_with_a_clock_time_alone_decides(server: Server, upkeep: Upkeep) -> None:
+async def test_with_a_clock_time_alone_decides(server: Server, upkeep: Maintenance) -> None:
     table = server.table("bataille", "Ana", "Ben", clock=ClockPlan("days", int(30 * A_DAY)))
     server.later(15 * A_DAY)
     await upkeep.look()

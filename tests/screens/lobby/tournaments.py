@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nim_tui.server.contests.tournament_rounds import TournamentSheet
+from nim_tui.server.contests.tournament_rounds import TournamentData
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE, RUNNING
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.screens.lobby.scenes import LONG_NAME, QUARTER, THREE_DAYS
 from tests.screens.lobby.server import A_MINUTE, Server
 
@@ -29,7 +29,7 @@ def tournament(
     return made
 
 
-def sheet(server: Server, made: str) -> TournamentSheet:
+def sheet(server: Server, made: str) -> TournamentData:
     """How it stands."""
     return at_once(server.lobby.tournaments.sheet(made, server.account("Ana").id))
 
@@ -80,7 +80,7 @@ def four_at_a_table(server: Server) -> None:
     )  # fmt: skip
     game = sheet(server, made).games[0]
     assert game.table is not None
-    end_game(server.database, game.table, Over(((2,), (0, 3), (1,)), "points"))
+    end_game(server.database, game.table, EndEntry(((2,), (0, 3), (1,)), "points"))
     server.lobby.held.let_go(game.table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.tables.table import Table
-from screens.schwarm.row import Row
+from screens.schwarm.row import CardRow
 from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sea import Sea
 from screens.widgets.board import Board
@@ -31,7 +31,7 @@ def sea_of(pilot: Looker) -> Sea:
     return screen_of(pilot).ui.sea
 
 
-def row_of(pilot: Looker) -> Row:
+def row_of(pilot: Looker) -> CardRow:
     """The row of cards."""
     return screen_of(pilot).ui.row
 

@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.options import OptionValue
 from rules.schwarm import SCHWARM
-from screens.schwarm.partial_move import Beginnings, Begun
+from screens.schwarm.partial_move import Beginnings, PartialMove
 from tests.screens.schwarm import games
 from tests.screens.tables import table_after
 
@@ -58,7 +58,7 @@ class Position:
             **{**self.options, **options},
         )
 
-    def begun(self, *words: str) -> Begun:
+    def begun(self, *words: str) -> PartialMove:
         """What these words say, said by the one who moves."""
         table = self.table()
         legal: Sequence[Any] = table.legal(table.waiting[0])

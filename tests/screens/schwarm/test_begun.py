@@ -9,7 +9,7 @@ import pytest
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.moves import PARTS, Kind
-from screens.schwarm.partial_move import Beginnings, Begun, move_to, places_of
+from screens.schwarm.partial_move import Beginnings, PartialMove, move_to, places_of
 from screens.table.move_words import words_of
 from tests.screens.schwarm.tables import (
     NO_BUOY,
@@ -48,7 +48,7 @@ def test_moves_that_begin_alike_are_alike_in_what_is_said(players: int) -> None:
 
 
 def test_words_of_no_move_say_nothing() -> None:
-    assert PLACING.begun("sail", "a1") == Begun(())
+    assert PLACING.begun("sail", "a1") == PartialMove(())
 
 
 @pytest.mark.parametrize(

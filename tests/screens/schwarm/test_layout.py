@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from textual.geometry import Region, Size
 
-from screens.schwarm.layout import Asked, Layout, layout_for
+from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, Position, three
@@ -15,7 +15,7 @@ from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, Position, three
 SIZES = [(80, 23), (80, 24), (80, 25), (80, 30), (100, 30), (110, 36), (120, 40), (160, 50)]
 SIZES += [(200, 60), (240, 67), (80, 60), (200, 24)]
 ASKED = [
-    Asked(players, cards, taken, is_advised)
+    LayoutNeeds(players, cards, taken, is_advised)
     for players, most in ((2, 11), (3, 16), (4, 17))
     for cards in (0, most)
     for taken in (0, 1)
@@ -23,7 +23,7 @@ ASKED = [
 ]
 
 
-def parts(layout: Layout) -> list[Region]:
+def parts(layout: SchwarmLayout) -> list[Region]:
     """What lies in the field."""
     found = [layout.sea, layout.players, layout.down, layout.log, layout.strip]
     return [region for region in found if region is not None and region.height]
@@ -44,7 +44,7 @@ def test_nothing_overlaps_or_is_cut(size: tuple[int, int]) -> None:
 
 
 def test_cells_grow_with_the_terminal() -> None:
-    found = [layout_for(Size(*size), Asked()).plan for size in SIZES[:1] + SIZES[4:10]]
+    found = [layout_for(Size(*size), LayoutNeeds()).plan for size in SIZES[:1] + SIZES[4:10]]
     areas = [plan.width * plan.height for plan in found]
     assert areas == sorted(areas)
     plans = {(plan.width, plan.height) for plan in found}

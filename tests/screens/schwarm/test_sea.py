@@ -10,7 +10,7 @@ from screens.colours import SIDES
 from screens.schwarm.cells import Ghost, Mood, Painter
 from screens.schwarm.pieces import draw_buoys, draw_pipes, draw_ships
 from screens.schwarm.prompts import glows
-from screens.schwarm.surface import Plan
+from screens.schwarm.surface import SeaGeometry
 from screens.widgets.raster import Raster
 from tests.screens.conftest import MakeApp, running
 from tests.screens.schwarm.sights import point, screen_of, sea_of
@@ -88,10 +88,10 @@ class TestMoods:
     @pytest.mark.parametrize("is_plain", [False, True])
     def test_a_way_is_numbered_and_says_where_it_goes_on(self, is_plain: bool) -> None:
         view, cell = SWIMMING.table().view(0), CELL_NAMED["g2"]
-        raster = Raster(*Plan(7, 3, 3).size)
-        painter = Painter(view, Plan(7, 3, 3), 0, is_plain)
+        raster = Raster(*SeaGeometry(7, 3, 3).size)
+        painter = Painter(view, SeaGeometry(7, 3, 3), 0, is_plain)
         painter.paint(raster, cell, Mood(step=2, leaves="e", cost=4))
-        region = Plan(7, 3, 3).cell(cell)
+        region = SeaGeometry(7, 3, 3).cell(cell)
         lines = [line[region.x : region.right] for line in signs(raster)[region.y : region.bottom]]
         assert lines[0][0] == "2"
         assert lines[1][-1] == "▸"
@@ -100,10 +100,10 @@ class TestMoods:
     @pytest.mark.parametrize(("fits", "text"), [(True, "+2"), (False, "✗")])
     def test_a_tile_in_hand_tells_what_it_pays(self, fits: bool, text: str) -> None:
         view, cell = OVERLAYING.table().view(0), CELL_NAMED["i3"]
-        raster = Raster(*Plan(5, 2, 1).size)
-        painter = Painter(view, Plan(5, 2, 1), 0, is_plain=False)
+        raster = Raster(*SeaGeometry(5, 2, 1).size)
+        painter = Painter(view, SeaGeometry(5, 2, 1), 0, is_plain=False)
         painter.paint(raster, cell, Mood(ghost=Ghost(cell, 5, fits, 2)))
-        region = Plan(5, 2, 1).cell(cell)
+        region = SeaGeometry(5, 2, 1).cell(cell)
         assert signs(raster)[region.bottom - 1][: region.right].endswith(text)
 
 

@@ -13,13 +13,13 @@ from rules.schwarm.moves import IDLE as IDLE_PHASE
 from rules.schwarm.moves import PLAY
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
-from screens.people import People
+from screens.people import SeatNames
 from screens.schwarm.cells import Ghost
 from screens.schwarm.help_texts import note
 from screens.schwarm.pieces import ships_text
 from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import sentence
-from screens.schwarm.surface import Plan
+from screens.schwarm.surface import SeaGeometry
 from screens.widgets.menu import Menu
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import go_to, press, prompt, say, settle, text_of
@@ -91,7 +91,7 @@ class TestPieces:
             owned = [c for c in owned if any(p.buoyed >> c & 1 for p in view.players)]
             assert len(owned) > 3
             for cell in owned:
-                region = Plan(5, 2, 1).cell(cell)
+                region = SeaGeometry(5, 2, 1).cell(cell)
                 pictures = []
                 for whales in (view.whales, (cell, *view.whales[1:])):
                     sea.show(replace(view, whales=whales, waves=()), 0)
@@ -187,7 +187,9 @@ class TestQuestions:
 
 def last_said(table: Table) -> str:
     """The last sentence on what happened at a table of two."""
-    return [text for event in table.log(None) if (text := sentence(event, People(NAMES[:2])))][-1]
+    return [text for event in table.log(None) if (text := sentence(event, SeatNames(NAMES[:2])))][
+        -1
+    ]
 
 
 class TestLastDone:

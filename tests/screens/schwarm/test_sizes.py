@@ -13,10 +13,10 @@ from rules.schwarm.moves import OVER, parse
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.colours import text_of as said
-from screens.schwarm.layout import Asked, layout_for
+from screens.schwarm.layout import LayoutNeeds, layout_for
 from screens.schwarm.networks_dialog import long_lines, point_lines
-from screens.schwarm.side_panels import Told
-from screens.text import Look, use_look
+from screens.schwarm.side_panels import PlayerPanels
+from screens.text import Locale, use_look
 from screens.widgets.lines import wrapped
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
@@ -143,17 +143,17 @@ def test_all_players_have_room_beside_the_sea(
     position: Position, size: tuple[int, int], language: str
 ) -> None:
     """Of no player a line is cut off, whatever its name and its hand, all game long."""
-    use_look(Look(language, "unicode"))
+    use_look(Locale(language, "unicode"))
     names = LONGEST[: position.players]
-    layout = layout_for(Size(*size), Asked(position.players))
+    layout = layout_for(Size(*size), LayoutNeeds(position.players))
     width = layout.players.width - (4 if layout.table.is_framed else 1)
     try:
         for view in all_views(position):
-            lines = Told(view, names, layout.table, width).lines()
+            lines = PlayerPanels(view, names, layout.table, width).lines()
             assert len(lines) + 2 * layout.table.is_framed == layout.players.height
             assert max(cell_len(said(line)) for line in lines) <= width + 1
     finally:
-        use_look(Look("en", "unicode"))
+        use_look(Locale("en", "unicode"))
 
 
 @pytest.mark.slow

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from nim_tui.plain.players import who_plays
-from nim_tui.plain.questions import Asking
+from nim_tui.plain.questions import TableQuestions
 from nim_tui.registry import game_named
-from screens.table.speech import Sight
+from screens.table.speech import SeatSight
 
 
 class Said(NamedTuple):
@@ -25,7 +25,7 @@ class Asked:
     """Somebody who listens at a table, and asks in the words of commands."""
 
     game: str
-    sight: Sight
+    sight: SeatSight
 
     def __post_init__(self) -> None:
         self._said: list[str] = []
@@ -37,9 +37,11 @@ class Asked:
         return self.sight.view
 
     @cached_property
-    def _asking(self) -> Asking:
+    def _asking(self) -> TableQuestions:
         offer = game_named(self.game)
-        return Asking(self, lambda *texts: self._said.extend(texts), offer.teller, offer.game)
+        return TableQuestions(
+            self, lambda *texts: self._said.extend(texts), offer.teller, offer.game
+        )
 
     def told(self, question: str) -> str:
         """The whole answer to a question."""

@@ -11,11 +11,11 @@ from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments
-from nim_tui.server.contests.tournament_store import TournamentPlan, TournamentTrouble, set_up
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.contests.tournament_store import CannotUseTournament, TournamentPlan, set_up
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.ssh import Counters
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
@@ -33,7 +33,7 @@ def database(tmp_path: Path) -> Database:
 
 def made(database: Database) -> str:
     ana = register(database, "Ana", key(1))
-    return set_up(database, ana.id, PLAN, Contests())
+    return set_up(database, ana.id, PLAN, ContestConfig())
 
 
 def test_they_are_listed_and_closed_without_a_server(database: Database) -> None:
@@ -44,20 +44,20 @@ def test_they_are_listed_and_closed_without_a_server(database: Database) -> None
     assert (one["status"], one["players"], one["size"], one["round"]) == ("open", 1, 6, 0)
     assert from_books(database, CloseTournament(tournament)) == {"closed": tournament}
     assert from_books(database, ListTournaments())["tournaments"] == []
-    with pytest.raises(TournamentTrouble, match="over already"):
+    with pytest.raises(CannotUseTournament, match="over already"):
         from_books(database, CloseTournament(tournament))
-    with pytest.raises(TournamentTrouble, match="there is no tournament"):
+    with pytest.raises(CannotUseTournament, match="there is no tournament"):
         from_books(database, CloseTournament("nothing"))
     database.close()
 
 
 async def test_they_are_listed_and_closed_by_a_running_server(database: Database) -> None:
-    lobby = Lobby(database)
-    visits = Sessions(SignIn(lobby, guests=True), database)
+    lobby = Services(database)
+    visits = SessionRegistry(SignIn(lobby, guests=True), database)
     service = AdminService(lobby, visits, Statistics(lobby, Counters()))
     tournament = made(database)
     assert await service.answer(CloseTournament(tournament)) == {"closed": tournament}
-    with pytest.raises(TournamentTrouble, match="over already"):
+    with pytest.raises(CannotUseTournament, match="over already"):
         await service.answer(CloseTournament(tournament))
     lobby.close()
     database.close()

@@ -10,7 +10,7 @@ from nim_tui.server.admin.lists import A_PAGE, from_house, paged
 from nim_tui.server.admin.orders import ListAccounts, ListTables, Mute, Unmute
 from nim_tui.server.lobby.table_setup import Draining
 from nim_tui.server.moderation.mutes import Muted, check_not_muted
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database
 from rules.messages import Refusal
 from tests.nim_tui.server.admin.conftest import person
@@ -90,7 +90,7 @@ def test_a_mute_ends_by_itself(database: Database, monkeypatch: pytest.MonkeyPat
 
 
 async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> None:
-    lobby, ana = Lobby(database), register(database, "Ana", key(1))
+    lobby, ana = Services(database), register(database, "Ana", key(1))
     await database.ask(from_house, Mute("Ana"))
     with pytest.raises(Muted):
         await lobby.talking.say(ana.id, "hello")
@@ -103,7 +103,7 @@ async def test_who_is_muted_is_not_heard_in_the_lobby(database: Database) -> Non
 async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> None:
     from nim_tui.server.tables.table_store import SeatWish, TablePlan
 
-    lobby, ana = Lobby(database), register(database, "Ana", key(1))
+    lobby, ana = Services(database), register(database, "Ana", key(1))
     ben = register(database, "Ben", key(2))
     table = await lobby.desk.create(
         ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
@@ -131,8 +131,8 @@ class Door:
 async def test_a_server_alone_that_is_drained_lets_those_back_whose_line_broke(
     database: Database,
 ) -> None:
-    lobby, door = Lobby(database), Door()
-    draining = drained.Draining(lobby, lambda: None)
+    lobby, door = Services(database), Door()
+    draining = drained.DrainControl(lobby, lambda: None)
     draining.doors = [door]
     draining.begin(3600)
     assert door.is_open

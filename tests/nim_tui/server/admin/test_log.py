@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from nim_tui.server.logs import JsonLogLines, LogLines, StorageWarnings
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from rules.contract import IllegalMove
 
 
@@ -33,24 +33,24 @@ def test_an_error_is_told_by_its_kind_and_place_alone(lines: logging.Formatter) 
         try:
             raise IllegalMove("the move {move} is none", move="sub 7.100")
         except IllegalMove as error:
-            raise StorageTrouble("sub 7.100 is not kept") from error
-    except StorageTrouble as error:
+            raise StorageError("sub 7.100 is not kept") from error
+    except StorageError as error:
         told = lines.format(record("nim_tui.server.services", "not kept: %s", error, error=True))
     assert "sub" not in told
-    assert "not kept: StorageTrouble" in told
+    assert "not kept: StorageError" in told
     assert "IllegalMove at test_log.py:" in told
     assert "\n" not in told
 
 
 @pytest.mark.parametrize(
-    ("error", "level"), [(StorageTrouble("away"), "WARNING"), (KeyError("a mistake"), "ERROR")]
+    ("error", "level"), [(StorageError("away"), "WARNING"), (KeyError("a mistake"), "ERROR")]
 )
 def test_what_the_database_could_not_do_is_no_mistake_of_the_program(
     error: Exception, level: str
 ) -> None:
     try:
         raise error
-    except (StorageTrouble, KeyError):
+    except (StorageError, KeyError):
         told = [
             record("nim_tui.server", "notices were not looked after", error=True),
             record("nim_tui.server", "a program's move was not kept: %s", error),

@@ -15,7 +15,7 @@ from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Line, Play
+from nim_tui.tables.record import Line, MoveEntry
 from nim_tui.tables.seeds import Seed
 from rules.options import OptionValue
 from tests.nim_tui.server.correspondence import by_calendar
@@ -140,6 +140,6 @@ def lines_of(database: Database, table: str) -> tuple[Line, ...]:
     return load(database, table)[1]
 
 
-def play(number: int) -> Play:
+def play(number: int) -> MoveEntry:
     """A line that differs from others; nobody asks whether it fits the game."""
-    return Play(number % 2, f"sub {number}.100")
+    return MoveEntry(number % 2, f"sub {number}.100")

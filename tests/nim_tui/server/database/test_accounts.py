@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 import pytest
 
 from nim_tui.names import UnsuitableSeat
-from nim_tui.server.accounts.keys import KeyTrouble
+from nim_tui.server.accounts.keys import CannotUseKey
 from nim_tui.server.accounts.names import UnsuitableName
 from nim_tui.server.accounts.store import (
     MOST_SETTINGS,
@@ -32,7 +32,7 @@ from nim_tui.server.chat.store import said, say
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.seat_store import take_seat
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 
@@ -76,10 +76,10 @@ def test_unfit_names_are_refused(database: Database, name: str) -> None:
 
 
 def test_a_key_opens_one_account_alone(database: Database, ana: Account) -> None:
-    with pytest.raises(KeyTrouble, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="belongs to an account already"):
         register(database, "Zora", key(1))
     assert is_free(database, "Zora")
-    with pytest.raises(KeyTrouble, match="not the fingerprint"):
+    with pytest.raises(CannotUseKey, match="not the fingerprint"):
         register(database, "Zora", "SHA256:short\n")
 
 
@@ -141,7 +141,7 @@ def test_a_guest_who_leaves_gives_up_every_right(database: Database, ana: Accoun
     assert (row.status, row.host, row.seats[0].name) == ("running", None, "Zora")
     assert row.seats[0].account is None
     again = register(database, "Zora", key(5))
-    with pytest.raises(TableTrouble, match="has begun"):
+    with pytest.raises(CannotUseTable, match="has begun"):
         take_seat(database, playing, again.id, 0)
     assert [(line.name, line.account) for line in said(database)] == [("Zora", None)]
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from nim_tui.server.accounts.keys import (
-    KeyTrouble,
+    CannotUseKey,
     WrongCode,
     kept_keys,
     name_key,
@@ -39,13 +39,13 @@ from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.server.untrusted_text import UnsuitableText
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.database.conftest import begun, key
 
 POSTGRESQL_AT_NIGHT = True
 
-ANA_WINS = Over(((0,), (1,)), "ships")
+ANA_WINS = EndEntry(((0,), (1,)), "ships")
 
 
 def everything_in(database: Database) -> str:
@@ -73,7 +73,7 @@ def test_a_key_is_named_by_its_holder_alone(database: Database, ana: Account, be
     assert [(one.fingerprint, one.name) for one in kept_keys(database, ana.id)] == [
         (key(1), "laptop")
     ]
-    with pytest.raises(KeyTrouble):
+    with pytest.raises(CannotUseKey):
         name_key(database, ben.id, key(1), "mine")
     with pytest.raises(UnsuitableText):
         name_key(database, ana.id, key(1), "\x1b")
@@ -94,7 +94,7 @@ def test_a_code_ends_with_a_ban_even_one_lifted_later(database: Database, ana: A
     ban(database, banned_account(ana.id), "rude", ends=database.now() + 60)
     with pytest.raises(WrongCode):
         redeem(database, "Ana", code, key(3))
-    with pytest.raises(KeyTrouble):
+    with pytest.raises(CannotUseKey):
         new_code(database, ana.id)
 
 
@@ -109,7 +109,7 @@ def test_an_account_is_recovered_to_a_new_key(
         redeem(database, "Ana", code, key(4))
     assert recover(database, ana.id, key(4), keeps_others=True) == []
     assert recover(database, ana.id, key(4)) == [key(3)]
-    with pytest.raises(KeyTrouble, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="belongs to an account already"):
         recover(database, ana.id, key(2))
     assert account_with_key(database, key(4)) == ana, "nothing was changed"
 

@@ -6,18 +6,18 @@ import pytest
 from sqlalchemy import Connection
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import PRIVATE, RUNNING
 from nim_tui.server.tables import seat_store as again
 from nim_tui.server.tables.game_store import load, open_table, tables_being_played
-from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.tables.seat_store import create_again, plan_of
-from nim_tui.server.tables.table_store import TableTrouble
-from nim_tui.tables.record import Play
-from nim_tui.tables.replay import Beginning, beginning
+from nim_tui.server.tables.table_store import CannotUseTable
+from nim_tui.tables.record import MoveEntry
+from nim_tui.tables.replay import GameBranch, beginning
 from rules.bataille import BATAILLE
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from tests.nim_tui.server.database.conftest import begun, lines_of
 from tests.screens.tables import WON
 
@@ -34,7 +34,7 @@ def won(database: Database, ana: Account, ben: Account) -> str:
     return table
 
 
-def begins_at(database: Database, table: str, position: int, seat: int | None = 0) -> Beginning:
+def begins_at(database: Database, table: str, position: int, seat: int | None = 0) -> GameBranch:
     return beginning(*load(database, table), position, seat)
 
 
@@ -65,16 +65,16 @@ def test_nobody_else_sees_it_and_nothing_is_rated(
     assert (row.visibility, row.rated_from) == (PRIVATE, None)
     assert not any(seat.is_rated for seat in row.seats)
     for viewer in (ben.id, None):
-        with pytest.raises(TableTrouble, match="no table"):
+        with pytest.raises(CannotUseTable, match="no table"):
             table_seen(database, made, viewer)
-        assert made not in [one.id for one in list_tables(database, Search(viewer))]
+        assert made not in [one.id for one in list_tables(database, TableQuery(viewer))]
 
 
 def test_it_is_played_on_from_the_next_line(database: Database, won: str, ana: Account) -> None:
     begins = begins_at(database, won, MOVES)
     made = create_again(database, ana.id, plan_of("Regatta", begins, ana.id), begins)
     line = lines_of(database, won)[MOVES]
-    with pytest.raises(StorageTrouble, match="another move came first"):
+    with pytest.raises(StorageError, match="another move came first"):
         append(database, made, MOVES - 1, line)
     append(database, made, MOVES, line)
     assert lines_of(database, made) == lines_of(database, won)[: MOVES + 1]
@@ -100,7 +100,7 @@ def test_bots_sit_again_where_they_sat(database: Database, ana: Account) -> None
 
 
 def test_nothing_is_played_from_the_end(database: Database, won: str) -> None:
-    with pytest.raises(CannotStart, match="from the end of a game"):
+    with pytest.raises(NotPossible, match="from the end of a game"):
         begins_at(database, won, 10_000)
 
 
@@ -108,7 +108,7 @@ def test_of_a_write_that_fails_nothing_is_left(
     database: Database, won: str, ana: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the server were killed just before the last of what it writes."""
-    before = [one.id for one in list_tables(database, Search(ana.id))]
+    before = [one.id for one in list_tables(database, TableQuery(ana.id))]
     written: list[str] = []
 
     def stopped(connection: Connection, table: str, waiting: tuple[int, ...]) -> None:
@@ -119,7 +119,7 @@ def test_of_a_write_that_fails_nothing_is_left(
     begins = begins_at(database, won, MOVES)
     with pytest.raises(KeyboardInterrupt):
         create_again(database, ana.id, plan_of("Regatta", begins, ana.id), begins)
-    assert [one.id for one in list_tables(database, Search(ana.id))] == before
+    assert [one.id for one in list_tables(database, TableQuery(ana.id))] == before
     assert lines_of_id(database, written[0]) == 0
 
 
@@ -142,7 +142,7 @@ def test_what_is_played_then_changes_nothing_of_the_game_before(
     game = open_table(database, made)
     legal = game.legal(game.waiting[0])
     game.play(game.waiting[0], legal[-1])
-    assert isinstance(lines_of(database, made)[MOVES], Play)
+    assert isinstance(lines_of(database, made)[MOVES], MoveEntry)
     assert load(database, won) == kept
 
 

@@ -15,7 +15,7 @@ from nim_tui.server.moderation import bans as book
 from nim_tui.server.moderation.bans import (
     LONGEST_BAN,
     Ban,
-    BanTrouble,
+    CannotBan,
     account,
     ban,
     ban_of,
@@ -132,7 +132,7 @@ def test_a_network_holds_what_the_library_says_it_holds(
     net = ipaddress.ip_network((one, bits % (one.max_prefixlen + 1)), strict=False)
     try:
         banned = network(str(net))
-    except BanTrouble:
+    except CannotBan:
         return
     assert banned.subject == str(net)
     assert banned.holds(str(one))
@@ -167,18 +167,18 @@ def test_no_other_text_is_a_network(text: str) -> None:
     ],
 )
 def test_what_is_no_network_is_refused(text: str, said: str) -> None:
-    with pytest.raises(BanTrouble, match=said):
+    with pytest.raises(CannotBan, match=said):
         network(text)
 
 
 def test_what_cannot_be_kept_is_refused(database: Database, clock: Clock) -> None:
     for ends in (clock.time, clock.time - 1, clock.time + LONGEST_BAN + 1):
-        with pytest.raises(BanTrouble, match="later than now"):
+        with pytest.raises(CannotBan, match="later than now"):
             ban(database, one_key(key(1)), "rude", ends=ends)
     with pytest.raises(UnsuitableText):
         ban(database, one_key(key(1)), "\u202e")
     for wrong in ("not a key", "SHA256:short", "SHA256:" + "x" * 99):
-        with pytest.raises(BanTrouble, match="fingerprint"):
+        with pytest.raises(CannotBan, match="fingerprint"):
             one_key(wrong)
     assert bans(database) == []
 
@@ -190,7 +190,7 @@ def test_bans_are_so_many_at_most(
     ban(database, one_key(key(1)), "rude", ends=clock.time + 60)
     ban(database, one_key(key(2)), "rude")
     ban(database, one_key(key(2)), "very rude")
-    with pytest.raises(BanTrouble, match="lift some"):
+    with pytest.raises(CannotBan, match="lift some"):
         ban(database, one_key(key(3)), "rude")
     clock.pass_by(60)
     ban(database, one_key(key(3)), "rude")

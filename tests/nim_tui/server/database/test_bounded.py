@@ -13,7 +13,7 @@ from nim_tui.server.admin.offline import book_figures
 from nim_tui.server.lobby import last_seen as last_here
 from nim_tui.server.lobby import rematch_book
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_seen import LastHere
+from nim_tui.server.lobby.last_seen import LastSeen
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.storage.database import Database
 from tests.nim_tui.server.database.conftest import Clock
@@ -23,7 +23,7 @@ def test_of_who_went_long_ago_it_is_known_since_when_at_most(
     database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(last_here, "MOST_KNOWN", 2)
-    here = LastHere(database)
+    here = LastSeen(database)
     for account in (1, 2, 3):
         here.note_come(account)
         here.note_gone(account)

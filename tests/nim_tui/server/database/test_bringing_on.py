@@ -18,9 +18,9 @@ from nim_tui.server.storage import migrate as opening
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import FILE, STEPS, UnusableDatabase, open_database
 from nim_tui.server.storage.schema import PRIVATE
-from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.seat_store import take_seat
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.older import UNDONE, made_older, shape_of
 
@@ -120,7 +120,7 @@ def test_a_database_without_an_index_for_lists_gets_it(folder: Path, database: D
         asked.append((statement, values))
 
     event.listen(again.engine, "before_cursor_execute", note)
-    list_tables(again, Search(status="over", by_age=True))
+    list_tables(again, TableQuery(status="over", by_age=True))
     statement, values = next(one for one in asked if "ORDER BY tables.created" in one[0])
     with again.driver() as sqlite:
         plan = sqlite.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
@@ -157,9 +157,9 @@ def test_names_alike_from_before_stay_usable_and_are_told_apart(
         with pytest.raises(NameTaken):
             register(again, name, key(8))
     for stranger in (ana.id, register(again, "Zed", key(9)).id):
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             table_seen(again, table, stranger)
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             take_seat(again, table, stranger)
     assert take_seat(again, table, other.id) == 1
     again.close()

@@ -14,7 +14,7 @@ from nim_tui.server.notifications.queue import (
     MOST_FAILURES,
     MOST_TRIES,
     RETRIES,
-    ChallengeParcel,
+    ChallengeDelivery,
     challenges_of,
     note_challenges,
     notice_figures,
@@ -27,7 +27,7 @@ from nim_tui.server.notifications.subscriptions import (
     subscribe_by_code,
     turn,
 )
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import MAIL, WEBHOOK
 from nim_tui.tables.clock import ClockPlan
@@ -36,7 +36,7 @@ from tests.nim_tui.server.database.conftest import Clock, key
 
 POSTGRESQL_AT_NIGHT = True
 
-TERMS = Contests()
+TERMS = ContestConfig()
 SLOW = ClockPlan("days", 3 * 86_400)
 GAME, OTHER_GAME = "bataille", "submarine"
 
@@ -57,7 +57,7 @@ def asks(database: Database, ben: Account, ana: Account, game: str = GAME) -> in
     return challenge(database, game, (ben.id, ana.id), SLOW, TERMS)
 
 
-def told(database: Database, clock: Clock, is_here: Here = nobody) -> list[ChallengeParcel]:
+def told(database: Database, clock: Clock, is_here: Here = nobody) -> list[ChallengeDelivery]:
     """What is sent once the wait is over."""
     clock.pass_by(WAIT)
     note_challenges(database, is_here, WAIT)

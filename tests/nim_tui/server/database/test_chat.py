@@ -7,7 +7,7 @@ import pytest
 from nim_tui.server.accounts.store import Account, NoSuchAccount
 from nim_tui.server.chat import store as chat
 from nim_tui.server.chat.store import said, say
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.untrusted_text import UnsuitableText
 from screens.lobby.api import LONGEST_SAID
 from tests.nim_tui.server.database.conftest import Clock
@@ -69,6 +69,6 @@ def test_a_line_that_is_too_long_is_refused_and_not_cut(database: Database, ana:
 def test_nobody_speaks_from_nowhere(database: Database, ana: Account) -> None:
     with pytest.raises(NoSuchAccount):
         say(database, 99, "boo")
-    with pytest.raises(StorageTrouble):
+    with pytest.raises(StorageError):
         say(database, ana.id, "boo", "nowhere-100")
     assert said(database) == []

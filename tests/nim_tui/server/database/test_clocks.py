@@ -14,10 +14,10 @@ from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.tables.game_store import clock_of, keep_clock, load_record, open_table
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.seat_store import set_stand_in, start
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import Clock as TableClock
 from nim_tui.tables.clock import ClockPlan, SeatTime
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from nim_tui.tables.store import replay
 
 QUARTER = ClockPlan("game", 900)
@@ -96,7 +96,7 @@ def test_a_program_for_somebody_who_is_away_leaves_the_clock_as_it_is(
 
 
 def test_there_is_no_clock_of_no_table(database: Database) -> None:
-    with pytest.raises(TableTrouble, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="there is no table"):
         clock_of(database, "nowhere-100")
 
 
@@ -114,7 +114,7 @@ def test_out_of_time_is_in_the_record_and_is_rated(
     game = open_table(database, table)
     game.run_out(losers)
     row = table_seen(database, table, None)
-    assert (row.status, row.result) == ("over", Over(ranking, "out_of_time"))
+    assert (row.status, row.result) == ("over", EndEntry(ranking, "out_of_time"))
     assert not any(seat.must_move for seat in row.seats)
     assert replay(load_record(database, table)).result == game.result
     assert open_table(database, table).result == game.result

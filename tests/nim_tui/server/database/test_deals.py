@@ -13,7 +13,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.game_store import download, lines_since, open_table
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.record import parse_record
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from tests.nim_tui.server.database.conftest import begun
@@ -36,7 +36,7 @@ def test_a_seed_of_128_bits_is_kept_whole_and_shown_at_the_end_alone(
     playing.play(seat, playing.legal(seat)[0])
     assert sealed((table_seen(database, table, ana.id), table_seen(database, table, None)))
     assert sealed((download(database, table, ana.id), lines_since(database, table, 0)))
-    with pytest.raises(TableTrouble):
+    with pytest.raises(CannotUseTable):
         download(database, table, None)
     playing.resign(0)
     assert parse_record(download(database, table, None)).header.seed == SEED

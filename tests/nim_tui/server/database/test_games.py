@@ -22,8 +22,8 @@ from nim_tui.server.tables.game_store import (
 )
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
-from nim_tui.tables.record import Mark, Over, RecordError, parse_record
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
+from nim_tui.tables.record import EndEntry, MarkEntry, RecordError, parse_record
 from nim_tui.tables.store import replay
 from rules.bataille import BATAILLE
 from rules.contract import Event
@@ -77,7 +77,7 @@ def test_a_whole_game_ends_in_the_database(database: Database, ana: Account, ben
     result, row = played.result, table_seen(database, made, None)
     assert result is not None
     assert row.status == "over"
-    assert row.result == Over(result.ranking, result.reason)
+    assert row.result == EndEntry(result.ranking, result.reason)
     assert tables_being_played(database) == []
     assert everything(open_table(database, made)) == everything(played)
     played.mark(0, "after", "x")
@@ -92,11 +92,11 @@ def test_a_game_that_has_not_begun_has_no_record(database: Database, ana: Accoun
         if closed:
             end_game(database, made, None)
         for ask in (lambda: open_table(database, made), lambda: load(database, made)):
-            with pytest.raises(TableTrouble, match="has not begun"):
+            with pytest.raises(CannotUseTable, match="has not begun"):
                 ask()
-        with pytest.raises(TableTrouble, match="has not begun"):
+        with pytest.raises(CannotUseTable, match="has not begun"):
             download(database, made, ana.id)
-    with pytest.raises(TableTrouble, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="there is no table"):
         load(database, "nowhere-100")
 
 
@@ -113,10 +113,10 @@ def test_a_game_closed_in_the_middle_stays_as_hidden_as_it_was(
     assert "22.100" not in own, "where the other's submarine lies, nobody was told"
     assert download(database, table, ben.id) == before
     for somebody in (None, register(database, "Zora", key(9)).id):
-        with pytest.raises(TableTrouble, match="closed in the middle"):
+        with pytest.raises(CannotUseTable, match="closed in the middle"):
             download(database, table, somebody)
     for somebody in (ana.id, ben.id, None):
-        with pytest.raises(TableTrouble, match="closed in the middle"):
+        with pytest.raises(CannotUseTable, match="closed in the middle"):
             ended_row(database, table, somebody)
 
 
@@ -152,7 +152,7 @@ def test_of_a_game_being_played_one_takes_home_what_ones_seat_was_told(
     play_oddly(game, 30, 1)
     zora = register(database, "Zora", key(7))
     for stranger in (None, zora.id):
-        with pytest.raises(TableTrouble, match="once it is over"):
+        with pytest.raises(CannotUseTable, match="once it is over"):
             download(database, table, stranger)
     logs = [download(database, table, one.id).decode() for one in (ana, ben)]
     for seat, log in enumerate(logs):
@@ -208,7 +208,7 @@ def test_of_a_game_that_is_over_all_take_home_the_record(
         assert (back.header, back.plays, back.result) == (game.header, game.plays, game.result)
         assert not record.cut
         assert list(record.lines) == [
-            line for line in whole if not isinstance(line, Mark) or line.seat == seat
+            line for line in whole if not isinstance(line, MarkEntry) or line.seat == seat
         ]
         for number in range(2):
             assert back.marks(number) == (game.marks(number) if number == seat else {})
@@ -221,5 +221,5 @@ def test_of_a_private_table_strangers_take_home_nothing(
     made = create_table(database, ana.id, TablePlan("bataille", wishes, visibility="private"))
     end_game(database, made, None)
     for stranger in (None, ben.id):
-        with pytest.raises(TableTrouble, match="there is no table"):
+        with pytest.raises(CannotUseTable, match="there is no table"):
             download(database, made, stranger)

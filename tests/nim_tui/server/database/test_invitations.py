@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from nim_tui.server.accounts.keys import KeyTrouble, WrongCode
+from nim_tui.server.accounts.keys import CannotUseKey, WrongCode
 from nim_tui.server.accounts.store import (
     INVITATION_LENGTH,
     INVITATION_LIFE,
@@ -68,7 +68,7 @@ def test_a_member_invites_a_few_in_a_week_used_or_not(
 ) -> None:
     first, *_others = [invite(database, ana.id) for _ in range(MOST_INVITATIONS)]
     register(database, "Cleo", key(3), invitation=first)
-    with pytest.raises(KeyTrouble, match="you can invite 3 people"):
+    with pytest.raises(CannotUseKey, match="you can invite 3 people"):
         invite(database, ana.id)
     assert is_invited(database, invite(database, ben.id))
     for _ in range(2 * MOST_INVITATIONS):

@@ -12,7 +12,7 @@ from sqlalchemy import insert, select
 from nim_tui.server.accounts.keys import (
     CODE_LIFE,
     MOST_KEYS,
-    KeyTrouble,
+    CannotUseKey,
     WrongCode,
     keys_of,
     new_code,
@@ -94,7 +94,7 @@ def test_the_code_of_another_person_does_not_do(
     for name in ("Ben", "nobody else", ""):
         with pytest.raises(WrongCode, match="do not fit"):
             redeem(database, name, code, key(8))
-    with pytest.raises(KeyTrouble, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="belongs to an account already"):
         redeem(database, "Ana", code, key(2))
     assert redeem(database, "Ana", code, key(8)) == ana.id
 
@@ -123,13 +123,13 @@ def test_an_account_has_from_one_to_a_few_keys(
 ) -> None:
     for number in range(MOST_KEYS - 1):
         redeem(database, "Ana", new_code(database, ana.id), key(10 + number))
-    with pytest.raises(KeyTrouble, match="at most"):
+    with pytest.raises(CannotUseKey, match="at most"):
         redeem(database, "Ana", new_code(database, ana.id), key(50))
-    with pytest.raises(KeyTrouble, match="does not belong"):
+    with pytest.raises(CannotUseKey, match="does not belong"):
         remove_key(database, ana.id, key(2))
     for fingerprint, _ in keys_of(database, ana.id)[1:]:
         remove_key(database, ana.id, fingerprint)
-    with pytest.raises(KeyTrouble, match="last key"):
+    with pytest.raises(CannotUseKey, match="last key"):
         remove_key(database, ana.id, key(1))
     assert account_with_key(database, key(1)) == ana
 
@@ -162,7 +162,7 @@ def test_a_banned_account_gets_no_code_and_no_further_key(database: Database, an
     ban(database, account(ana.id), "rude")
     with pytest.raises(WrongCode):
         redeem(database, "Ana", code, key(8))
-    with pytest.raises(KeyTrouble, match="banned"):
+    with pytest.raises(CannotUseKey, match="banned"):
         new_code(database, ana.id)
 
 
@@ -170,7 +170,7 @@ def test_an_account_all_of_whose_keys_are_shut_out_gets_no_code(
     database: Database, ana: Account
 ) -> None:
     ban(database, banned_key(key(1)), "rude")
-    with pytest.raises(KeyTrouble, match="banned"):
+    with pytest.raises(CannotUseKey, match="banned"):
         new_code(database, ana.id)
     assert lift_ban(database, banned_key(key(1)))
     code = new_code(database, ana.id)

@@ -23,20 +23,20 @@ from nim_tui.server.contests.ladder_store import (
     take_news,
     turn_down,
 )
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER, RUNNING, TABLES
 from nim_tui.server.tables.game_store import tables_being_played
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import append, end_game
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over, encode
+from nim_tui.tables.record import EndEntry, encode
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 POSTGRESQL_AT_NIGHT = True
 
 GAME = "bataille"
-TERMS = Contests()
+TERMS = ContestConfig()
 A_DAY = 86_400.0
 SLOW = ClockPlan("days", 3 * 86_400)
 
@@ -67,7 +67,7 @@ def accepted(database: Database, number: int, who: Account, seed: int = 1) -> st
 def ends(database: Database, table: str, first: int | None) -> bool:
     """A game ends: won by the one on a seat, drawn, or (no ranking) without result."""
     ranking = ((0, 1),) if first is None else ((first,), (1 - first,))
-    return end_game(database, table, Over(ranking, "agreed" if first is None else "resigned"))
+    return end_game(database, table, EndEntry(ranking, "agreed" if first is None else "resigned"))
 
 
 def states(database: Database) -> list[str]:
@@ -124,7 +124,7 @@ def test_an_end_in_the_record_counts_as_any_other(
     database: Database, people: list[Account]
 ) -> None:
     table = accepted(database, asks(database, people, 2, 1), people[0])
-    append(database, table, 0, Over(((0,), (1,)), "ships"))
+    append(database, table, 0, EndEntry(((0,), (1,)), "ships"))
     assert names(database) == "213456"
 
 
@@ -247,7 +247,7 @@ def test_a_game_ended_by_a_server_without_ladders_is_settled_later(
     database: Database, people: list[Account]
 ) -> None:
     table = accepted(database, asks(database, people, 2, 1), people[0])
-    result = encode(Over(((0,), (1,)), "resigned")).decode()
+    result = encode(EndEntry(((0,), (1,)), "resigned")).decode()
     with database.writing() as connection:
         this = update(TABLES).where(TABLES.c.id == table)
         connection.execute(this.values(status=OVER, result=result))

@@ -11,32 +11,32 @@ from threading import Barrier, Thread
 import pytest
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.storage.database import Database, StorageTrouble, Unwritten
+from nim_tui.server.storage.database import Database, StorageError, WriteRefused
 from nim_tui.server.tables import record_store as lines_module
 from nim_tui.server.tables.game_store import lines_since, open_table
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import (
     DatabaseJournal,
     FullRecord,
-    GameOver,
-    TakenTurn,
+    RecordClosed,
+    RecordConflict,
     append,
     end_game,
 )
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Header, Line, Mark, Over, Play, Undo
+from nim_tui.tables.record import EndEntry, Line, MarkEntry, MoveEntry, RecordHeader, UndoEntry
 from rules.chance import Chance
 from rules.messages import Refusal
 from tests.nim_tui.conftest import everything, play_on, some_move
 from tests.nim_tui.server.database.conftest import Clock, lines_of, play
 
-END = Over(((0,), (1,)), "ships")
+END = EndEntry(((0,), (1,)), "ships")
 
 
 def test_lines_are_kept_in_order_with_their_times(
     database: Database, table: str, clock: Clock
 ) -> None:
-    written: list[Line] = [play(0), play(1), Mark(1, "8.100", "é"), Undo(1), play(2)]
+    written: list[Line] = [play(0), play(1), MarkEntry(1, "8.100", "é"), UndoEntry(1), play(2)]
     for ply, line in enumerate(written):
         clock.pass_by(10)
         append(database, table, ply, line)
@@ -50,7 +50,7 @@ def test_lines_are_kept_in_order_with_their_times(
 @pytest.mark.parametrize("ply", [0, 2, 9, -1])
 def test_a_line_of_another_turn_is_refused(database: Database, table: str, ply: int) -> None:
     append(database, table, 0, play(0))
-    with pytest.raises(TakenTurn, match="another move came first") as caught:
+    with pytest.raises(RecordConflict, match="another move came first") as caught:
         append(database, table, ply, play(5))
     assert isinstance(caught.value, OSError)
     assert isinstance(caught.value, Refusal)
@@ -59,16 +59,16 @@ def test_a_line_of_another_turn_is_refused(database: Database, table: str, ply: 
 
 def test_only_a_game_being_played_takes_lines(database: Database, ana: Account, table: str) -> None:
     waiting = create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
-    with pytest.raises(GameOver):
+    with pytest.raises(RecordClosed):
         append(database, waiting, 0, play(0))
-    with pytest.raises(StorageTrouble, match="there is no table"):
+    with pytest.raises(StorageError, match="there is no table"):
         append(database, "nowhere-100", 0, play(0))
     append(database, table, 0, END)
-    for line in (play(1), Undo(0), END):
-        with pytest.raises(GameOver):
+    for line in (play(1), UndoEntry(0), END):
+        with pytest.raises(RecordClosed):
             append(database, table, 1, line)
-    append(database, table, 1, Mark(0, "8.100", "x"))
-    assert lines_of(database, table) == (END, Mark(0, "8.100", "x"))
+    append(database, table, 1, MarkEntry(0, "8.100", "x"))
+    assert lines_of(database, table) == (END, MarkEntry(0, "8.100", "x"))
 
 
 def test_of_many_threads_one_wins_each_turn(database: Database, table: str) -> None:
@@ -80,8 +80,8 @@ def test_of_many_threads_one_wins_each_turn(database: Database, table: str) -> N
         for ply in range(turns):
             together.wait()
             try:
-                append(database, table, ply, Play(number, f"sub {ply}.100"))
-            except TakenTurn:
+                append(database, table, ply, MoveEntry(number, f"sub {ply}.100"))
+            except RecordConflict:
                 continue
             won[number].append(ply)
 
@@ -92,7 +92,7 @@ def test_of_many_threads_one_wins_each_turn(database: Database, table: str) -> N
         racer.join()
     assert sorted(ply for own in won for ply in own) == list(range(turns))
     for ply, line in enumerate(lines_of(database, table)):
-        assert isinstance(line, Play)
+        assert isinstance(line, MoveEntry)
         assert ply in won[line.seat]
 
 
@@ -101,15 +101,15 @@ def test_the_loser_of_a_turn_has_changed_nothing(database: Database, table: str)
     first, other = mine.legal(0)[0], theirs.legal(1)[0]
     before = everything(theirs)
     mine.play(0, first)
-    with pytest.raises(TakenTurn):
+    with pytest.raises(RecordConflict):
         theirs.play(1, other)
-    with pytest.raises(TakenTurn):
+    with pytest.raises(RecordConflict):
         theirs.mark(1, "8.100", "x")
     assert everything(theirs) == before
     theirs = open_table(database, table)
     assert everything(theirs) == everything(mine)
     theirs.play(1, other)
-    with pytest.raises(TakenTurn):
+    with pytest.raises(RecordConflict):
         mine.undo(0)
     assert everything(open_table(database, table)) == everything(theirs)
 
@@ -119,9 +119,13 @@ def test_room_is_kept_for_moves_and_for_the_end(
 ) -> None:
     for name, most in (("MOST_MARKED", 2), ("MOST_UNDONE", 4), ("MOST_LINES", 6)):
         monkeypatch.setattr(lines_module, name, most)
-    mark = Mark(0, "8.100", "x")
-    taken: list[Line] = [mark, mark, play(0), Undo(0), play(0), play(1)]
-    refused: dict[int, list[Line]] = {2: [mark], 4: [mark, Undo(0)], 6: [mark, Undo(1), play(0)]}
+    mark = MarkEntry(0, "8.100", "x")
+    taken: list[Line] = [mark, mark, play(0), UndoEntry(0), play(0), play(1)]
+    refused: dict[int, list[Line]] = {
+        2: [mark],
+        4: [mark, UndoEntry(0)],
+        6: [mark, UndoEntry(1), play(0)],
+    }
     for ply, line in enumerate([*taken, END]):
         for other in refused.get(ply, ()):
             with pytest.raises(FullRecord):
@@ -150,8 +154,8 @@ def test_a_game_with_a_full_record_is_resigned_and_lost_on_time(
 
 def test_a_set_up_is_no_line(database: Database, table: str) -> None:
     journal = DatabaseJournal(database, table, 0)
-    header = Header(1, "bataille", {}, open_table(database, table).seats, 7)
-    with pytest.raises(StorageTrouble, match="saved already"):
+    header = RecordHeader(1, "bataille", {}, open_table(database, table).seats, 7)
+    with pytest.raises(StorageError, match="saved already"):
         journal.append(header)
     journal.append(play(0))
     assert journal.ply == 1
@@ -173,7 +177,7 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
     fill_up(database)
     chance = Chance(1)
     refused = None
-    with suppress(StorageTrouble):
+    with suppress(StorageError):
         for number in range(2_000):
             game.mark(0, f"{number % 9}", "x")
     for _ in range(2_000):
@@ -184,7 +188,7 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
         except OSError as error:
             refused = error
             break
-    assert isinstance(refused, Unwritten)
+    assert isinstance(refused, WriteRefused)
     assert "takes no more" in str(refused)
     assert game.changes == told
     assert everything(game) == before
@@ -222,18 +226,18 @@ def test_what_the_system_does_not_write_is_refused(
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert (done.stdout, done.stderr, done.returncode) == ("Unwritten\n", "", 0)
-    assert lines_of(database, table) == (Play(0, "sub 0.100"), Play(1, "sub 2.100"))
+    assert lines_of(database, table) == (MoveEntry(0, "sub 0.100"), MoveEntry(1, "sub 2.100"))
 
 
 def test_a_game_ends_once(database: Database, ana: Account, table: str) -> None:
-    resigned = Over(((1,), (0,)), "resigned")
+    resigned = EndEntry(((1,), (0,)), "resigned")
     assert end_game(database, table, resigned)
     assert not end_game(database, table, END)
     assert not end_game(database, table, None)
     row = table_seen(database, table, None)
     assert (row.status, row.result) == ("over", resigned)
     left = open_table(database, table)
-    with pytest.raises(GameOver):
+    with pytest.raises(RecordClosed):
         left.play(0, left.legal(0)[0])
     waiting = create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
     assert not end_game(database, waiting, resigned)
@@ -247,8 +251,8 @@ def test_an_end_that_was_not_written_is_written_on_coming_back(
     really = lines_module.append
 
     def fails(*arguments: object, **more: object) -> None:
-        if any(isinstance(one, Over) for one in arguments):
-            raise StorageTrouble("no room")
+        if any(isinstance(one, EndEntry) for one in arguments):
+            raise StorageError("no room")
         really(*arguments, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lines_module, "append", fails)
@@ -262,6 +266,6 @@ def test_an_end_that_was_not_written_is_written_on_coming_back(
         row = table_seen(database, table, None)
         assert (row.status, row.result) == (
             "over",
-            Over(game.result.ranking, game.result.reason),
+            EndEntry(game.result.ranking, game.result.reason),
         )
-        assert sum(isinstance(line, Over) for line in lines_of(database, table)) == 1
+        assert sum(isinstance(line, EndEntry) for line in lines_of(database, table)) == 1

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.tables.game_store import open_table
-from nim_tui.server.tables.listing import Search, count_tables, list_tables, table_seen
+from nim_tui.server.tables.listing import TableQuery, count_tables, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
 POSTGRESQL_AT_NIGHT = True
 
 
-def ids(database: Database, search: Search, *, most: int = 20, skip: int = 0) -> list[str]:
+def ids(database: Database, search: TableQuery, *, most: int = 20, skip: int = 0) -> list[str]:
     return [row.id for row in list_tables(database, search, most=most, skip=skip)]
 
 
@@ -52,12 +52,12 @@ def test_the_last_played_come_first(
     database: Database, tables: dict[str, str], clock: Clock
 ) -> None:
     order = [tables[name] for name in ("free", "closed", "tea", "quiet")]
-    assert ids(database, Search()) == order
+    assert ids(database, TableQuery()) == order
     quiet = open_table(database, tables["quiet"])
     quiet.mark(0, "8.100", "x")
-    assert ids(database, Search()) == order, "a private mark shows nobody anything"
+    assert ids(database, TableQuery()) == order, "a private mark shows nobody anything"
     quiet.play(0, quiet.legal(0)[0])
-    assert ids(database, Search())[0] == tables["quiet"]
+    assert ids(database, TableQuery())[0] == tables["quiet"]
     assert table_seen(database, tables["quiet"], None).last_move == clock.time
     assert table_seen(database, tables["quiet"], None).moves == 1
 
@@ -65,25 +65,25 @@ def test_the_last_played_come_first(
 def test_tables_are_found_by_what_they_are(
     database: Database, tables: dict[str, str], ana: Account
 ) -> None:
-    def found(search: Search) -> set[str]:
+    def found(search: TableQuery) -> set[str]:
         assert count_tables(database, search) == len(ids(database, search))
         return {name for name, table in tables.items() if table in ids(database, search)}
 
-    assert found(Search(status="running")) == {"quiet", "tea"}
-    assert found(Search(status="open")) == {"free"}
-    assert found(Search(status="over")) == {"closed"}
-    assert found(Search(game="himalaya")) == {"free"}
-    assert found(Search(account=ana.id)) == {"quiet", "closed"}
-    assert found(Search(account=ana.id, status="running")) == {"quiet"}
-    assert found(Search(text="QUIET eve")) == {"quiet"}
-    assert found(Search(text="the a paris")) == {"tea"}
-    assert found(Search(text="ana")) == {"quiet", "closed"}
-    assert found(Search(text="random")) == {"tea"}
-    assert found(Search(text="0%")) == {"closed"}
-    assert found(Search(text="%")) == {"closed"}
-    assert found(Search(text="'; DROP TABLE tables")) == set()
-    assert found(Search(text="qu\x00i\x1bet\ud800")) == {"quiet"}
-    assert found(Search(text="x" * 10**6)) == set()
+    assert found(TableQuery(status="running")) == {"quiet", "tea"}
+    assert found(TableQuery(status="open")) == {"free"}
+    assert found(TableQuery(status="over")) == {"closed"}
+    assert found(TableQuery(game="himalaya")) == {"free"}
+    assert found(TableQuery(account=ana.id)) == {"quiet", "closed"}
+    assert found(TableQuery(account=ana.id, status="running")) == {"quiet"}
+    assert found(TableQuery(text="QUIET eve")) == {"quiet"}
+    assert found(TableQuery(text="the a paris")) == {"tea"}
+    assert found(TableQuery(text="ana")) == {"quiet", "closed"}
+    assert found(TableQuery(text="random")) == {"tea"}
+    assert found(TableQuery(text="0%")) == {"closed"}
+    assert found(TableQuery(text="%")) == {"closed"}
+    assert found(TableQuery(text="'; DROP TABLE tables")) == set()
+    assert found(TableQuery(text="qu\x00i\x1bet\ud800")) == {"quiet"}
+    assert found(TableQuery(text="x" * 10**6)) == set()
 
 
 def test_a_private_table_is_seen_by_those_it_concerns(
@@ -91,16 +91,16 @@ def test_a_private_table_is_seen_by_those_it_concerns(
 ) -> None:
     hidden = tables["hidden"]
     for stranger in (None, ana.id, 99):
-        assert hidden not in ids(database, Search(viewer=stranger))
-        with pytest.raises(TableTrouble, match="there is no table"):
+        assert hidden not in ids(database, TableQuery(viewer=stranger))
+        with pytest.raises(CannotUseTable, match="there is no table"):
             table_seen(database, hidden, stranger)
         for odd in ("", "\x00", "'", hidden + "\x00", "x" * 10**5):
-            with pytest.raises(TableTrouble, match="there is no table"):
+            with pytest.raises(CannotUseTable, match="there is no table"):
                 table_seen(database, odd, stranger)
-    with pytest.raises(StorageTrouble):
+    with pytest.raises(StorageError):
         table_seen(database, "\ud800", ben.id)
     for friend in (ben.id, zora.id):
-        assert hidden in ids(database, Search(viewer=friend))
+        assert hidden in ids(database, TableQuery(viewer=friend))
         assert table_seen(database, hidden, friend).id == hidden
 
 
@@ -108,12 +108,12 @@ def test_where_i_am_to_move_comes_first(
     database: Database, tables: dict[str, str], ana: Account, ben: Account
 ) -> None:
     quiet = open_table(database, tables["quiet"])
-    mine = Search(viewer=ana.id, my_turn_first=True)
+    mine = TableQuery(viewer=ana.id, my_turn_first=True)
     assert ids(database, mine)[0] == tables["quiet"]
     while 0 in quiet.waiting:
         quiet.play(0, quiet.legal(0)[0])
     assert ids(database, mine)[0] == tables["quiet"], "now as the last played"
-    order = ids(database, Search(viewer=ben.id, my_turn_first=True))
+    order = ids(database, TableQuery(viewer=ben.id, my_turn_first=True))
     assert order[:2] == [tables["quiet"], tables["tea"]]
 
 
@@ -132,11 +132,11 @@ def test_undo_gives_the_turn_back_in_lists_too(
 
 
 def test_lists_are_paged_and_bounded(database: Database, tables: dict[str, str]) -> None:
-    everything = ids(database, Search())
-    pages = [ids(database, Search(), most=3, skip=skip) for skip in (0, 3, 6)]
+    everything = ids(database, TableQuery())
+    pages = [ids(database, TableQuery(), most=3, skip=skip) for skip in (0, 3, 6)]
     assert pages == [everything[:3], everything[3:], []]
-    assert ids(database, Search(), most=-1, skip=-5) == []
-    assert ids(database, Search(), most=10**9) == everything
+    assert ids(database, TableQuery(), most=-1, skip=-5) == []
+    assert ids(database, TableQuery(), most=10**9) == everything
 
 
 def test_a_table_that_is_over_waits_for_nobody(database: Database, tables: dict[str, str]) -> None:

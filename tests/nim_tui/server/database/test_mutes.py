@@ -10,7 +10,7 @@ import pytest
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.contests.tournament_store import TournamentPlan, set_up
 from nim_tui.server.moderation.mutes import Muted, check_not_muted, mute, unmute
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
@@ -66,8 +66,8 @@ def test_nobody_is_invited_by_a_name_that_says_something(
 def test_no_title_of_a_tournament_either(database: Database, ana: Account) -> None:
     mute(database, ana.id, None)
     with pytest.raises(Muted, match="leave the title empty"):
-        set_up(database, ana.id, replace(CUP, title="You all cheat"), Contests())
-    set_up(database, ana.id, CUP, Contests())
+        set_up(database, ana.id, replace(CUP, title="You all cheat"), ContestConfig())
+    set_up(database, ana.id, CUP, ContestConfig())
 
 
 def test_a_game_is_played_again_under_the_title_it_had(database: Database, ana: Account) -> None:

@@ -10,7 +10,7 @@ from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban
 from nim_tui.server.notifications.queue import (
     A_DAY,
-    Turn,
+    WaitingTurn,
     note_turns,
     notice_figures,
     settle,
@@ -116,7 +116,7 @@ def test_of_a_table_nothing_is_told_that_somebody_typed(
     database: Database, clock: Clock, ana: Account, slow: str
 ) -> None:
     waits(database, clock, slow, 0)
-    assert turns_of(database, ana.id) == [Turn(slow, "bataille", 3 * 86_400, clock.time)]
+    assert turns_of(database, ana.id) == [WaitingTurn(slow, "bataille", 3 * 86_400, clock.time)]
 
 
 def test_the_owner_of_a_table_alone_sends(

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from nim_tui.server.accounts import passkeys
-from nim_tui.server.accounts.keys import KeyTrouble, kept_keys, remove_key
+from nim_tui.server.accounts.keys import CannotUseKey, kept_keys, remove_key
 from nim_tui.server.accounts.passkeys import (
     CHALLENGE_LIFE,
-    Challenge,
     NewPasskey,
     Passkey,
+    PasskeyChallenge,
     add_passkey,
     enter_by_passkey,
     keep_challenge,
@@ -39,11 +39,11 @@ def shown(database: Database, ana: Account) -> Passkey:
 
 
 def test_a_challenge_is_taken_once(database: Database, ana: Account, clock: Clock) -> None:
-    keep_challenge(database, "one", Challenge("first", None))
-    keep_challenge(database, "one", Challenge("second", ana.id, "h"))
-    assert take_challenge(database, "one") == Challenge("second", ana.id, "h")
+    keep_challenge(database, "one", PasskeyChallenge("first", None))
+    keep_challenge(database, "one", PasskeyChallenge("second", ana.id, "h"))
+    assert take_challenge(database, "one") == PasskeyChallenge("second", ana.id, "h")
     assert take_challenge(database, "one") is None
-    keep_challenge(database, "one", Challenge("third", None))
+    keep_challenge(database, "one", PasskeyChallenge("third", None))
     clock.pass_by(CHALLENGE_LIFE + 1)
     assert take_challenge(database, "one") is None
 
@@ -53,17 +53,17 @@ def test_there_is_room_for_so_many_challenges(
 ) -> None:
     monkeypatch.setattr(passkeys, "MOST_CHALLENGES", 2)
     for visit in ("one", "two", "two"):
-        keep_challenge(database, visit, Challenge("any", None))
-    with pytest.raises(KeyTrouble, match="too many people"):
-        keep_challenge(database, "three", Challenge("any", None))
+        keep_challenge(database, visit, PasskeyChallenge("any", None))
+    with pytest.raises(CannotUseKey, match="too many people"):
+        keep_challenge(database, "three", PasskeyChallenge("any", None))
     clock.pass_by(CHALLENGE_LIFE + 1)
-    keep_challenge(database, "three", Challenge("any", None))
+    keep_challenge(database, "three", PasskeyChallenge("any", None))
 
 
 def test_what_is_kept_of_a_passkey(database: Database, ana: Account, shown: Passkey) -> None:
     assert passkeys_of(database, ana.id) == [shown]
     assert (shown.account, shown.public_key, shown.transports) == (ana.id, "a2V5", "internal usb")
-    with pytest.raises(KeyTrouble, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="belongs to an account already"):
         add_passkey(database, ana.id, MADE)
 
 
@@ -75,7 +75,7 @@ def test_a_counter_counts_once(database: Database, shown: Passkey, clock: Clock)
     used = {one.fingerprint: one.used for one in kept_keys(database, shown.account)}
     assert used[shown.fingerprint] == clock()
     assert used[key(9)] is None
-    with pytest.raises(KeyTrouble, match="opens no account here"):
+    with pytest.raises(CannotUseKey, match="opens no account here"):
         enter_by_passkey(database, shown, 7, key(8))  # shown twice at the same time
     assert key(8) not in {one.fingerprint for one in kept_keys(database, shown.account)}
 
@@ -84,11 +84,11 @@ def test_a_passkey_removed_or_banned_meanwhile_lets_nobody_in(
     database: Database, shown: Passkey
 ) -> None:
     bans.ban(database, bans.account(shown.account), "rude")
-    with pytest.raises(KeyTrouble, match="banned"):
+    with pytest.raises(CannotUseKey, match="banned"):
         enter_by_passkey(database, shown, 1, key(9))
     bans.lift_ban(database, bans.account(shown.account))
     remove_key(database, shown.account, shown.fingerprint)
-    with pytest.raises(KeyTrouble, match="opens no account here"):
+    with pytest.raises(CannotUseKey, match="opens no account here"):
         enter_by_passkey(database, shown, 1, key(9))
     assert passkeys_of(database, shown.account) == []
 

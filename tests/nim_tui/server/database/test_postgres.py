@@ -17,7 +17,7 @@ from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA
 from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.listing import seats_at
-from nim_tui.server.tables.record_store import TakenTurn, append
+from nim_tui.server.tables.record_store import RecordConflict, append
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 from tests.nim_tui.server.database.older import made_older, shape_of
@@ -61,7 +61,7 @@ def test_of_several_writers_one_alone_writes_each_line(shared: Database, address
                 try:
                     append(own, table, ply, play(writer))
                     written.append((ply, writer))
-                except TakenTurn:
+                except RecordConflict:
                     refused.append(ply)
         finally:
             own.close()

@@ -8,15 +8,15 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, register, register_guest
 from nim_tui.server.ratings.rating import UNRATED, Rating, rated_anew
-from nim_tui.server.ratings.store import Standing, best, ratings_of
+from nim_tui.server.ratings.store import RatedPlayer, best, ratings_of
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.record_store import append, end_game
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.database.conftest import begun, key
 
 POSTGRESQL_AT_NIGHT = True
 
-ANA_WINS = Over(((0,), (1,)), "ships")
+ANA_WINS = EndEntry(((0,), (1,)), "ships")
 
 
 def test_the_winner_rises_and_all_grow_surer() -> None:
@@ -70,7 +70,7 @@ def test_programs_are_rated_by_level(database: Database, ana: Account, ben: Acco
     for person in (ana, ben):
         end_game(database, begun(database, person, bots=("random",)), ANA_WINS)
     table = begun(database, ana, game="himalaya", bots=("medium", "medium", "random"))
-    end_game(database, table, Over(((1,), (2,), (0,), (3,)), "points"))
+    end_game(database, table, EndEntry(((1,), (2,), (0,), (3,)), "points"))
     assert [(one.name, one.is_bot, one.games) for one in best(database, "bataille")][-1] == (
         "random", True, 2,
     )  # fmt: skip
@@ -85,7 +85,7 @@ def test_guests_are_not_rated(database: Database, ana: Account) -> None:
     end_game(database, begun(database, ana, guest), ANA_WINS)
     assert best(database, "bataille") == []
     table = begun(database, ana, guest, game="himalaya", bots=("random",))
-    end_game(database, table, Over(((1,), (2,), (0,)), "points"))
+    end_game(database, table, EndEntry(((1,), (2,), (0,)), "points"))
     assert [one.name for one in best(database, "himalaya")] == ["random", "Ana"]
 
 
@@ -94,21 +94,21 @@ def test_a_game_that_all_agreed_to_end_is_rated_as_a_draw(
 ) -> None:
     append(database, table, 0, ANA_WINS)
     before = {one.name: one.rating.mu for one in best(database, "bataille")}
-    end_game(database, begun(database, ana, ben), Over(((0, 1),), "agreed"))
+    end_game(database, begun(database, ana, ben), EndEntry(((0, 1),), "agreed"))
     after = {one.name: one.rating.mu for one in best(database, "bataille")}
     assert before["Ana"] > after["Ana"] > after["Ben"] > before["Ben"]
     assert [one.games for one in best(database, "bataille")] == [2, 2]
 
 
 def test_a_game_without_a_result_is_not_rated(database: Database, table: str) -> None:
-    append(database, table, 0, Over((), "aborted"))
+    append(database, table, 0, EndEntry((), "aborted"))
     assert best(database, "bataille") == []
 
 
 def test_who_ends_a_game_with_bots_alone_is_not_rated_for_it(
     database: Database, ana: Account, ben: Account
 ) -> None:
-    drawn = Over(((0, 1, 2),), "agreed")
+    drawn = EndEntry(((0, 1, 2),), "agreed")
     alone = begun(database, ana, game="himalaya", bots=("medium", "random"))
     end_game(database, alone, drawn)
     assert best(database, "himalaya") == []
@@ -145,5 +145,5 @@ def test_the_list_goes_by_what_players_surely_can(database: Database, ana: Accou
     assert [one.rating.surely for one in listed] == sorted(
         (one.rating.surely for one in listed), reverse=True
     )
-    assert listed[-1] == Standing("Ana", False, listed[-1].rating, 2)
+    assert listed[-1] == RatedPlayer("Ana", False, listed[-1].rating, 2)
     assert Rating(20.0, 2.0).surely == 14.0

@@ -28,10 +28,10 @@ from nim_tui.server.tables.invitation_store import (
     take_back_links,
     use_link,
 )
-from nim_tui.server.tables.listing import Search, list_tables, table_seen
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import hand_on, leave_seat, start, take_seat
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.database.conftest import key
 from tests.rules.walks import SEQUENCES
 
@@ -60,7 +60,7 @@ def test_who_holds_one_takes_a_seat_of_a_private_table_once(
     database: Database, ana: Account, ben: Account, typed: object
 ) -> None:
     table = family(database, ana)
-    with pytest.raises(TableTrouble):
+    with pytest.raises(CannotUseTable):
         table_seen(database, table, ben.id)
     token = make_link(database, table, ana.id)
     assert len(token.replace("-", "")) == TOKEN_LENGTH
@@ -69,7 +69,7 @@ def test_who_holds_one_takes_a_seat_of_a_private_table_once(
     assert table_seen(database, table, ben.id).seat_of(ben.id) == 1
     cleo = register(database, "Cleo", key(3))
     is_refused(database, token, cleo)
-    with pytest.raises(TableTrouble):
+    with pytest.raises(CannotUseTable):
         table_seen(database, table, cleo.id)
 
 
@@ -114,10 +114,10 @@ def test_a_seat_kept_for_somebody_else_is_not_theirs(
     table = family(database, ana, SeatWish(invited="Cleo"), SeatWish())
     token = make_link(database, table, ana.id)
     take_seat(database, table, register(database, "Dan", key(4)).id)
-    with pytest.raises(TableTrouble, match="not free"):
+    with pytest.raises(CannotUseTable, match="not free"):
         use_link(database, token, ben.id)
     assert standing_links(database, table, ana.id) == 1, "it was not used"
-    with pytest.raises(TableTrouble, match="free for anybody"):
+    with pytest.raises(CannotUseTable, match="free for anybody"):
         make_link(database, table, ana.id)
     assert use_link(database, token, cleo.id) == table
 
@@ -127,11 +127,11 @@ def test_a_seat_kept_for_a_name_nobody_has_opens_by_an_invitation_alone(
 ) -> None:
     table = family(database, ana, SeatWish(invited="Cleo"), SeatWish(account=ben.id))
     thief = register(database, "Cleo", key(3))
-    with pytest.raises(TableTrouble, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="there is no table"):
         table_seen(database, table, thief.id)
-    assert list_tables(database, Search(viewer=thief.id)) == []
+    assert list_tables(database, TableQuery(viewer=thief.id)) == []
     for name in ("Cleo", "C1eo"):
-        with pytest.raises(TableTrouble, match="not free"):
+        with pytest.raises(CannotUseTable, match="not free"):
             take_seat(database, table, thief.id)
         rename(database, thief, "Dora")
         thief = replace(thief, name="Dora")
@@ -170,13 +170,13 @@ def test_only_the_host_makes_some_and_takes_them_back(
     token = make_link(database, table, ana.id)
     use_link(database, token, ben.id)
     for act in (make_link, standing_links, take_back_links):
-        with pytest.raises(TableTrouble, match="only the host"):
+        with pytest.raises(CannotUseTable, match="only the host"):
             act(database, table, ben.id)
     old = make_link(database, table, ana.id)
     hand_on(database, table, ana.id, ben.id, frees_seat=False)
     assert take_back_links(database, table, ben.id) == 1
     is_refused(database, old, register(database, "Cleo", key(3)))
-    with pytest.raises(TableTrouble):
+    with pytest.raises(CannotUseTable):
         make_link(database, "nowhere-1", ana.id)
 
 
@@ -184,7 +184,7 @@ def test_a_bound_on_those_that_stand(database: Database, ana: Account) -> None:
     table, other = family(database, ana), family(database, ana)
     for _ in range(MOST_STANDING):
         make_link(database, table, ana.id)
-    with pytest.raises(TableTrouble, match="8 invitations"):
+    with pytest.raises(CannotUseTable, match="8 invitations"):
         make_link(database, table, ana.id)
     make_link(database, other, ana.id)
     end_game(database, table, None)

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import event
 
 from nim_tui.server.accounts.store import Account, forget_guest, register, register_guest
-from nim_tui.server.lobby.table_list import Sought, TableList, Viewer
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.game_store import open_table
-from nim_tui.server.tables.listing import Search, TableRow, count_tables, list_tables
+from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
@@ -83,19 +83,19 @@ def _move(database: Database, table: str) -> None:
 
 
 def page(
-    table_list: TableList, viewer: Viewer, sought: Sought, most: int, skip: int = 0
+    table_list: TableList, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
 ) -> tuple[list[TableRow], int]:
     """What somebody finds, once what changed was read."""
     at_once(table_list.catch_up())
     return table_list.page(viewer, sought, most, skip)
 
 
-def told(database: Database, viewer: Viewer, sought: Sought) -> tuple[list[str], int]:
+def told(database: Database, viewer: Viewer, sought: SearchResult) -> tuple[list[str], int]:
     """What the database says somebody finds: the ids in their order, and how many."""
     rows: list[TableRow] = []
     count = 0
     for status in STATUSES if sought.status is None else [sought.status]:
-        search = Search(
+        search = TableQuery(
             viewer=viewer.account, status=status, text=sought.text, by_age=True,
             account=viewer.account if sought.only_own else None, sees_all=viewer.sees_all,
         )  # fmt: skip
@@ -131,7 +131,7 @@ def test_everybody_finds_what_the_database_says(
         if turn % 6:
             continue
         for viewer in viewers:
-            sought = Sought(
+            sought = SearchResult(
                 chance.choice([None, *STATUSES]), chance.choice(["", "the", "ben", "%"]),
                 chance.random() < 0.3,
             )  # fmt: skip
@@ -152,23 +152,23 @@ def test_one_reading_serves_everybody(
         asked.clear()
         table_list.note(*changed)
         for viewer in everybody:
-            assert page(table_list, viewer, Sought(text="ana"), 50)[1] == 1
+            assert page(table_list, viewer, SearchResult(text="ana"), 50)[1] == 1
         assert len(asked) == 2, "the tables that changed, and their seats"
     asked.clear()
     table_list.note()
     for viewer in everybody:
-        page(table_list, viewer, Sought(), 50)
+        page(table_list, viewer, SearchResult(), 50)
     assert asked == [], "people came, or talked: no table is other than before"
 
 
 def test_games_that_are_over_are_not_in_it(database: Database, people: list[Account]) -> None:
     table = begun(database, *people[:2])
     table_list, ana = TableList(database), Viewer(people[0].id, "Ana")
-    assert [row.id for row in page(table_list, Viewer(None, ""), Sought(), 9)[0]] == [table]
+    assert [row.id for row in page(table_list, Viewer(None, ""), SearchResult(), 9)[0]] == [table]
     assert [row.status for row in (table_list.known(table),) if row] == ["running"]
     end_game(database, table, None)
     table_list.note(table)
-    assert page(table_list, ana, Sought(), 9) == ([], 0)
+    assert page(table_list, ana, SearchResult(), 9) == ([], 0)
     assert table_list.known(table) is None
 
 
@@ -202,13 +202,13 @@ def test_a_reading_that_fails_is_tried_again_at_the_next_change_alone(
     def fails(*_what: object) -> None:
         nonlocal tries
         tries += 1
-        raise StorageTrouble("the disk is away")
+        raise StorageError("the disk is away")
 
     with monkeypatch.context() as patch:
         patch.setattr("nim_tui.server.lobby.table_list.unfinished", fails)
         for _viewer in range(50):
-            with pytest.raises(StorageTrouble, match="the disk is away"):
-                page(table_list, Viewer(None, ""), Sought(), 9)
+            with pytest.raises(StorageError, match="the disk is away"):
+                page(table_list, Viewer(None, ""), SearchResult(), 9)
         assert tries == 1
     table_list.note()
-    assert [row.id for row in page(table_list, Viewer(None, ""), Sought(), 9)[0]] == [table]
+    assert [row.id for row in page(table_list, Viewer(None, ""), SearchResult(), 9)[0]] == [table]

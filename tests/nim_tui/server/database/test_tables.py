@@ -15,14 +15,14 @@ from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.listing import SeatRow, table_seen
 from nim_tui.server.tables.seat_store import leave_seat, set_stand_in, start, take_seat
 from nim_tui.server.tables.table_store import (
+    CannotUseTable,
     SeatWish,
     TablePlan,
-    TableTrouble,
     create_table,
     fresh_id,
 )
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Header, SeatPlan
+from nim_tui.tables.record import RecordHeader, SeatPlan
 from rules.messages import Refusal
 from tests.nim_tui.server.database.conftest import Clock, begun, key
 
@@ -63,7 +63,7 @@ def test_a_table_is_set_up_as_planned(database: Database, ana: Account, clock: C
         ("Argo", None, None, "medium"),
         ("", None, "Zora", None),
     ]
-    with pytest.raises(TableTrouble, match="has not begun"):
+    with pytest.raises(CannotUseTable, match="has not begun"):
         load(database, made)
 
 
@@ -98,19 +98,19 @@ def test_a_host_who_is_gone_sets_nothing_up(database: Database) -> None:
 def test_people_sit_down_and_get_up(database: Database, ana: Account, ben: Account) -> None:
     made = create_table(database, ana.id, plan())
     assert take_seat(database, made, ana.id, 1) == 1
-    with pytest.raises(TableTrouble, match="sits at this table already"):
+    with pytest.raises(CannotUseTable, match="sits at this table already"):
         take_seat(database, made, ana.id)
-    with pytest.raises(TableTrouble, match="not free"):
+    with pytest.raises(CannotUseTable, match="not free"):
         take_seat(database, made, ben.id, 1)
     leave_seat(database, made, ana.id)
     assert table_seen(database, made, None).seats == (FREE, FREE)
-    with pytest.raises(TableTrouble, match="does not sit at this table"):
+    with pytest.raises(CannotUseTable, match="does not sit at this table"):
         leave_seat(database, made, ana.id)
     assert take_seat(database, made, ben.id, 1) == 1
     assert take_seat(database, made, ana.id) == 0
     with pytest.raises(NoSuchAccount):
         take_seat(database, made, 99)
-    with pytest.raises(TableTrouble, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="there is no table"):
         take_seat(database, "nowhere-100", ana.id)
 
 
@@ -121,7 +121,7 @@ def test_an_invited_seat_is_kept_for_the_invited(
     wishes = (SeatWish(account=ana.id), SeatWish(), SeatWish(invited="zora"))
     made = create_table(database, ana.id, plan(*wishes, game="himalaya"))
     for seat in (2, 5, -1):
-        with pytest.raises(TableTrouble, match="not free"):
+        with pytest.raises(CannotUseTable, match="not free"):
             take_seat(database, made, ben.id, seat)
     assert take_seat(database, made, zora.id) == 2
     assert take_seat(database, made, ben.id) == 1
@@ -135,7 +135,7 @@ def test_of_two_who_want_the_last_seat_one_alone_gets_it(
 
     def sit(account: int) -> None:
         together.wait()
-        with suppress(TableTrouble):
+        with suppress(CannotUseTable):
             got.append((account, take_seat(database, made, account)))
 
     sitters = [Thread(target=sit, args=(one.id,), daemon=True) for one in (ana, ben)]
@@ -151,14 +151,14 @@ def test_the_game_begins_once_all_sit(
     database: Database, ana: Account, ben: Account, clock: Clock
 ) -> None:
     made = create_table(database, ana.id, plan(SeatWish(account=ana.id), SeatWish()))
-    with pytest.raises(TableTrouble, match="still free"):
+    with pytest.raises(CannotUseTable, match="still free"):
         start(database, made, 7)
     take_seat(database, made, ben.id)
     clock.pass_by(5)
     start(database, made, 7)
     header, lines = load(database, made)
     assert lines == ()
-    assert isinstance(header, Header)
+    assert isinstance(header, RecordHeader)
     assert (header.seats, header.seed) == ((SeatPlan("Ana"), SeatPlan("Ben")), 7)
     row = table_seen(database, made, None)
     assert (row.status, row.last_move) == ("running", clock.time)
@@ -168,7 +168,7 @@ def test_the_game_begins_once_all_sit(
         lambda: take_seat(database, made, ana.id),
         lambda: leave_seat(database, made, ben.id),
     ):
-        with pytest.raises(TableTrouble, match="has begun"):
+        with pytest.raises(CannotUseTable, match="has begun"):
             late()
 
 
@@ -178,7 +178,7 @@ def test_a_seat_is_lent_to_a_program(database: Database, ana: Account) -> None:
     assert [seat.stand_in for seat in table_seen(database, made, None).seats] == ["medium", None]
     set_stand_in(database, made, 0, None)
     assert table_seen(database, made, None).seats[0].stand_in is None
-    with pytest.raises(TableTrouble, match="no person"):
+    with pytest.raises(CannotUseTable, match="no person"):
         set_stand_in(database, made, 1, "medium")
     with pytest.raises(Refusal, match="no bot"):
         set_stand_in(database, made, 0, "grandmaster")

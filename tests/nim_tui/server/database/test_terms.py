@@ -12,12 +12,12 @@ from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import append, end_game
 from nim_tui.server.tables.seat_store import games_left, set_stand_in, start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Over, Play, Undo
+from nim_tui.tables.record import EndEntry, MoveEntry, UndoEntry
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
 
 POSTGRESQL_AT_NIGHT = True
 
-ANA_WINS = Over(((0,), (1,)), "ships")
+ANA_WINS = EndEntry(((0,), (1,)), "ships")
 A_DAY = 86_400.0
 
 
@@ -73,7 +73,7 @@ def test_the_others_are_rated_among_themselves(
     wishes = [SeatWish(account=one) for one in (ana.id, register_guest(database).id, ben.id)]
     table = create_table(database, ana.id, TablePlan("himalaya", wishes))
     start(database, table, 7, least_age=60)
-    end_game(database, table, Over(((1,), (0,), (2,)), "points"))
+    end_game(database, table, EndEntry(((1,), (0,), (2,)), "points"))
     assert [one.name for one in best(database, "himalaya")] == ["Ana", "Ben"]
 
 
@@ -100,7 +100,7 @@ def test_whom_a_bot_stood_in_for_too_long_gains_nothing_and_loses_all_the_same(
     database: Database, ana: Account, ben: Account, made: tuple[int, int], gains: bool
 ) -> None:
     """She made so many moves herself, the bot so many for her."""
-    for result in (ANA_WINS, Over(((1,), (0,)), "ships")):
+    for result in (ANA_WINS, EndEntry(((1,), (0,)), "ships")):
         before = ratings_of(database, ana.id).get("bataille", (UNRATED, 0))[0]
         other = ratings_of(database, ben.id).get("bataille", (UNRATED, 0))[0]
         table = table_of(database, ana, ben)
@@ -118,14 +118,17 @@ def test_whom_a_bot_stood_in_for_too_long_gains_nothing_and_loses_all_the_same(
 
 def moves_of_ana(database: Database, table: str, own: int, lent: int) -> None:
     """Moves that she makes, one more that she takes back, and others that a bot makes for her."""
-    lines: list[Play | Undo] = [*(Play(0, "A 17") for _move in range(own + 1)), Undo(0)]
+    lines: list[MoveEntry | UndoEntry] = [
+        *(MoveEntry(0, "A 17") for _move in range(own + 1)),
+        UndoEntry(0),
+    ]
     for ply, line in enumerate(lines):
         append(database, table, ply, line, (0,))
     set_stand_in(database, table, 0, "medium")
     for ply in range(len(lines), len(lines) + lent):
-        append(database, table, ply, Play(0, "A 17"), (0,))
+        append(database, table, ply, MoveEntry(0, "A 17"), (0,))
     set_stand_in(database, table, 0, None)
-    append(database, table, len(lines) + lent, Play(1, "A 17"), (0,))
+    append(database, table, len(lines) + lent, MoveEntry(1, "A 17"), (0,))
 
 
 @pytest.mark.slow
@@ -135,7 +138,7 @@ def test_a_rating_is_provisional_until_enough_games_are_played(
     end_game(database, begun(database, ana, ben), ANA_WINS)
     assert ratings_of(database, ana.id)["bataille"][0].is_provisional
     for number in range(60):
-        result = ANA_WINS if number % 2 else Over(((1,), (0,)), "ships")
+        result = ANA_WINS if number % 2 else EndEntry(((1,), (0,)), "ships")
         end_game(database, begun(database, ana, ben), result)
     assert not ratings_of(database, ana.id)["bataille"][0].is_provisional
 
@@ -143,9 +146,9 @@ def test_a_rating_is_provisional_until_enough_games_are_played(
 def test_who_had_left_is_counted_and_who_resigned_is_not(
     database: Database, ana: Account, ben: Account
 ) -> None:
-    end_game(database, begun(database, ana, ben), Over(((0,), (1,)), "resigned"))
+    end_game(database, begun(database, ana, ben), EndEntry(((0,), (1,)), "resigned"))
     assert games_left(database, (ana.id, ben.id)) == {ana.id: (0, 1), ben.id: (0, 1)}
-    end_game(database, begun(database, ana, ben), Over(((0,), (1,)), "out_of_time"))
+    end_game(database, begun(database, ana, ben), EndEntry(((0,), (1,)), "out_of_time"))
     lent = begun(database, ana, ben)
     set_stand_in(database, lent, 0, "medium")
     end_game(database, lent, ANA_WINS)

@@ -11,7 +11,7 @@ from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register, register_guest
 from nim_tui.server.contests.tournament import schedule, standings
 from nim_tui.server.contests.tournament_rounds import (
-    TournamentSheet,
+    TournamentData,
     advance,
     begin,
     due,
@@ -22,8 +22,8 @@ from nim_tui.server.contests.tournament_rounds import (
 )
 from nim_tui.server.contests.tournament_store import (
     CLOSED,
+    CannotUseTournament,
     TournamentPlan,
-    TournamentTrouble,
     close,
     expire,
     invite,
@@ -31,7 +31,7 @@ from nim_tui.server.contests.tournament_store import (
     leave,
     set_up,
 )
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
@@ -39,12 +39,12 @@ from nim_tui.server.tables.game_store import tables_being_played
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.database.conftest import Clock, key
 
 POSTGRESQL_AT_NIGHT = True
 
-TERMS = Contests()
+TERMS = ContestConfig()
 EVENING = TournamentPlan("bataille", 4, 2, ClockPlan("game", 900), "Spring cup", rated_from=20)
 SLOW = replace(EVENING, clock=ClockPlan("days", 3 * 86_400))
 
@@ -62,14 +62,14 @@ def made(database: Database, people: list[Account], plan: TournamentPlan, count:
     return tournament
 
 
-def sheet(database: Database, tournament: str) -> TournamentSheet:
+def sheet(database: Database, tournament: str) -> TournamentData:
     return tournament_sheet(database, tournament, None, sees_all=True)
 
 
 def ended(database: Database, table: str | None, first: int = 0) -> None:
     """A game of two is won from a seat."""
     assert table is not None
-    assert end_game(database, table, Over(((first,), (1 - first,)), "resigned"))
+    assert end_game(database, table, EndEntry(((first,), (1 - first,)), "resigned"))
 
 
 def play_round(database: Database, tournament: str, number: int) -> None:
@@ -168,7 +168,7 @@ def test_more_sit_at_a_table(database: Database, people: list[Account]) -> None:
     tournament = made(database, people, plan, 6)
     assert len(begin(database, tournament).tables) == 3
     for game in sheet(database, tournament).games:
-        end_game(database, game.table or "", Over(((3,), (1, 2), (0,)), "points"))
+        end_game(database, game.table or "", EndEntry(((3,), (1, 2), (0,)), "points"))
     advance(database, tournament)
     found = sheet(database, tournament)
     played = [game.played for game in found.games if game.played is not None]
@@ -189,34 +189,34 @@ def test_a_game_closed_without_result_counts_for_nobody(
 
 def test_it_is_for_so_many_and_members_alone(database: Database, people: list[Account]) -> None:
     tournament = made(database, people, EVENING)
-    with pytest.raises(TournamentTrouble, match="full"):
+    with pytest.raises(CannotUseTournament, match="full"):
         join(database, tournament, people[4].id)
-    with pytest.raises(TournamentTrouble, match="already"):
+    with pytest.raises(CannotUseTournament, match="already"):
         join(database, tournament, people[1].id)
     leave(database, tournament, people[1].id)
-    with pytest.raises(TournamentTrouble, match="you do not take part"):
+    with pytest.raises(CannotUseTournament, match="you do not take part"):
         leave(database, tournament, people[1].id)
-    with pytest.raises(TournamentTrouble, match="not for guests"):
+    with pytest.raises(CannotUseTournament, match="not for guests"):
         join(database, tournament, register_guest(database).id)
     assert join(database, tournament, people[4].id)
     begin(database, tournament)
     for late in (leave, join):
-        with pytest.raises(TournamentTrouble, match="has begun"):
+        with pytest.raises(CannotUseTournament, match="has begun"):
             late(database, tournament, people[4].id)
-    with pytest.raises(TournamentTrouble, match="has begun"):
+    with pytest.raises(CannotUseTournament, match="has begun"):
         begin(database, tournament)
 
 
 def test_too_few_do_not_begin(database: Database, people: list[Account]) -> None:
     tournament = made(database, people, replace(EVENING, size=6), 3)
-    with pytest.raises(TournamentTrouble, match="too few"):
+    with pytest.raises(CannotUseTournament, match="too few"):
         begin(database, tournament, people[0].id)
     join(database, tournament, people[3].id)
-    with pytest.raises(TournamentTrouble, match="only the host"):
+    with pytest.raises(CannotUseTournament, match="only the host"):
         begin(database, tournament, people[1].id)
     assert len(begin(database, tournament, people[0].id).tables) == 2
     alone = made(database, people, replace(EVENING, bot="easy"), 1)
-    with pytest.raises(TournamentTrouble, match="too few"):
+    with pytest.raises(CannotUseTournament, match="too few"):
         begin(database, alone)
 
 
@@ -244,14 +244,14 @@ def test_what_is_private_is_seen_by_who_is_invited(
 ) -> None:
     tournament = made(database, people, replace(EVENING, visibility=PRIVATE), 1)
     assert tournaments_seen(database, people[1].id) == []
-    with pytest.raises(TournamentTrouble, match="no tournament"):
+    with pytest.raises(CannotUseTournament, match="no tournament"):
         tournament_sheet(database, tournament, people[1].id)
-    with pytest.raises(TournamentTrouble, match="no tournament"):
+    with pytest.raises(CannotUseTournament, match="no tournament"):
         join(database, tournament, people[1].id)
-    with pytest.raises(TournamentTrouble, match="only the host"):
+    with pytest.raises(CannotUseTournament, match="only the host"):
         invite(database, tournament, people[2].id, people[1].id)
     invite(database, tournament, people[0].id, people[1].id)
-    with pytest.raises(TournamentTrouble, match="invited already"):
+    with pytest.raises(CannotUseTournament, match="invited already"):
         invite(database, tournament, people[0].id, people[1].id)
     assert sheet(database, tournament).invited == ["Person 2"]
     assert [row.is_invited for row in tournaments_seen(database, people[1].id)] == [True]
@@ -262,7 +262,7 @@ def test_what_is_private_is_seen_by_who_is_invited(
 
 def test_how_many_one_hosts_is_bounded(database: Database, people: list[Account]) -> None:
     hosted = [made(database, people, EVENING, 1) for _one in range(TERMS.tournaments_hosted)]
-    with pytest.raises(TournamentTrouble, match="3 unfinished tournaments"):
+    with pytest.raises(CannotUseTournament, match="3 unfinished tournaments"):
         made(database, people, EVENING, 1)
     close(database, hosted[0], people[0].id)
     made(database, people, EVENING, 1)
@@ -272,13 +272,13 @@ def test_one_is_closed_by_its_host_before_it_begins_and_by_admins_whenever(
     database: Database, people: list[Account]
 ) -> None:
     tournament = made(database, people, EVENING)
-    with pytest.raises(TournamentTrouble, match="only the host"):
+    with pytest.raises(CannotUseTournament, match="only the host"):
         close(database, tournament, people[1].id)
     table = begin(database, tournament).tables[0]
-    with pytest.raises(TournamentTrouble, match="has begun"):
+    with pytest.raises(CannotUseTournament, match="has begun"):
         close(database, tournament, people[0].id)
     close(database, tournament)
-    with pytest.raises(TournamentTrouble, match="over already"):
+    with pytest.raises(CannotUseTournament, match="over already"):
         close(database, tournament)
     play_round(database, tournament, 1)
     assert (advance(database, tournament), due(database)) == (None, [])
@@ -366,5 +366,5 @@ def test_who_has_no_account_sees_none_that_is_private_whoever_is_gone(
     shown = made(database, people, SLOW)
     assert [one.id for one in tournaments_seen(database, None)] == [shown]
     for hidden in (with_bots, hosted):
-        with pytest.raises(TournamentTrouble, match="there is no tournament"):
+        with pytest.raises(CannotUseTournament, match="there is no tournament"):
             tournament_sheet(database, hidden, None)

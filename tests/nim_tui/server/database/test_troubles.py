@@ -13,14 +13,14 @@ from sqlalchemy import event
 
 from nim_tui.server.accounts.store import Account, account_named, keep_settings, register, seen
 from nim_tui.server.chat.store import said, say
-from nim_tui.server.settings.sections import Work
-from nim_tui.server.storage.database import PATIENCE, Database, Unwritten
+from nim_tui.server.settings.sections import WorkerLimits
+from nim_tui.server.storage.database import PATIENCE, Database, WriteRefused
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.tables.game_store import open_table
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.database.locked import locked
 
-ON_THE_LOOP = Work().database_milliseconds
+ON_THE_LOOP = WorkerLimits().database_milliseconds
 LOCKED = "another program is using the database: please try again in a moment"
 FULL = "the server's disk takes no more just now"
 
@@ -86,14 +86,14 @@ def test_a_refused_write_is_told_plainly_and_is_one_line_of_the_log(
 ) -> None:
     database, ana = crowd.database, crowd.ana
     with trouble(database, crowd.folder):
-        with pytest.raises(Unwritten) as refused:
+        with pytest.raises(WriteRefused) as refused:
             say_much(database, ana)
         assert str(refused.value) == told
         assert caplog.messages == [f"a write was refused (say): {logged}"]
         assert said(database, most=1) == said(database)[:1], "reads go on"
         caplog.clear()
         big = {"keys": {"x": "y" * 15_000}}
-        with pytest.raises(Unwritten):
+        with pytest.raises(WriteRefused):
             keep_settings(database, ana, big)
         assert caplog.messages == [f"a write was refused (keep_settings): {logged}"]
         assert not caplog.records[0].exc_info
@@ -107,7 +107,7 @@ def test_another_program_that_writes_is_waited_for_once(
     with locked(folder):
         began = time.monotonic()
         for _write in range(30):
-            with pytest.raises(Unwritten):
+            with pytest.raises(WriteRefused):
                 seen(on_the_loop, ana.id)
         assert account_named(on_the_loop, "Ana") is not None
         assert time.monotonic() - began < PATIENCE / 1000, "thirty waits would take ten times that"
@@ -134,7 +134,7 @@ def test_a_move_refused_is_played_once_the_other_program_is_done(
 ) -> None:
     game = open_table(on_the_loop, table)
     move = game.legal(0)[0]
-    with locked(folder), pytest.raises(Unwritten):
+    with locked(folder), pytest.raises(WriteRefused):
         game.play(0, move)
     assert game.moves_played == 0
     game.play(0, move)

@@ -30,11 +30,11 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import FILE, open_database
 from nim_tui.server.storage.schema import METADATA
 from nim_tui.server.tables.game_store import download, open_table
-from nim_tui.server.tables.listing import Search, count_tables, list_tables
+from nim_tui.server.tables.listing import TableQuery, count_tables, list_tables
 from nim_tui.server.tables.record_store import append, end_game
 from nim_tui.server.tables.seat_store import take_seat
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.database.conftest import begun, key, lines_of, play
 
 POSTGRESQL_AT_NIGHT = True
@@ -109,7 +109,7 @@ def test_figures_count_what_there_is(database: Database, ana: Account, ben: Acco
     ban(database, banned_key(key(9)), "rude")
     create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
     begun(database, ana, ben)
-    append(database, begun(database, ana, ben), 0, Over(((0, 1),), "turns"))
+    append(database, begun(database, ana, ben), 0, EndEntry(((0, 1),), "turns"))
     say(database, ana.id, "hello")
     assert figures(database) == Figures(
         accounts=2, guests=1, keys=2, bans=1, open_tables=1, running_tables=1,
@@ -141,11 +141,14 @@ def test_every_statement_is_one_that_postgresql_knows_too(
     game = open_table(database, begun(database, ana, ben))
     game.play(0, game.legal(0)[0])
     game.undo(0)
-    end_game(database, begun(database, ana, ben), Over(((0,), (1,)), "ships"))
-    for search in (Search(), Search(ana.id, "over", "bataille", ben.id, "a", my_turn_first=True)):
+    end_game(database, begun(database, ana, ben), EndEntry(((0,), (1,)), "ships"))
+    for search in (
+        TableQuery(),
+        TableQuery(ana.id, "over", "bataille", ben.id, "a", my_turn_first=True),
+    ):
         list_tables(database, search)
         count_tables(database, search)
-    download(database, list_tables(database, Search(status="over"))[0].id, ana.id)
+    download(database, list_tables(database, TableQuery(status="over"))[0].id, ana.id)
     say(database, ana.id, "hello")
     said(database)
     best(database, "bataille")

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from nim_tui.server.accounts.store import account_named, register
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.waiting import once_there
@@ -78,9 +78,9 @@ def test_one_that_does_not_answer_is_away() -> None:
 
 def test_people_are_not_told_where_the_database_is(caplog: pytest.LogCaptureFixture) -> None:
     away = Database(create_engine(f"postgresql+psycopg://ana@{NOWHERE}/games"), lambda: 0.0)
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         account_named(away, "Ana")
-    with pytest.raises(StorageTrouble) as not_saved:
+    with pytest.raises(StorageError) as not_saved:
         register(away, "Ana", key(1))
     assert str(told.value) == str(not_saved.value) == WORDS
     assert len(caplog.messages) == 1, "of the write: of what is only read each screen would tell"
@@ -88,6 +88,6 @@ def test_people_are_not_told_where_the_database_is(caplog: pytest.LogCaptureFixt
 
 
 def test_nor_what_it_said_of_what_it_refused(database: Database) -> None:
-    with pytest.raises(StorageTrouble) as told, database.reading() as connection:
+    with pytest.raises(StorageError) as told, database.reading() as connection:
         connection.exec_driver_sql("SELECT secret FROM nowhere")
     assert str(told.value) == "the database refused it"

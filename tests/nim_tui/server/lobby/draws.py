@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.tables.game_store import load_record
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.lobby.steady import Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed
 from tests.screens.tables import FIRST_TURNS
@@ -45,6 +45,6 @@ def decline(table: Timed, name: str) -> None:
     table.held.agreeing.decline(table.server.accounts[name].id)
 
 
-def end(table: Timed) -> Over | None:
+def end(table: Timed) -> EndEntry | None:
     """The end of the game in its record."""
     return load_record(table.server.database, table.id).over

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.tables.game_store import download
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.table import Table
@@ -54,7 +54,7 @@ class Sitting:
         (viewer,) = self.server.numbers(name)
         try:
             return download(self.server.database, self.id, viewer)
-        except StorageTrouble:
+        except StorageError:
             raise
         except Refusal as refusal:
             return str(refusal).encode()

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from nim_tui.server.storage.schema import TABLES
 from nim_tui.server.tables.game_store import load
-from nim_tui.tables.record import Line, Over, Play
+from nim_tui.tables.record import EndEntry, Line, MoveEntry
 from tests.nim_tui.server.kept_in import kept
 
 
@@ -35,11 +35,11 @@ def lines_of(data: Path, table: str) -> tuple[Line, ...]:
 def moves_of(data: Path) -> list[tuple[int, str]]:
     """Who played what at the only table, in order."""
     (table,) = table_ids(data)
-    return [(line.seat, line.move) for line in lines_of(data, table) if isinstance(line, Play)]
+    return [(line.seat, line.move) for line in lines_of(data, table) if isinstance(line, MoveEntry)]
 
 
-def ending_of(data: Path) -> Over | None:
+def ending_of(data: Path) -> EndEntry | None:
     """The end of the game at the only table."""
     (table,) = table_ids(data)
     last = lines_of(data, table)[-1]
-    return last if isinstance(last, Over) else None
+    return last if isinstance(last, EndEntry) else None

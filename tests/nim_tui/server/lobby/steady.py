@@ -17,9 +17,9 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import LobbyLimits, Work
+from nim_tui.server.settings.sections import LobbyLimits, WorkerLimits
 from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.storage.off_loop import THREADS
@@ -181,9 +181,9 @@ class Steady:
     def _open(self, folder: Path) -> None:
         self.folder = folder
         self.database = kept().opened(
-            folder, self.now, patience=Work().database_milliseconds, threads=THREADS
+            folder, self.now, patience=WorkerLimits().database_milliseconds, threads=THREADS
         )
-        self.lobby = Lobby(self.database, limits=self._limits)
+        self.lobby = Services(self.database, limits=self._limits)
         self.counters = Counters()
         self.handler = SignIn(self.lobby, guests=self._guests)
         self.context = ServerContext(

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from nim_tui.server.accounts.account_orders import Rename
-from nim_tui.server.accounts.admin import AccountDesk
+from nim_tui.server.accounts.admin import AccountOrders
 from nim_tui.server.chat.store import said
 from nim_tui.server.moderation.blocks import block
-from nim_tui.server.moderation.mutes import TooSoon
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.moderation.mutes import SlowModeActive
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.storage.schema import SPECTATORS
 from nim_tui.server.tables.game_store import load_record
-from nim_tui.tables.record import Play as Played
+from nim_tui.tables.record import MoveEntry as Played
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.lobby.test_never_waiting import Disk, a_move, lines, pair
 from tests.nim_tui.server.lobby.timed import Timed
@@ -34,7 +34,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Waits:
 
 def renaming(server: Steady, name: str, new: str) -> asyncio.Task[Any]:
     """An admin gives somebody another name."""
-    desk = AccountDesk(server.lobby, Sessions(server.handler, server.database))
+    desk = AccountOrders(server.lobby, SessionRegistry(server.handler, server.database))
     return asyncio.create_task(desk.answer(Rename(name, new)))
 
 
@@ -95,7 +95,7 @@ def test_of_two_lines_at_once_slow_mode_counts_both(play: Play) -> None:
         two = (server.lobby.talking.say(ana, text) for text in ("one", "two"))
         first, second = await asyncio.gather(*two, return_exceptions=True)
         assert first is None
-        assert isinstance(second, TooSoon)
+        assert isinstance(second, SlowModeActive)
         assert [line.text for line in said(server.database)] == ["one"]
 
     play(scene)

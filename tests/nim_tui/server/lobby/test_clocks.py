@@ -8,7 +8,7 @@ from nim_tui.server.ratings.rating import UNRATED
 from nim_tui.server.ratings.store import ratings_of
 from nim_tui.server.tables.game_store import load_record
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from nim_tui.tables.store import replay
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import A_DAY, A_GAME, A_MINUTE, IN_TURN, SEED, timed
@@ -152,7 +152,7 @@ def test_of_two_the_other_has_won_and_all_are_told_in_their_language(play: Play)
         await table.sit_down("Ana", "Ben")
         table.play(0, ANA_CAMP)
         await table.at(60)
-        end = Over(((0,), (1,)), "out_of_time")
+        end = EndEntry(((0,), (1,)), "out_of_time")
         await table.guests["Ana"].sees("The end", "Ben ran out of time. You win.")
         await table.guests["Ben"].sees("Votre temps est écoulé. Victoire : Ana")
         record = load_record(server.database, table.id)
@@ -172,7 +172,7 @@ def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
         await table.at(60)
         await table.guests["Ana"].sees("Both ran out of time: nobody wins.")
         await table.guests["Ben"].sees("Le temps des deux joueurs est écoulé : personne ne gagne.")
-        assert load_record(server.database, table.id).over == Over(((0, 1),), "out_of_time")
+        assert load_record(server.database, table.id).over == EndEntry(((0, 1),), "out_of_time")
 
     play(scene, ticks=True)
 

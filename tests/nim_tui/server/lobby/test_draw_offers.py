@@ -11,7 +11,7 @@ from nim_tui.server.play.offers import CannotOffer
 from nim_tui.server.play.turns import BEAT
 from nim_tui.server.ratings.store import best
 from nim_tui.server.tables.listing import table_seen
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.draws import (
     DECLINED,
@@ -51,7 +51,7 @@ def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
         await ben.type(ENTER)
         await ana.sees(DRAW, "1.▲ You")
         await ben.sees(DRAW, "1.▼ You")
-        assert end(table) == Over(((0, 1),), "agreed")
+        assert end(table) == EndEntry(((0, 1),), "agreed")
         await ana.type("q", "q")
         await ana.sees("Lobby   Ana")
         await ana.type("f", "f", "f")
@@ -106,7 +106,7 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
         await table.guests["Ana"].sees("Ben offers to end the game without a result")
         await agree(table, "Ana")
         await table.guests["Ben"].sees("no result")
-        assert end(table) == Over((), "aborted")
+        assert end(table) == EndEntry((), "aborted")
         assert best(server.database, "bataille") == []
         await table.guests["Ben"].type("q", "q")
         await table.guests["Ben"].sees("Lobby   Ben")
@@ -127,7 +127,7 @@ def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
         assert end(table) is None
         await agree(table, "Ana")
         await table.all_see([DRAW], *THREE)
-        assert end(table) == Over(((0, 1, 2),), "agreed")
+        assert end(table) == EndEntry(((0, 1, 2),), "agreed")
         assert len({one.rating.mu for one in best(server.database, "himalaya")}) == 1
         assert table_seen(server.database, table.id, None).status == "over"
 
@@ -220,7 +220,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
         await ben.sees(f"{OFFERED}   = Agree   - Decline")
         assert not table.held.people.is_lent(1)
         await agree(table, "Ben")
-        assert end(table) == Over(((0, 1, 2),), "agreed")
+        assert end(table) == EndEntry(((0, 1, 2),), "agreed")
 
     play(scene, ticks=True, seed=19)
 

@@ -10,7 +10,7 @@ import pytest
 from nim_tui.server.play.offers import CannotOffer
 from nim_tui.server.tables.game_store import load_record
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.every import by_day
@@ -96,7 +96,7 @@ def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
         await table.sit_down("Ben")
         await table.guests["Ben"].sees(f"{OFFERED}   = Agree")
         await agree(table, "Ben")
-        assert end(table) == Over(((0, 1),), "agreed")
+        assert end(table) == EndEntry(((0, 1),), "agreed")
 
     play(scene, ticks=True)
 
@@ -152,7 +152,7 @@ def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
         await ana.sees("waiting for Guest")
         await guest.leave()
         await ana.sees("Ended by agreement")
-        assert load_record(server.database, table).over == Over((), "aborted")
+        assert load_record(server.database, table).over == EndEntry((), "aborted")
 
     play(scene, guests=True)
 
@@ -164,7 +164,7 @@ def test_out_of_time_ends_the_game_whatever_was_offered(play: Play) -> None:
         await table.sit_down("Ana", "Ben")
         await agree(table, "Ben")
         await asyncio.sleep(61)
-        assert end(table) == Over(((1,), (0,)), "out_of_time")
+        assert end(table) == EndEntry(((1,), (0,)), "out_of_time")
         with pytest.raises(IllegalMove):
             await agree(table, "Ana")
 
@@ -203,6 +203,6 @@ def test_an_end_that_cannot_be_kept_leaves_the_offer(
             await ben.sees("the disk is full")
         assert end(table) is None
         await agree(table, "Ben")
-        assert end(table) == Over(((0, 1),), "agreed")
+        assert end(table) == EndEntry(((0, 1),), "agreed")
 
     play(scene)

@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.tables.game_store import load_record
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.every import by_day
@@ -18,7 +18,7 @@ from tests.nim_tui.server.lobby.timed import A_MINUTE, Timed, timed
 pytestmark = pytest.mark.slow
 
 ENTER, DOWN, UP, SEATS = "\r", "\x1b[B", "\x1b[A", '"'
-BEN_WINS = Over(((1,), (0,)), "resigned")
+BEN_WINS = EndEntry(((1,), (0,)), "resigned")
 ASKS = "Press Enter again to resign."
 ASKS_IN_LOBBY = "Press the same key again to resign."
 
@@ -36,7 +36,7 @@ async def asks(guest: Guest) -> None:
     await guest.sees(ASKS)
 
 
-def end(table: Timed) -> Over | None:
+def end(table: Timed) -> EndEntry | None:
     """The end of the game in its record."""
     return load_record(table.server.database, table.id).over
 
@@ -206,7 +206,7 @@ def test_a_game_out_of_time_while_nobody_looks_is_held_no_longer(play: Play) -> 
     async def scene(server: Steady) -> None:
         table = await pair(server, clock=True)
         await table.at(61)
-        assert end(table) == Over(((0, 1),), "out_of_time")
+        assert end(table) == EndEntry(((0, 1),), "out_of_time")
         assert len(server.lobby.held) == 0
 
     play(scene, ticks=True)

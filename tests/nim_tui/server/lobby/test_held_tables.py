@@ -9,11 +9,11 @@ import pytest
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.stand_ins import CannotVote
 from nim_tui.server.play.turns import BEAT
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
@@ -108,7 +108,7 @@ def test_a_table_that_was_let_go_does_nothing_more(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         held, game = table.held, table.game
         server.lobby.held.let_go(table.id)
-        with pytest.raises(StorageTrouble):
+        with pytest.raises(StorageError):
             game.play(0, game.legal(0)[0])
         with pytest.raises(CannotVote):
             await held.stand_ins.lend(0)
@@ -154,10 +154,10 @@ def test_a_host_who_sits_nowhere_closes_a_table_that_nobody_came_to(play: Play) 
         await server.enters("Ben")
         ana, ben = server.numbers("Ana", "Ben")
         table = await server.lobby.desk.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             await server.lobby.desk.get_up(table, ben)
         await server.lobby.desk.join(table, ben)
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             await server.lobby.desk.get_up(table, ana)
         await server.lobby.desk.get_up(table, ben)
         assert table_seen(server.lobby.database, table, ana).status == OVER
@@ -169,7 +169,7 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_what: object, **_more: object) -> None:
-        raise StorageTrouble("the disk is away")
+        raise StorageError("the disk is away")
 
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")

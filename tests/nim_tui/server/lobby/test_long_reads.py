@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from nim_tui.server.accounts.store import register
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import Work
+from nim_tui.server.settings.sections import WorkerLimits
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import LongReads, TooBusy
@@ -21,7 +21,7 @@ from nim_tui.server.tables.game_store import download
 from tests.nim_tui.server.database.conftest import begun, key
 from tests.waiting import PATIENCE
 
-AT_ONCE, MOST_WAITING = Work().long_reads, Work().long_reads_waiting
+AT_ONCE, MOST_WAITING = WorkerLimits().long_reads, WorkerLimits().long_reads_waiting
 
 
 async def test_a_record_is_made_while_the_loop_goes_on(
@@ -36,7 +36,7 @@ async def test_a_record_is_made_while_the_loop_goes_on(
         return download(*what, **more)
 
     monkeypatch.setattr("nim_tui.server.sessions.sign_in.download", slowly)
-    lobby = Lobby(database)
+    lobby = Services(database)
     sign_in = SignIn(lobby, guests=False)
     asyncio.get_running_loop().call_later(0.01, went_on.set)
     pieces = [piece async for piece in sign_in.answer(ClientInfo(1, key(0), ""), ("record", table))]

@@ -10,12 +10,12 @@ import pytest
 
 from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.orders import Stats
-from nim_tui.server.storage.database import Unwritten
-from nim_tui.server.storage.off_loop import Asking
+from nim_tui.server.storage.database import WriteRefused
+from nim_tui.server.storage.off_loop import QueryThreads
 from nim_tui.server.tables.game_store import load_record
-from nim_tui.tables.changes import Draft
-from nim_tui.tables.record import Play as Played
-from nim_tui.tables.record import Undo
+from nim_tui.tables.changes import PendingChange
+from nim_tui.tables.record import MoveEntry as Played
+from nim_tui.tables.record import UndoEntry
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed
@@ -37,17 +37,17 @@ class Disk:
         self._runs = asyncio.Event()
         self._runs.set()
         self.refuses = False
-        really = Asking.do
+        really = QueryThreads.do
 
-        async def do(asking: Asking, ask: Callable[[], T]) -> T:
-            if getattr(ask, "__func__", None) is not Draft.store:
+        async def do(asking: QueryThreads, ask: Callable[[], T]) -> T:
+            if getattr(ask, "__func__", None) is not PendingChange.store:
                 return await really(asking, ask)
             await self._runs.wait()
             if self.refuses:
-                raise Unwritten("the disk is away")
+                raise WriteRefused("the disk is away")
             return await really(asking, ask)
 
-        monkeypatch.setattr(Asking, "do", do)
+        monkeypatch.setattr(QueryThreads, "do", do)
 
     def holds(self) -> None:
         """Nothing is stored any more for now."""
@@ -221,7 +221,7 @@ def test_taking_back_is_stored_first_too(play: Play, disk: Callable[[], Disk]) -
         assert table.game.moves_played == 1
         slow.goes_on()
         await ana.sees("submarine 1 of 3")
-        assert lines(table) == [Played(0, first), Undo(0)]
+        assert lines(table) == [Played(0, first), UndoEntry(0)]
 
     play(scene)
 

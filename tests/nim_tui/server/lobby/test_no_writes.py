@@ -166,7 +166,7 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
         table = await server.lobby.desk.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.table_setup.start", lambda *_, **__: None)
-            patch.setattr("nim_tui.server.play.live_tables.TableOpener.live", AsyncMock())
+            patch.setattr("nim_tui.server.play.live_tables.TableLoader.live", AsyncMock())
             await server.lobby.desk.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
         again = await server.enters("Ana")

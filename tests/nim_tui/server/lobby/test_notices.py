@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.notifications.queue import Parcel, note_turns, settle, take_due
+from nim_tui.server.notifications.queue import Delivery, note_turns, settle, take_due
 from nim_tui.server.notifications.subscriptions import subscribe, turn
 from nim_tui.server.storage.schema import WEBHOOK
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
@@ -19,7 +19,7 @@ def all_subscribe(server: Steady) -> None:
         turn(server.database, account.id, WEBHOOK, is_on=True)
 
 
-async def due(server: Steady) -> list[Parcel]:
+async def due(server: Steady) -> list[Delivery]:
     """What a sender of this server would send now; it is noted as sent."""
     await server.database.settled()
     is_here = server.lobby.attendance.is_here
@@ -30,7 +30,7 @@ async def due(server: Steady) -> list[Parcel]:
     return parcels
 
 
-def told(table: Timed, parcels: list[Parcel]) -> list[int | None]:
+def told(table: Timed, parcels: list[Delivery]) -> list[int | None]:
     """Which seats are told."""
     return [table.held.people.seat_of(parcel.to.account) for parcel in parcels]
 

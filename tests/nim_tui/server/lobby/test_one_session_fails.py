@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from screens.bataille.screen import BatailleScreen
 from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
@@ -74,7 +74,7 @@ def test_an_outage_of_the_database_is_no_mistake_of_the_program(
         await server.enters("Ana")
         visit = server.here[0].visit
         with caplog.at_level("WARNING"):
-            server.handler.failed(visit, StorageTrouble("the database does not answer"))
+            server.handler.failed(visit, StorageError("the database does not answer"))
             server.handler.failed(visit, RuntimeError("oh"))
 
     play(scene)

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.rate_limit import MOST_KNOWN, Rate, TooOften
+from nim_tui.server.rate_limit import MOST_KNOWN, RateLimit, TooOften
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.tables.seat_store import leave_seat
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 
@@ -18,7 +18,7 @@ ENTER = "\r"
 REFUSED = "not so fast: wait a moment"
 
 
-def taken(rate: Rate, who: str, most: int = 100) -> int:
+def taken(rate: RateLimit, who: str, most: int = 100) -> int:
     """How often somebody may do it now."""
     for number in range(most):
         try:
@@ -31,7 +31,7 @@ def taken(rate: Rate, who: str, most: int = 100) -> int:
 @pytest.mark.parametrize(("at_once", "seconds"), [(6, 3.0), (5, 60.0), (2, 0.1)])
 def test_so_many_at_once_and_then_one_each_time(at_once: int, seconds: float) -> None:
     clock = Clock()
-    rate = Rate(at_once, seconds, clock)
+    rate = RateLimit(at_once, seconds, clock)
     assert taken(rate, "Ana") == at_once
     clock.pass_by(seconds * 0.9)
     assert taken(rate, "Ana") == 0
@@ -45,7 +45,7 @@ def test_so_many_at_once_and_then_one_each_time(at_once: int, seconds: float) ->
 
 def test_to_be_refused_makes_nobody_wait_longer() -> None:
     clock = Clock()
-    rate = Rate(2, 10.0, clock)
+    rate = RateLimit(2, 10.0, clock)
     assert taken(rate, "Ana") == 2
     for _second in range(9):
         clock.pass_by(1)
@@ -55,7 +55,7 @@ def test_to_be_refused_makes_nobody_wait_longer() -> None:
 
 
 def test_each_has_a_rate_of_his_own() -> None:
-    rate = Rate(3, 10.0, Clock())
+    rate = RateLimit(3, 10.0, Clock())
     assert taken(rate, "Ana") == 3
     assert taken(rate, "Ben") == 3
     assert taken(rate, "Ana") == 0
@@ -63,7 +63,7 @@ def test_each_has_a_rate_of_his_own() -> None:
 
 def test_of_very_many_the_one_longest_still_is_forgotten() -> None:
     clock = Clock()
-    rate = Rate(2, 10.0, clock)
+    rate = RateLimit(2, 10.0, clock)
     for name in ("Ana", "Ben", "Ana"):
         rate.take(name)
     for number in range(MOST_KNOWN - 1):
@@ -148,12 +148,12 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         for _table in range(MOST_HOSTED):
             made.append(await server.lobby.desk.create(number, open_plan(number)))
             await asyncio.sleep(60)
-        with pytest.raises(TableTrouble, match="you have 20 unfinished tables already"):
+        with pytest.raises(CannotUseTable, match="you have 20 unfinished tables already"):
             await server.lobby.desk.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)
         await server.lobby.desk.join(made[0], other)
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             await server.lobby.desk.create(number, open_plan(number))
         await server.lobby.desk.resign(made[0], number)
         await asyncio.sleep(60)

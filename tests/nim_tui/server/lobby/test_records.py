@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
-from nim_tui.tables.record import Over, parse_record
-from nim_tui.tables.record import Play as Played
+from nim_tui.tables.record import EndEntry, parse_record
+from nim_tui.tables.record import MoveEntry as Played
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
@@ -38,7 +38,7 @@ def test_a_finished_game_is_everybodys(play: Play) -> None:
             assert [line.move for line in record.lines if isinstance(line, Played)] == WON.split(
                 "; "
             )
-            assert isinstance(record.lines[-1], Over)
+            assert isinstance(record.lines[-1], EndEntry)
             assert [seat.name for seat in record.header.seats] == ["Ana", "Ben"]
 
     play(scene, guests=True)

@@ -9,8 +9,8 @@ import pytest
 from nim_tui.server.moderation.bans import account, ban
 from nim_tui.server.moderation.blocks import block
 from nim_tui.server.storage.database import Database
-from nim_tui.server.tables.listing import Search, TableRow, list_tables
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, TableTrouble
+from nim_tui.server.tables.listing import TableQuery, TableRow, list_tables
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, until
 from tests.nim_tui.server.lobby.timed import A_DAY, A_MINUTE, Timed, timed
 
@@ -22,7 +22,7 @@ THREE = ("Ana", "Ben", "Cleo")
 
 def tables(database: Database, but: str) -> list[TableRow]:
     """All tables but one."""
-    every = list_tables(database, Search(sees_all=True))
+    every = list_tables(database, TableQuery(sees_all=True))
     return [row for row in every if row.id != but]
 
 
@@ -226,7 +226,7 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
         ban(server.database, account(server.accounts["Ben"].id), "rude")
-        with pytest.raises(TableTrouble, match="banned"):
+        with pytest.raises(CannotUseTable, match="banned"):
             await want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
@@ -242,7 +242,7 @@ def test_the_seat_of_whom_the_first_has_blocked_is_for_anybody_else(play: Play) 
         table = await over(server, "bataille", "Ana", "Ben")
         block(server.database, *server.numbers("Ana", "Ben"))
         await want_all(table, ["Ana"])
-        with pytest.raises(TableTrouble, match="this seat is not free"):
+        with pytest.raises(CannotUseTable, match="this seat is not free"):
             await want_all(table, ["Ben"])
         (again,) = tables(server.database, table.id)
         assert seated(again) == ["()", "Ana"]
@@ -275,7 +275,7 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
         table.game.end_by_agreement()
         await eva.sees("The end", "replay the game")
         assert "play again" not in eva.screen
-        with pytest.raises(TableTrouble):
+        with pytest.raises(CannotUseTable):
             await want_all(table, ["Eva"])
         await want_all(table, ["Ana"])
         await eva.type("q")
@@ -309,7 +309,7 @@ def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play)
 def test_a_game_being_played_has_no_rematch(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=None)
-        with pytest.raises(TableTrouble, match="not over"):
+        with pytest.raises(CannotUseTable, match="not over"):
             await want_all(table, ["Ana"])
         assert tables(server.database, table.id) == []
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.review.analysis import Told
-from nim_tui.review.service import Desk
-from nim_tui.server.play.reviews import Opened, ReviewShelf, opened
+from nim_tui.review.analysis import RecordedGame
+from nim_tui.review.service import ReviewService
+from nim_tui.server.play.reviews import OpenedReview, ReviewStore, opened
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
-from nim_tui.server.tables.table_store import TableTrouble
-from nim_tui.tables.record import Mark
+from nim_tui.server.tables.table_store import CannotUseTable
+from nim_tui.tables.record import MarkEntry
 from tests.nim_tui.review.test_desk import Steady
 from tests.screens.lobby.server import Server
 from tests.screens.tables import SEARCHED, TO_THE_END, WON
@@ -26,7 +26,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
     server.close()
 
 
-def open_as(server: Server, table: str, name: str | None) -> Opened:
+def open_as(server: Server, table: str, name: str | None) -> OpenedReview:
     """The game for its review, as somebody asks for it."""
     viewer = None if name is None else server.account(name).id
     return opened(server.database, table, viewer)
@@ -36,7 +36,7 @@ async def test_a_game_being_played_is_reviewed_for_nobody(server: Server) -> Non
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, SEARCHED)
     for name in ("Ana", "Ben", "Zora", None):
-        with pytest.raises(TableTrouble, match="only a game that is over"):
+        with pytest.raises(CannotUseTable, match="only a game that is over"):
             open_as(server, table, name)
     server.play(table, TO_THE_END)
     assert open_as(server, table, "Ana").own == 0
@@ -47,7 +47,7 @@ async def test_a_game_closed_in_the_middle_keeps_its_secrets(server: Server) -> 
     server.play(table, SEARCHED)
     server.close_table(table)
     for name in ("Ana", "Zora"):
-        with pytest.raises(TableTrouble, match="closed in the middle"):
+        with pytest.raises(CannotUseTable, match="closed in the middle"):
             open_as(server, table, name)
 
 
@@ -66,7 +66,7 @@ async def test_a_private_game_is_no_strangers_to_review(server: Server) -> None:
     server.play(table, WON)
     assert open_as(server, table, "Ben").own == 1
     for name in ("Zora", None):
-        with pytest.raises(TableTrouble, match="no table"):
+        with pytest.raises(CannotUseTable, match="no table"):
             open_as(server, table, name)
 
 
@@ -83,17 +83,17 @@ async def test_marks_of_seats_are_no_part_of_what_is_opened(server: Server) -> N
     at_once(server.lobby.opener.live(table)).mark(0, "12", "x")
     server.play(table, TO_THE_END)
     found = open_as(server, table, "Ben")
-    assert not any(isinstance(line, Mark) for line in found.lines)
+    assert not any(isinstance(line, MarkEntry) for line in found.lines)
 
 
 async def test_so_many_files_are_kept_and_those_not_looked_at_go_first(
     server: Server, tmp_path: Path
 ) -> None:
-    shelf = ReviewShelf(Desk(Steady(), 1), tmp_path / "reviews", most=2)
+    shelf = ReviewStore(ReviewService(Steady(), 1), tmp_path / "reviews", most=2)
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, WON)
     told = open_as(server, table, "Ana").told
-    games = [Told(told.header, told.plays[:count]) for count in (1, 2, 3)]
+    games = [RecordedGame(told.header, told.plays[:count]) for count in (1, 2, 3)]
     paths = [shelf.path_of(game) for game in games]
     for path in paths:
         path.write_text("{}")

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from nim_tui.server.play.clock import BEAT, LATE, ServedTime
+from nim_tui.server.play.clock import BEAT, LATE, Uptime
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
@@ -128,7 +128,7 @@ async def test_what_counts_as_served_and_what_does_not_is_logged(
     clock, loop = Clock(), asyncio.get_running_loop()
     time_of_loop = [loop.time()]
     monkeypatch.setattr(loop, "time", lambda: time_of_loop[0])
-    kept = ServedTime(clock)
+    kept = Uptime(clock)
     kept.follow()
     before = kept.now()
     time_of_loop[0] += looped

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from nim_tui.review.service import Desk
+from nim_tui.review.service import ReviewService
 from nim_tui.server.lobby.table_view import lobby_table
-from nim_tui.server.play.reviews import ReviewShelf
+from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import PRIVATE, RUNNING
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.tables.table_store import CannotUseTable
 from rules.bataille import BATAILLE
-from screens.app_api import CannotStart
+from screens.app_api import NotPossible
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady as Judging
 from tests.nim_tui.server.lobby.records import lines_of, table_ids
@@ -59,7 +59,7 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
         await eva.sees("1 waits for you", f"#{BEFORE_THE_END}", "private", "casual")
         await ben.sees("No table yet")
         assert f"#{BEFORE_THE_END}" not in ben.screen
-        with pytest.raises(TableTrouble, match="no table"):
+        with pytest.raises(CannotUseTable, match="no table"):
             await tried(server, made, "Ben", 1)
 
     play(scene)
@@ -69,7 +69,7 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
 def test_of_a_game_being_played_nobody_learns_by_trying(play: Play, name: str) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, SEARCHED)
-        with pytest.raises(TableTrouble, match="only a game that is over"):
+        with pytest.raises(CannotUseTable, match="only a game that is over"):
             await tried(server, table, name, 3)
         assert server.lobby.table_list.hosted_by(*server.numbers(name)) == (name == "Ana")
 
@@ -79,7 +79,7 @@ def test_of_a_game_being_played_nobody_learns_by_trying(play: Play, name: str) -
 def test_a_private_game_is_tried_again_by_its_players_alone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON, visibility=PRIVATE)
-        with pytest.raises(TableTrouble, match="no table"):
+        with pytest.raises(CannotUseTable, match="no table"):
             await tried(server, table, "Eva", BEFORE_THE_END)
         assert await tried(server, table, "Ben", BEFORE_THE_END, 1)
 
@@ -90,7 +90,7 @@ def test_a_private_game_is_tried_again_by_its_players_alone(play: Play) -> None:
 def test_from_the_end_nothing_is_set_up(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
-        with pytest.raises(CannotStart, match="from the end"):
+        with pytest.raises(NotPossible, match="from the end"):
             await tried(server, table, "Ana", 10_000)
         assert server.lobby.table_list.hosted_by(*server.numbers("Ana")) == 0
 
@@ -110,7 +110,7 @@ def test_nobody_has_more_tables_by_it_than_else_nor_faster(play: Play) -> None:
             await asyncio.sleep(server.lobby.limits.table_seconds)
             await tried(server, table, "Eva", BEFORE_THE_END)
         await asyncio.sleep(server.lobby.limits.table_seconds)
-        with pytest.raises(TableTrouble, match="unfinished tables already"):
+        with pytest.raises(CannotUseTable, match="unfinished tables already"):
             await tried(server, table, "Eva", BEFORE_THE_END)
 
     play(scene, ticks=True)
@@ -134,8 +134,8 @@ def test_a_server_that_was_killed_has_it_as_it_stood(play: Play) -> None:
 def test_one_key_of_the_review_leads_there(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
-        server.lobby.reviews = ReviewShelf(
-            Desk(Judging(), 2, depth=SHALLOW), server.folder / "reviews", most=9
+        server.lobby.reviews = ReviewStore(
+            ReviewService(Judging(), 2, depth=SHALLOW), server.folder / "reviews", most=9
         )
         ana = await server.enters("Ana", LANG="en_GB.UTF-8")
         await ana.type("f", "f", "f")

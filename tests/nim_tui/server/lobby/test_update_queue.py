@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.lobby.updates import BURST, PATIENCE, SLICE, Done, UpdateQueue
+from nim_tui.server.lobby.updates import BURST, PATIENCE, SLICE, Done, UpdateBatcher
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
 EVERY = 1.0
@@ -18,7 +18,7 @@ class Viewer:
     """Somebody who follows, and takes a while to paint: the clock goes on by so much."""
 
     def __init__(
-        self, update_queue: UpdateQueue, takes: float = 0.0, *, answers: bool = True
+        self, update_queue: UpdateBatcher, takes: float = 0.0, *, answers: bool = True
     ) -> None:
         self.shown: list[float] = []
         """When it was asked, in seconds since the scene began."""
@@ -40,21 +40,21 @@ class Viewer:
         done()
 
 
-Scene = Callable[[UpdateQueue], Coroutine[Any, Any, None]]
+Scene = Callable[[UpdateBatcher], Coroutine[Any, Any, None]]
 
 
 def played(scene: Scene) -> None:
     """Play a scene on a loop whose clock goes on only when told."""
 
     async def begin() -> None:
-        await scene(UpdateQueue(EVERY))
+        await scene(UpdateBatcher(EVERY))
 
     with asyncio.Runner(loop_factory=SteadyLoop) as runner:
         runner.run(begin())
 
 
 def test_what_changes_together_is_shown_once() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewer = Viewer(update_queue)
         for _change in range(5):
             update_queue.changed()
@@ -65,7 +65,7 @@ def test_what_changes_together_is_shown_once() -> None:
 
 
 def test_a_viewer_paints_at_most_once_a_second_and_shows_the_last_change() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewer = Viewer(update_queue)
         for _change in range(50):
             update_queue.changed()
@@ -77,7 +77,7 @@ def test_a_viewer_paints_at_most_once_a_second_and_shows_the_last_change() -> No
 
 
 def test_nobody_is_asked_where_nothing_changed() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewer = Viewer(update_queue)
         await asyncio.sleep(10)
         assert viewer.shown == []
@@ -86,7 +86,7 @@ def test_nobody_is_asked_where_nothing_changed() -> None:
 
 
 def test_viewers_paint_one_after_the_other_in_slices_with_rests() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewers = [Viewer(update_queue, takes=0.004) for _viewer in range(6)]
         update_queue.changed()
         await asyncio.sleep(10)
@@ -98,7 +98,7 @@ def test_viewers_paint_one_after_the_other_in_slices_with_rests() -> None:
 
 
 def test_a_rest_is_as_long_as_the_work_before() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewers = [Viewer(update_queue, takes=0.050) for _viewer in range(3)]
         update_queue.changed()
         await asyncio.sleep(10)
@@ -111,7 +111,7 @@ def test_a_rest_is_as_long_as_the_work_before() -> None:
 def test_a_key_is_heard_between_two_paints() -> None:
     """However many follow, the loop is never held for longer than one of them paints."""
 
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         for _viewer in range(200):
             Viewer(update_queue, takes=0.004)
         update_queue.changed()
@@ -127,7 +127,7 @@ def test_a_key_is_heard_between_two_paints() -> None:
 
 
 def test_who_waited_longest_comes_first() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewers = [Viewer(update_queue, takes=0.3) for _viewer in range(4)]
         for _change in range(100):
             update_queue.changed()
@@ -139,7 +139,7 @@ def test_who_waited_longest_comes_first() -> None:
 
 
 def test_who_comes_in_is_shown_it_first() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         others = [Viewer(update_queue, takes=0.004) for _viewer in range(20)]
         await asyncio.sleep(5)
         newcomer = Viewer(update_queue, takes=0.004)
@@ -152,7 +152,7 @@ def test_who_comes_in_is_shown_it_first() -> None:
 
 
 def test_who_never_answers_holds_nobody_up() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewer = Viewer(update_queue)
         Viewer(update_queue, answers=False)
         update_queue.changed()
@@ -163,7 +163,7 @@ def test_who_never_answers_holds_nobody_up() -> None:
 
 
 def test_who_fails_or_leaves_holds_nobody_up() -> None:
-    async def scene(update_queue: UpdateQueue) -> None:
+    async def scene(update_queue: UpdateBatcher) -> None:
         viewer = Viewer(update_queue)
 
         def fails(done: Done) -> None:

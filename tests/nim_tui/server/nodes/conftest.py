@@ -13,7 +13,7 @@ from nim_tui.server.nodes import several, wakes
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.several import SeveralNodes
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import open_postgres
@@ -21,7 +21,7 @@ from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from rules.chance import Chance
 from rules.messages import Fact
-from screens.people import Told, say_to
+from screens.people import PersonalSentence, say_to
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import key
 
@@ -66,7 +66,7 @@ class Visitor:
     def hear(self, line: str) -> None:
         self.heard.append(line)
 
-    def be_told(self, told: Told | str, facts: Mapping[str, Fact]) -> None:
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         self.heard.append(say_to(self.name, told, facts))
 
     def be_announced(self, text: str) -> None:
@@ -101,7 +101,7 @@ class Node:
         self.database = open_postgres(address, threads=THREADS)
         self.nodes = SeveralNodes(self.database)
         limits = LobbyLimits(rated_hours=0.0, away_seconds=0.0, line_seconds=3600.0)
-        self.lobby = Lobby(self.database, limits=limits, nodes=self.nodes)
+        self.lobby = Services(self.database, limits=limits, nodes=self.nodes)
 
     async def open(self) -> Node:
         await self.lobby.bring_back()

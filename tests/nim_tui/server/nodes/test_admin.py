@@ -8,14 +8,14 @@ import pytest
 
 from nim_tui.server.accounts.account_orders import Erase, Merge, Recover, Rename
 from nim_tui.server.accounts.keys import recover, remove_key
-from nim_tui.server.admin.orders import Ban, Drain, Kick, ListNodes, ListSessions, Stats
+from nim_tui.server.admin.orders import BanOrder, Drain, Kick, ListNodes, ListSessions, Stats
 from nim_tui.server.admin.service import AdminService, NoSession
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.lobby.table_setup import Draining
 from nim_tui.server.nodes import orders
 from nim_tui.server.nodes.port import NodeSilent
 from nim_tui.server.rate_limit import TooOften
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
 from rules.messages import Refusal
@@ -33,7 +33,7 @@ class Run(AdminService):
     def __init__(self, node: Node) -> None:
         self.doorman, self.stopped = Doorman(), 0
         self._came_to: list[ServedLines] = []
-        self._book = Sessions(SignIn(node.lobby, guests=True, admins=[]), node.database)
+        self._book = SessionRegistry(SignIn(node.lobby, guests=True, admins=[]), node.database)
         self._book.open(cast(SshServer, self.doorman))
         statistics = Statistics(node.lobby, Counters())
         super().__init__(node.lobby, self._book, statistics, self._stop)
@@ -146,7 +146,7 @@ async def test_a_ban_ends_sessions_everywhere(pair: Pair, run: tuple[Run, Run]) 
     pair.account("Ana")
     for each in run:
         each.comes(1)
-    await one.answer(Ban("Ana", "spam"))
+    await one.answer(BanOrder("Ana", "spam"))
     await until(lambda: other.doorman.sent_away == [1], "the end of the other session")
     assert one.doorman.sent_away == [1]
 
@@ -159,7 +159,7 @@ async def test_a_ban_that_was_missed_holds_once_its_server_is_back(
     ben = missed.account("Ben")
     other.comes(1)
     other.comes(2)
-    await one.answer(Ban("Ana", "spam"))
+    await one.answer(BanOrder("Ana", "spam"))
     await missed.other.nodes._known_house.begin_anew()
     assert other.doorman.sent_away == [1], f"and {ben.name} stays"
 

@@ -12,7 +12,7 @@ from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
-    Ban,
+    BanOrder,
     Drain,
     Kick,
     ListNodes,
@@ -44,7 +44,7 @@ async def test_who_is_banned_there_is_sent_away_here(pair: Pair, run: tuple[Run,
     pair.account("Ana")
     for each in run:
         each.comes(1)
-    await ask(pair, Ban("Ana", "spam"))
+    await ask(pair, BanOrder("Ana", "spam"))
     for each in run:
         await until(lambda each=each: each.doorman.sent_away == [1], "the end")  # type: ignore[misc]
 

@@ -16,9 +16,9 @@ from nim_tui.server.nodes.leases import LostLease, check_lease, owners
 from nim_tui.server.play import turns as bots
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.tables.game_store import load
-from nim_tui.server.tables.record_store import GameOver
+from nim_tui.server.tables.record_store import RecordClosed
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.chaos.kept import look_at
@@ -101,7 +101,7 @@ async def test_idle_games_go_to_the_server_that_has_fewer(pair: Pair) -> None:
         await until(lambda: there.table.waiting == (0,) or there.table.result, "the bot")
         assert len(there.table.plays) > before + 1
     lines = load(pair.one.database, tables[0])[1]
-    assert there.table.plays == tuple(line for line in lines if isinstance(line, Play))
+    assert there.table.plays == tuple(line for line in lines if isinstance(line, MoveEntry))
 
 
 async def test_who_has_handed_a_game_on_can_write_nothing_for_its_bots(pair: Pair) -> None:
@@ -173,7 +173,7 @@ async def test_games_go_on_while_they_are_handed_about(pair: Pair) -> None:
             node = chance.pick(nodes)
             held = await own_turn(node, table)
             # What the other node did may not be known here yet, or just be read again.
-            with suppress(IllegalMove, GameOver):
+            with suppress(IllegalMove, RecordClosed):
                 await some_move(held, chance, 0)
 
     async def hand_about() -> None:
@@ -193,7 +193,9 @@ async def test_games_go_on_while_they_are_handed_about(pair: Pair) -> None:
         about.cancel()
     assert moved > len(tables)
     for table in tables:
-        lines = tuple(one for one in load(pair.one.database, table)[1] if isinstance(one, Play))
+        lines = tuple(
+            one for one in load(pair.one.database, table)[1] if isinstance(one, MoveEntry)
+        )
         seats = [line.seat for line in lines]
         assert len(lines) > 4
         assert {0, 1} == set(seats)

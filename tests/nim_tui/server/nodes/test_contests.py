@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from nim_tui.server.contests.ladder_store import ladder_sheet
-from nim_tui.server.contests.tournament_rounds import TournamentSheet, tournament_sheet
+from nim_tui.server.contests.tournament_rounds import TournamentData, tournament_sheet
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.tables.clock import ClockPlan
@@ -62,7 +62,7 @@ async def test_a_round_is_made_once_though_both_nodes_see_the_last_one_over(pair
         await other.join(made, who.account)
     await other.begin(made, people[0].account)
 
-    def sheet() -> TournamentSheet:
+    def sheet() -> TournamentData:
         return tournament_sheet(pair.one.database, made, None, sees_all=True)
 
     def is_at(number: int) -> bool:
@@ -91,7 +91,7 @@ async def test_rounds_go_on_where_the_node_that_made_the_last_one_is_dead(pair: 
     await pair.one.lobby.tournaments.begin(made, people[0].account)
     await pair.one.stands_still()
 
-    def sheet() -> TournamentSheet:
+    def sheet() -> TournamentData:
         return tournament_sheet(pair.other.database, made, None, sees_all=True)
 
     for game in sheet().games:

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.nodes.posts import last_post
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.tables.game_store import load
-from nim_tui.tables.record import Over, Play
+from nim_tui.tables.record import EndEntry, MoveEntry
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from tests.nim_tui.conftest import everything
@@ -56,7 +56,7 @@ async def test_two_who_move_at_once_both_have_moved(pair: Pair) -> None:
     for _round in range(3):  # both hide their submarines
         await asyncio.gather(*(some_move(held[seat], chance, seat) for seat in range(2)))
         await until(lambda: alike(*held), "the same table")
-    seats = [line.seat for line in load(pair.one.database, table)[1] if isinstance(line, Play)]
+    seats = [line.seat for line in load(pair.one.database, table)[1] if isinstance(line, MoveEntry)]
     assert sorted(seats) == [0, 0, 0, 1, 1, 1]
 
 
@@ -87,7 +87,7 @@ async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
     await there.resign(1)
     await until(lambda: here.table.result is not None, "the end")
     assert here.table.result == there.table.result
-    assert isinstance(load(pair.one.database, table)[1][-1], Over)
+    assert isinstance(load(pair.one.database, table)[1][-1], EndEntry)
     with pytest.raises(IllegalMove):
         await here.resign(0)
 

@@ -11,7 +11,7 @@ import pytest
 
 from nim_tui.server.nodes.posts import HostKeysChanged
 from nim_tui.server.ssh import SshServer, host_key
-from nim_tui.server.ssh.host_key import KeyRows
+from nim_tui.server.ssh.host_key import HostKeyRow
 from nim_tui.server.ssh.host_keys import HostKeys
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.waiting import until
@@ -35,7 +35,7 @@ class Keys:
     def __init__(self, node: Node, folder: Path) -> None:
         nodes = node.nodes
         self.door = Door()
-        store = KeyRows(node.database, folder)
+        store = HostKeyRow(node.database, folder)
         self.keys = HostKeys(store, node.database, lambda: nodes.tell(HostKeysChanged()))
         node.lobby.across.offer_host_keys = self.keys.look
 

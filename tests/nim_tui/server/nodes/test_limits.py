@@ -15,9 +15,9 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import places
 from nim_tui.server.nodes.place_rows import keep_places, take_places
-from nim_tui.server.sessions.quotas import Claim
+from nim_tui.server.sessions.quotas import QuotaClaim
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.schema import PLACES
 from nim_tui.server.terminal import context as roll_call
 from nim_tui.server.terminal.calling import call_together
@@ -52,8 +52,8 @@ async def doors(pair: Pair) -> AsyncIterator[Doors]:
         yield Doors(await door(stack, pair.one), await door(stack, pair.other))
 
 
-def claims(address: str, most: int = 2) -> list[Claim]:
-    return [Claim("sessions_an_address", network_of(address), most)]
+def claims(address: str, most: int = 2) -> list[QuotaClaim]:
+    return [QuotaClaim("sessions_an_address", network_of(address), most)]
 
 
 def taken(pair: Pair, kind: str) -> int:
@@ -162,7 +162,7 @@ async def test_without_the_database_each_node_has_its_own_bounds(
 ) -> None:
 
     def gone(*_about: object) -> None:
-        raise StorageTrouble("gone")
+        raise StorageError("gone")
 
     for name in ("take_places", "keep_places"):
         monkeypatch.setattr(places, name, gone)

@@ -19,9 +19,9 @@ from nim_tui.server.nodes import wakes
 from nim_tui.server.play import changes as uncertain
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.storage import postgres as bounded
-from nim_tui.server.storage.database import Database, StorageTrouble, Uncertain, Unwritten
+from nim_tui.server.storage.database import CommitUnknown, Database, StorageError, WriteRefused
 from nim_tui.server.storage.off_loop import THREADS
-from nim_tui.tables.changes import Draft
+from nim_tui.tables.changes import PendingChange
 from rules.chance import Chance
 from tests.nim_tui.server.nodes.conftest import Pair, some_move
 from tests.nim_tui.server.nodes.test_stalls import address_of
@@ -92,7 +92,7 @@ async def test_a_read_whose_backend_hangs_frees_its_thread(pair: Pair, backends:
 
     looks = [asyncio.ensure_future(database.look(look)) for _thread in range(2 * THREADS)]
     for one in looks:
-        with pytest.raises(StorageTrouble, match="no answer came in time"):
+        with pytest.raises(StorageError, match="no answer came in time"):
             await one
     assert await database.look(_answer) == 42
 
@@ -110,9 +110,9 @@ async def test_a_write_that_hangs_before_it_is_stored_is_refused(
             backends.stop(connection)
             connection.exec_driver_sql("SELECT 1")
 
-    with pytest.raises(Unwritten) as refused:
+    with pytest.raises(WriteRefused) as refused:
         await pair.one.database.ask(write)
-    assert not isinstance(refused.value, Uncertain), "it was not asked to store anything"
+    assert not isinstance(refused.value, CommitUnknown), "it was not asked to store anything"
 
 
 async def test_a_connection_that_hung_while_nobody_used_it_is_not_used_again(
@@ -127,7 +127,7 @@ async def test_a_connection_that_hung_while_nobody_used_it_is_not_used_again(
     await pair.one.stands_still()
     await database.look(stop)
     for _one in range(2 * THREADS):
-        with suppress(StorageTrouble):
+        with suppress(StorageError):
             await database.look(rows.living)
     assert len(await database.look(rows.living)) > 0
     await pair.one.wakes()
@@ -176,7 +176,7 @@ async def test_a_lost_move_comes_after_one_that_took_its_number(
 ) -> None:
     look, may_look = uncertain._found_out, asyncio.Event()
 
-    async def held_back(database: Database, draft: Draft, trouble: Uncertain) -> None:
+    async def held_back(database: Database, draft: PendingChange, trouble: CommitUnknown) -> None:
         await may_look.wait()
         await look(database, draft, trouble)
 
@@ -187,7 +187,7 @@ async def test_a_lost_move_comes_after_one_that_took_its_number(
         await until(has_been.is_set, "the write")
     backends.kill()
     while not there.table.plays:
-        with suppress(StorageTrouble):  # the database starts anew
+        with suppress(StorageError):  # the database starts anew
             await some_move(there, Chance(5), 1)
     assert [*here.table.plays] == [], "of the first nothing is known yet"
     may_look.set()
@@ -200,7 +200,7 @@ async def test_a_lock_held_without_end_keeps_nobody_waiting_for_long(pair: Pair)
     with psycopg.connect(address_of(pair.one.database)) as held:
         held.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
         for asked in (pair.one.database.look, pair.one.database.ask):
-            with pytest.raises(StorageTrouble, match="another program is using the database"):
+            with pytest.raises(StorageError, match="another program is using the database"):
                 await asked(rows.orphans)
         held.rollback()
     assert await pair.one.database.look(rows.orphans) == []

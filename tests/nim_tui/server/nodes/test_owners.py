@@ -18,7 +18,7 @@ from nim_tui.server.storage.schema import NODES
 from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
 from rules.messages import Refusal
 from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
@@ -35,7 +35,7 @@ def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def moves_of(pair: Pair, table: str, seat: int) -> int:
     lines = load(pair.one.database, table)[1]
-    return sum(isinstance(line, Play) and line.seat == seat for line in lines)
+    return sum(isinstance(line, MoveEntry) and line.seat == seat for line in lines)
 
 
 async def owned_by(node: Node, table: str) -> None:
@@ -57,7 +57,7 @@ async def test_a_bot_plays_once_wherever_people_play_from(pair: Pair) -> None:
         await some_move(there, chance, 0)
     lines = load(pair.one.database, table)[1]
     assert moves_of(pair, table, 1) > 0
-    assert there.table.plays == tuple(line for line in lines if isinstance(line, Play))
+    assert there.table.plays == tuple(line for line in lines if isinstance(line, MoveEntry))
 
 
 async def test_a_dead_owner_is_followed_and_its_bots_go_on(pair: Pair) -> None:

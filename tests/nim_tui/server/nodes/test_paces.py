@@ -15,7 +15,7 @@ from nim_tui.server.accounts.registration import (
 from nim_tui.server.accounts.store import NameTaken
 from nim_tui.server.nodes import paces
 from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule, forget_done
-from nim_tui.server.settings.sections import INVITE, OPEN, Newcomers
+from nim_tui.server.settings.sections import INVITE, OPEN, SignUpConfig
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.schema import DONE
 from tests.nim_tui.server.database.conftest import key
@@ -25,7 +25,7 @@ ADDRESS = "192.0.2.1"
 
 
 def door(node: Node, mode: str = OPEN, an_hour: int = 2) -> Registration:
-    rules = RegistrationRules(Newcomers(registration=mode, new_accounts=an_hour))
+    rules = RegistrationRules(SignUpConfig(registration=mode, new_accounts=an_hour))
     return Registration(node.database, rules, lambda _account: None, node.nodes)
 
 

@@ -159,9 +159,9 @@ async def test_people_are_told_that_the_database_is_away_and_back(
 
 
 def _refused(database: object, node: int) -> bool:
-    from nim_tui.server.storage.database import StorageTrouble
+    from nim_tui.server.storage.database import StorageError
 
-    raise StorageTrouble("gone")
+    raise StorageError("gone")
 
 
 async def test_names_that_change_do_so_everywhere(pair: Pair) -> None:

@@ -17,7 +17,7 @@ from nim_tui.server.nodes import several
 from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
 from nim_tui.server.storage import database as connection
 from nim_tui.server.storage import postgres
-from nim_tui.server.storage.database import Database, StorageTrouble
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import connecting, open_postgres
 from nim_tui.server.storage.schema import NODES
@@ -69,7 +69,7 @@ async def test_a_write_that_does_not_end_keeps_nobody_from_living_and_reading(pa
         await until(live_on, "signs of life for two leases")
         assert not any(one.done() for one in waiting[THREADS:]), "writes wait for their turn"
         assert await pair.one.lobby.talking.speakers(None, ben.account) == {}, "reads do not"
-    with suppress(StorageTrouble):
+    with suppress(StorageError):
         await asyncio.gather(*saying, *waiting, return_exceptions=True)
     assert not any("does not answer" in line for line in (*ana.heard, *ben.heard))
 
@@ -90,7 +90,7 @@ async def test_the_turn_of_who_stands_still_goes_to_the_next(
     await asyncio.to_thread(has_turn.wait)
     await pair.other.database.ask(tell_nodes, TablesChanged([]))
     goes_on.set()
-    with pytest.raises(StorageTrouble):
+    with pytest.raises(StorageError):
         await standing
 
 

@@ -13,7 +13,7 @@ from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes import takeover
 from nim_tui.server.nodes.leases import check_lease, claim, owned
 from nim_tui.server.play import live_tables as opener
-from nim_tui.server.storage.database import StorageTrouble
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.schema import LIVE_TABLES, NODES
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
@@ -96,7 +96,7 @@ async def test_a_game_that_was_claimed_but_not_read_is_tried_again(
 
     def refused(*about: object) -> object:
         if next(tries) < 2:
-            raise StorageTrouble("gone")
+            raise StorageError("gone")
         return read(*about)  # type: ignore[arg-type]
 
     monkeypatch.setattr(opener, "_opened", refused)
@@ -140,7 +140,7 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_read_anew(
 
     def refused(database: object, table: str) -> object:
         if table == tables[0] and is_away:
-            raise StorageTrouble("gone")
+            raise StorageError("gone")
         return read(database, table)  # type: ignore[arg-type]
 
     monkeypatch.setattr(opener, "_opened", refused)
@@ -172,5 +172,5 @@ async def test_a_lease_holds_until_another_node_has_one(pair: Pair) -> None:
         connection.execute(gone)
     assert database.node is not None
     assert claim(database, table, database.node) is not None
-    with pytest.raises(StorageTrouble), database.writing() as connection:
+    with pytest.raises(StorageError), database.writing() as connection:
         check_lease(connection, lease)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from nim_tui.server.notifications.messages import Links, Message, NotSent
-from nim_tui.server.notifications.sender import NoticeOffice
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.messages import DeliveryFailed, Message, ServerLinks
+from nim_tui.server.notifications.sender import NotificationSetup
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import Subscription
-from nim_tui.server.services import Lobby
+from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import MAIL, PUSH, WEBHOOKS
 
@@ -18,7 +18,7 @@ class Served(Protocol):
     """A server in this process."""
 
     database: Database
-    lobby: Lobby
+    lobby: Services
 
 
 class Door:
@@ -30,7 +30,7 @@ class Door:
 
     async def send(self, _to: Subscription, message: Message) -> None:
         if self.how:
-            raise NotSent(self.how)
+            raise DeliveryFailed(self.how)
         self.messages.append(message)
 
     async def close(self) -> None:
@@ -47,15 +47,17 @@ class Door:
 def with_notices(server: Served) -> Door:
     """Have a server send notices by every way."""
     door, office = Door(), server.lobby.notices
-    links = Links("https://games.example.org")
-    desk = NoticeDesk(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
-    server.lobby.notices = NoticeOffice(desk, office.sender)
+    links = ServerLinks("https://games.example.org")
+    desk = NotificationService(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
+    server.lobby.notices = NotificationSetup(desk, office.sender)
     return door
 
 
-def with_browsers(server: Served) -> NoticeDesk:
+def with_browsers(server: Served) -> NotificationService:
     """Have a server tell browsers, and nobody else."""
     office = server.lobby.notices
-    desk = NoticeDesk(server.database, {PUSH: Door()}, Links("https://games.example.org"))
-    server.lobby.notices = NoticeOffice(desk, office.sender)
+    desk = NotificationService(
+        server.database, {PUSH: Door()}, ServerLinks("https://games.example.org")
+    )
+    server.lobby.notices = NotificationSetup(desk, office.sender)
     return desk

@@ -16,20 +16,25 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.notifications.addresses import UnsuitableAddress
-from nim_tui.server.notifications.mail import MailDoor, letter
-from nim_tui.server.notifications.messages import Links, Message, NotSent, trial_message
+from nim_tui.server.notifications.mail import MailNotifier, letter
+from nim_tui.server.notifications.messages import (
+    DeliveryFailed,
+    Message,
+    ServerLinks,
+    trial_message,
+)
 from nim_tui.server.notifications.queue import A_DAY
-from nim_tui.server.notifications.sender import Sender
-from nim_tui.server.notifications.service import CODES_A_DAY, NoticeDesk
+from nim_tui.server.notifications.sender import NotificationSender
+from nim_tui.server.notifications.service import CODES_A_DAY, NotificationService
 from nim_tui.server.notifications.subscriptions import Subscription, gather_daily
-from nim_tui.server.settings.sections import PLAIN, Notices
+from nim_tui.server.settings.sections import PLAIN, NotificationConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import MAIL
 from rules.messages import Refusal
 from tests.nim_tui.server.correspondence import WAIT, by_calendar, held, waits
 from tests.nim_tui.server.database.conftest import Clock, key
 
-LINKS = Links("https://games.example.org")
+LINKS = ServerLinks("https://games.example.org")
 ADDRESS = "ana@example.org"
 WORD = "pass word"
 
@@ -89,24 +94,24 @@ async def post() -> AsyncIterator[Post]:
     server.close()
 
 
-def settings(post: Post) -> Notices:
-    return Notices(
+def settings(post: Post) -> NotificationConfig:
+    return NotificationConfig(
         smtp_host="127.0.0.1", smtp_port=post.port, smtp_security=PLAIN,
         mail_from="games@example.org",
     )  # fmt: skip
 
 
 @pytest.fixture
-def door(post: Post) -> MailDoor:
-    return MailDoor(settings(post), "", patience=20.0)
+def door(post: Post) -> MailNotifier:
+    return MailNotifier(settings(post), "", patience=20.0)
 
 
 @pytest.fixture
-def desk(database: Database, door: MailDoor) -> NoticeDesk:
-    return NoticeDesk(database, {MAIL: door}, LINKS)
+def desk(database: Database, door: MailNotifier) -> NotificationService:
+    return NotificationService(database, {MAIL: door}, LINKS)
 
 
-async def confirmed(desk: NoticeDesk, post: Post, person: Account) -> None:
+async def confirmed(desk: NotificationService, post: Post, person: Account) -> None:
     """An address whose code was typed as it was mailed."""
     await desk.have(person.id, MAIL, ADDRESS, "en")
     code = re.search(r"profile: (\S+)", text_of(post))
@@ -114,15 +119,15 @@ async def confirmed(desk: NoticeDesk, post: Post, person: Account) -> None:
     await desk.confirm(person.id, code[1])
 
 
-async def look(desk: NoticeDesk, clock: Clock) -> None:
+async def look(desk: NotificationService, clock: Clock) -> None:
     """What a sender does once turns have lasted."""
     clock.pass_by(WAIT)
-    sender = Sender(desk.database, desk._doors, LINKS, WAIT)
+    sender = NotificationSender(desk.database, desk._doors, LINKS, WAIT)
     await sender.look(lambda _account: False)
 
 
 async def test_before_its_code_is_typed_nothing_goes_to_an_address(
-    database: Database, clock: Clock, desk: NoticeDesk, post: Post, ana: Account
+    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
 ) -> None:
     await desk.have(ana.id, MAIL, f" {ADDRESS} ", "en")
     waits(database, clock, by_calendar(database, ana, register(database, "Ben", key(2))), 0)
@@ -139,7 +144,7 @@ async def test_before_its_code_is_typed_nothing_goes_to_an_address(
 
 
 async def test_a_mail_says_whose_turn_it_is_and_how_to_stop_that(
-    database: Database, clock: Clock, desk: NoticeDesk, post: Post, ana: Account
+    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
 ) -> None:
     await confirmed(desk, post, ana)
     table = by_calendar(database, ana, register(database, "Ben", key(2)), title="A secret")
@@ -160,7 +165,7 @@ async def test_a_mail_says_whose_turn_it_is_and_how_to_stop_that(
 
 
 async def test_a_digest_tells_all_games_once_a_day(
-    database: Database, clock: Clock, desk: NoticeDesk, post: Post, ana: Account
+    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
 ) -> None:
     await confirmed(desk, post, ana)
     gather_daily(database, ana.id, MAIL, is_daily=True)
@@ -183,7 +188,7 @@ async def test_a_digest_tells_all_games_once_a_day(
 
 
 async def test_codes_are_mailed_a_few_times_a_day_only(
-    clock: Clock, desk: NoticeDesk, post: Post, ana: Account, ben: Account
+    clock: Clock, desk: NotificationService, post: Post, ana: Account, ben: Account
 ) -> None:
     for number in range(CODES_A_DAY):
         clock.pass_by(60.0)
@@ -203,10 +208,10 @@ async def test_codes_are_mailed_a_few_times_a_day_only(
     [("550 nobody", "refused 550", True), ("451 later", "refused 451", False)],
 )
 async def test_who_is_refused_for_good_is_not_tried_again(
-    door: MailDoor, post: Post, answer: str, how: str, is_final: bool
+    door: MailNotifier, post: Post, answer: str, how: str, is_final: bool
 ) -> None:
     post.answer = answer
-    with pytest.raises(NotSent) as trouble:
+    with pytest.raises(DeliveryFailed) as trouble:
         await door.send(TO, TRIAL)
     assert (trouble.value.how, trouble.value.is_final) == (how, is_final)
 
@@ -220,17 +225,17 @@ TRIAL = trial_message("s", LINKS)
 
 async def test_nothing_is_said_to_a_mail_server_that_does_not_encrypt(post: Post) -> None:
     asked = replace(settings(post), smtp_security="starttls")
-    with pytest.raises(NotSent, match="mail server"):
-        await MailDoor(asked, "").send(TO, TRIAL)
+    with pytest.raises(DeliveryFailed, match="mail server"):
+        await MailNotifier(asked, "").send(TO, TRIAL)
     assert post.taken == []
 
 
 async def test_it_signs_in_where_that_is_set(post: Post) -> None:
     asked = replace(settings(post), smtp_user="games")
-    await MailDoor(asked, WORD).send(TO, TRIAL)
+    await MailNotifier(asked, WORD).send(TO, TRIAL)
     assert post.signed_in == [f"games:{WORD}"]
-    with pytest.raises(NotSent, match="mail server") as trouble:
-        await MailDoor(asked, "other").send(TO, TRIAL)
+    with pytest.raises(DeliveryFailed, match="mail server") as trouble:
+        await MailNotifier(asked, "other").send(TO, TRIAL)
     assert not trouble.value.is_final, "the operator may set it right"
     assert len(post.taken) == 1
 
@@ -242,8 +247,8 @@ async def test_a_mail_server_that_says_nothing_is_not_waited_for_for_ever() -> N
 
     server = await asyncio.start_server(stare, "127.0.0.1", 0)
     asked = settings(Post(server.sockets[0].getsockname()[1]))
-    with pytest.raises(NotSent, match="silent"):
-        await MailDoor(asked, "", patience=0.3).send(TO, TRIAL)
+    with pytest.raises(DeliveryFailed, match="silent"):
+        await MailNotifier(asked, "", patience=0.3).send(TO, TRIAL)
     server.close()
 
 
@@ -267,6 +272,6 @@ def test_no_title_and_no_link_does(sign: str) -> None:
 
 
 def test_without_pages_a_mail_tells_of_the_command() -> None:
-    mail = letter("games@example.org", ADDRESS, trial_message("CODE", Links("")))
+    mail = letter("games@example.org", ADDRESS, trial_message("CODE", ServerLinks("")))
     assert mail["List-Unsubscribe"] is None
     assert "`stop CODE`" in mail.get_content()

@@ -14,8 +14,8 @@ from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register_guest
 from nim_tui.server.notifications.addresses import UnsuitableAddress
 from nim_tui.server.notifications.queue import MOST_TRIES, RETRIES
-from nim_tui.server.notifications.sender import NoticeOffice, open_notices
-from nim_tui.server.notifications.service import NoticeDesk
+from nim_tui.server.notifications.sender import NotificationSetup, open_notices
+from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import (
     BrowserKeys,
     Subscription,
@@ -23,9 +23,9 @@ from nim_tui.server.notifications.subscriptions import (
     subscriptions,
 )
 from nim_tui.server.notifications.web_push import A_DAY, LASTS, MOST, ROOM
-from nim_tui.server.settings.addresses import Browsers
-from nim_tui.server.settings.sections import Notices
-from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.addresses import WebConfig
+from nim_tui.server.settings.sections import NotificationConfig
+from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import PUSH
@@ -49,13 +49,13 @@ async def service() -> AsyncIterator[PushService]:
     await runner.cleanup()
 
 
-def office(database: Database, *, loopback: bool = True, mail_from: str = "") -> NoticeOffice:
+def office(database: Database, *, loopback: bool = True, mail_from: str = "") -> NotificationSetup:
     """A server whose settings have it tell browsers."""
-    notices = Notices(
+    notices = NotificationConfig(
         web_push=True, notice_loopback=loopback, notice_seconds=WAIT, mail_from=mail_from
     )
-    browsers = Browsers(web=8080, web_address=(HOUSE,))
-    return open_notices(Settings(browsers=browsers, notices=notices), database)
+    browsers = WebConfig(web=8080, web_address=(HOUSE,))
+    return open_notices(ServerSettings(browsers=browsers, notices=notices), database)
 
 
 @dataclass(frozen=True)
@@ -65,10 +65,10 @@ class House:
     database: Database
     clock: Clock
     service: PushService
-    office: NoticeOffice
+    office: NotificationSetup
 
     @property
-    def desk(self) -> NoticeDesk:
+    def desk(self) -> NotificationService:
         return self.office.desk
 
 
@@ -269,6 +269,6 @@ async def test_all_servers_at_a_database_have_one_key(house: House, tmp_path: Pa
 
 
 async def test_where_no_browser_comes_none_is_offered(database: Database) -> None:
-    settings = Settings(notices=Notices(web_push=True))
+    settings = ServerSettings(notices=NotificationConfig(web_push=True))
     desk = open_notices(settings, database).desk
     assert (list(desk.kinds), await desk.push_key()) == ([], "")

@@ -13,11 +13,11 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.contests.ladder_store import challenge, join
-from nim_tui.server.notifications.messages import Links, NotSent, trial_message
+from nim_tui.server.notifications.messages import DeliveryFailed, ServerLinks, trial_message
 from nim_tui.server.notifications.queue import RETRIES, notice_figures
-from nim_tui.server.notifications.sender import Sender
-from nim_tui.server.notifications.webhooks import LONGEST, WebhookDoor
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.notifications.sender import NotificationSender
+from nim_tui.server.notifications.webhooks import LONGEST, WebhookNotifier
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import DISCORD, NTFY, SLACK, WEBHOOK, WEBHOOKS
 from nim_tui.tables.clock import ClockPlan
@@ -25,14 +25,16 @@ from tests.nim_tui.server.correspondence import WAIT, by_calendar, have, held, n
 from tests.nim_tui.server.database.conftest import Clock, key
 from tests.nim_tui.server.notices.conftest import Sink
 
-LINKS = Links("https://games.example.org")
+LINKS = ServerLinks("https://games.example.org")
 TRIAL = trial_message("t", LINKS)
 
 
 @asynccontextmanager
-async def sending(database: Database, *, loopback: bool = True) -> AsyncIterator[Sender]:
-    door = WebhookDoor(loopback=loopback)
-    sender = Sender(database, dict.fromkeys(WEBHOOKS, door), LINKS, WAIT)
+async def sending(
+    database: Database, *, loopback: bool = True
+) -> AsyncIterator[NotificationSender]:
+    door = WebhookNotifier(loopback=loopback)
+    sender = NotificationSender(database, dict.fromkeys(WEBHOOKS, door), LINKS, WAIT)
     yield sender
     await sender.close()
 
@@ -78,7 +80,7 @@ async def test_a_challenge_reaches_a_webhook(
         join(database, "bataille", one.id)
     clock.pass_by(1.0)
     by = ClockPlan("days", 3 * 86_400)
-    challenge(database, "bataille", (ben.id, ana.id), by, Contests())
+    challenge(database, "bataille", (ben.id, ana.id), by, ContestConfig())
     assert await told(database, clock) == {"sent": 1}
     stop = f"https://games.example.org/stop/{kept.stop}"
     assert sink.heard == [
@@ -139,9 +141,9 @@ async def test_an_answer_that_leads_elsewhere_is_not_followed(sink: Sink, ana: A
 
 
 async def refused_by(sink: Sink, how: str, *, is_final: bool) -> None:
-    door = WebhookDoor(loopback=True)
+    door = WebhookNotifier(loopback=True)
     try:
-        with pytest.raises(NotSent) as trouble:
+        with pytest.raises(DeliveryFailed) as trouble:
             await door.send(subscription(sink.address), TRIAL)
     finally:
         await door.close()
@@ -168,7 +170,7 @@ async def test_what_a_service_answers_tells_whether_to_try_again(
 
 async def test_the_body_of_an_answer_is_never_read(sink: Sink) -> None:
     sink.status, sink.more = 200, b"x" * 5_000_000
-    door = WebhookDoor(loopback=True)
+    door = WebhookNotifier(loopback=True)
     await door.send(subscription(sink.address), TRIAL)
     await door.close()
 
@@ -198,8 +200,8 @@ async def test_a_service_that_says_nothing_is_waited_for_for_a_while_only() -> N
 async def refused_on_port(serve: Any, how: str, patience: float = 20.0) -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    door = WebhookDoor(loopback=True, patience=patience)
-    with pytest.raises(NotSent) as trouble:
+    door = WebhookNotifier(loopback=True, patience=patience)
+    with pytest.raises(DeliveryFailed) as trouble:
         await door.send(subscription(f"http://127.0.0.1:{port}/"), TRIAL)
     assert trouble.value.how == how
     await door.close()
@@ -231,21 +233,21 @@ async def test_a_name_that_leads_into_this_network_is_not_followed(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolved)
     monkeypatch.setattr(asyncio.get_running_loop(), "sock_connect", connected)
-    door = WebhookDoor(loopback=False)
-    with pytest.raises(NotSent, match="unreachable"):
+    door = WebhookNotifier(loopback=False)
+    with pytest.raises(DeliveryFailed, match="unreachable"):
         await door.send(subscription(f"https://{host}/"), TRIAL)
     await door.close()
     assert tried == []
 
 
 async def test_without_the_setting_the_loopback_is_not_reached(sink: Sink) -> None:
-    door = WebhookDoor(loopback=False)
+    door = WebhookNotifier(loopback=False)
     safe = sink.address.replace("http:", "https:")
     for address in (sink.address, safe):
-        with pytest.raises(NotSent, match="address"):
+        with pytest.raises(DeliveryFailed, match="address"):
             await door.send(subscription(address), TRIAL)
     for host in ("0x7f.1", "127.1.", "2130706433."):  # what some take for addresses
-        with pytest.raises(NotSent, match=r"unreachable|address"):
+        with pytest.raises(DeliveryFailed, match=r"unreachable|address"):
             await door.send(subscription(safe.replace("127.0.0.1", host)), TRIAL)
     await door.close()
     assert sink.paths == []

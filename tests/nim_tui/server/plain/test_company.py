@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from nim_tui.server.plain.table_news import time_said
-from nim_tui.server.plain.visit import MOST, Notices
+from nim_tui.server.plain.visit import MOST, PendingNews
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
@@ -183,7 +183,7 @@ def test_times_are_said_in_words() -> None:
 
 
 def test_notices_are_bounded() -> None:
-    notices = Notices(lambda: None)
+    notices = PendingNews(lambda: None)
     for number in range(MOST + 3):
         notices.note(lambda number=number: f"notice {number}")  # type: ignore[misc]
     told = notices.take()

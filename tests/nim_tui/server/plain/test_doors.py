@@ -15,12 +15,12 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.plain.ladder import WORDS as LADDER_WORDS
 from nim_tui.server.plain.tournament import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import INVITE, Newcomers
+from nim_tui.server.settings.sections import INVITE, SignUpConfig
 from nim_tui.server.ssh import Limits
 from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
-from screens.lobby.pages_api import Act, Deed
-from screens.lobby.values import Doing
+from screens.lobby.pages_api import LadderAction, TournamentAction
+from screens.lobby.values import TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker
@@ -129,8 +129,8 @@ ASKED: Final[Mapping[str, Door]] = {
 CHOICES: Final[Mapping[object, Door]] = {
     **{deed: (LADDER, word) for deed, word in LADDER_WORDS.items()},
     **{act: (TOURNAMENT, word) for act, word in TOURNAMENT_WORDS.items()},
-    Doing.JOIN: (LOBBY, "join"), Doing.WAIT: TOLD, Doing.PLAY: (LOBBY, "join"),
-    Doing.WATCH: (LOBBY, "watch"), Doing.REPLAY: (LOBBY, "replay"),
+    TableAction.JOIN: (LOBBY, "join"), TableAction.WAIT: TOLD, TableAction.PLAY: (LOBBY, "join"),
+    TableAction.WATCH: (LOBBY, "watch"), TableAction.REPLAY: (LOBBY, "replay"),
 }  # fmt: skip
 """What Enter does, wherever it may do several things."""
 
@@ -184,7 +184,7 @@ def asked() -> set[str]:
 def test_every_door_of_the_lobby_is_listed() -> None:
     assert set(KEYS) == keys()
     assert set(ASKED) == asked()
-    assert set(CHOICES) == {*Deed, *Act, *Doing}
+    assert set(CHOICES) == {*LadderAction, *TournamentAction, *TableAction}
 
 
 def test_every_door_has_a_word_by_lines(play: Play) -> None:
@@ -217,7 +217,7 @@ def words(told: Collection[str]) -> set[str]:
 
 def open_wide(server: Steady, admin: str) -> None:
     """Let newcomers come by invitation, and somebody be an admin."""
-    rules = RegistrationRules(Newcomers(registration=INVITE))
+    rules = RegistrationRules(SignUpConfig(registration=INVITE))
     handler = SignIn(server.lobby, guests=False, admins=[print_of(admin)], rules=rules)
     handler.open_moderation(Admins())
     server.context = ServerContext(handler, Limits(), server.counters, guests=False, banner="")

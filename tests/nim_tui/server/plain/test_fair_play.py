@@ -8,11 +8,11 @@ import pytest
 
 from nim_tui.plain.commands import MEANINGS, spelt
 from nim_tui.server.play.reviews import opened
-from nim_tui.server.play.seated import Seated
+from nim_tui.server.play.seated import SeatedPlayer
 from nim_tui.server.ratings.rating import UNRATED
 from nim_tui.server.ratings.store import ratings_of
-from nim_tui.server.sessions.person import Person
-from nim_tui.server.tables.table_store import TableTrouble
+from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.fair_play import Unfair
 from nim_tui.tables.seats import TableSeat
 from nim_tui.thinking.question import Question
@@ -86,7 +86,7 @@ def test_no_seat_of_a_rated_game_between_people_is_advised_and_no_review_opened(
                 assert isinstance(seat.why_no_hints, Unfair)
                 with pytest.raises(Unfair):
                     seat.advised()
-            with pytest.raises(TableTrouble, match="only a game that is over"):
+            with pytest.raises(CannotUseTable, match="only a game that is over"):
                 await server.database.ask(opened, made, server.accounts[who].id)
         _game, held = await server.lobby.opener.looked_at(made)
         assert held is not None
@@ -99,8 +99,8 @@ def test_no_seat_of_a_rated_game_between_people_is_advised_and_no_review_opened(
 
 async def seats(server: Steady, who: str, table: str) -> list[TableSeat]:
     """The seats that somebody is given at a table, and that to look on from."""
-    person = Person(server.accounts[who], "127.0.0.1")
-    places = await Seated(server.lobby, person, lambda _trouble: None).places(table)
+    person = SessionAccount(server.accounts[who], "127.0.0.1")
+    places = await SeatedPlayer(server.lobby, person, lambda _trouble: None).places(table)
     return [*places.own, places.watcher]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.review.service import Desk
-from nim_tui.server.play.reviews import ReviewShelf
+from nim_tui.review.service import ReviewService
+from nim_tui.server.play.reviews import ReviewStore
 from rules.bataille import BATAILLE
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady as Judging
@@ -56,8 +56,8 @@ def test_one_plays_on_from_where_a_replay_stands(
 @pytest.mark.slow
 def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
     async def scene(server: Steady) -> None:
-        server.lobby.reviews = ReviewShelf(
-            Desk(Judging(), 2, depth=SHALLOW), server.folder / "reviews", most=9
+        server.lobby.reviews = ReviewStore(
+            ReviewService(Judging(), 2, depth=SHALLOW), server.folder / "reviews", most=9
         )
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         table = await won(server)
@@ -76,8 +76,8 @@ def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
 
 def test_nothing_is_tried_while_a_review_is_not_there(play: Play) -> None:
     async def scene(server: Steady) -> None:
-        server.lobby.reviews = ReviewShelf(
-            Desk(Judging(may=0), 2, depth=SHALLOW), server.folder / "reviews", most=9
+        server.lobby.reviews = ReviewStore(
+            ReviewService(Judging(may=0), 2, depth=SHALLOW), server.folder / "reviews", most=9
         )
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         await ana.say(f"review {await won(server)}")

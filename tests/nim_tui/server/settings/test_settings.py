@@ -15,30 +15,30 @@ from hypothesis import strategies as st
 from nim_tui.commands.cli import commands
 from nim_tui.server.settings.addresses import SshAddress, WebAddress
 from nim_tui.server.settings.kinds import (
-    Area,
-    Choice,
-    Endpoint,
-    Number,
+    BooleanSetting,
+    ChoiceSetting,
+    EndpointSetting,
+    IntegerSetting,
+    ListSetting,
+    NumberSetting,
     ProxyNetwork,
     ReservedName,
-    Setting,
-    Several,
-    Switch,
-    Text,
-    Whole,
+    SettingKind,
+    SettingsSection,
+    TextSetting,
 )
 from nim_tui.server.settings.sections import (
     Limits,
     LobbyLimits,
     MailAddress,
-    Newcomers,
     Serving,
-    Work,
+    SignUpConfig,
+    WorkerLimits,
 )
 from nim_tui.server.settings.settings import (
     PARTS,
-    Chosen,
-    Settings,
+    ServerSettings,
+    SettingsWithOrigin,
     UnusableSettings,
     as_toml,
     every_setting,
@@ -51,29 +51,29 @@ from tests.depth import examples
 NAMES = [own.name for _part, own, _kind in every_setting()]
 
 
-_ADDRESSES: dict[type[Setting], list[str]] = {
+_ADDRESSES: dict[type[SettingKind], list[str]] = {
     WebAddress: ["https://games.example.org", "http://[::1]:8080/"],
     MailAddress: ["", "games@example.org"],
     SshAddress: ["", "games.example.org", "[2001:db8::7]:8022"],
 }
 
 
-def values(kind: Setting) -> st.SearchStrategy[Any]:
+def values(kind: SettingKind) -> st.SearchStrategy[Any]:
     """Everything that a setting takes."""
     match kind:
-        case Switch():
+        case BooleanSetting():
             return st.booleans()
-        case Whole(least=least, most=most):
+        case IntegerSetting(least=least, most=most):
             return st.integers(least, most)
-        case Number(least=low, most=high):
+        case NumberSetting(least=low, most=high):
             return st.floats(low, high)
-        case Endpoint():
+        case EndpointSetting():
             return st.sampled_from(
                 ["", "127.0.0.1:0", "127.8.9.1:65535", "[::1]:9100", "unix:/é x"]
             )
-        case Choice(words=words):
+        case ChoiceSetting(words=words):
             return st.sampled_from(words)
-        case Several(one=one, most=most):
+        case ListSetting(one=one, most=most):
             return st.lists(values(one), max_size=min(most, 4)).map(tuple)
         case ProxyNetwork():
             networks = st.ip_addresses().map(str)
@@ -83,9 +83,9 @@ def values(kind: Setting) -> st.SearchStrategy[Any]:
         case ReservedName(most=longest):
             printable = st.text(st.characters(codec="utf-8"), max_size=longest - 1)
             return printable.filter(str.isprintable).map(lambda name: f"{name}é")
-        case Text(most=longest):
+        case TextSetting(most=longest):
             return st.text(st.characters(codec="utf-8"), max_size=min(longest, 60))
-        case Area(least=(width, height), most=(widest, highest)):
+        case SettingsSection(least=(width, height), most=(widest, highest)):
             return st.tuples(st.integers(width, widest), st.integers(height, highest))
     raise AssertionError(kind)
 
@@ -95,7 +95,7 @@ ANY = st.fixed_dictionaries(
 )
 
 
-def chosen(path: Path | None = None, **line: object) -> Chosen:
+def chosen(path: Path | None = None, **line: object) -> SettingsWithOrigin:
     return gathered(path, line)
 
 
@@ -105,7 +105,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_parts_are_those_of_the_settings() -> None:
-    assert list(PARTS) == [part.name for part in fields(Settings)]
+    assert list(PARTS) == [part.name for part in fields(ServerSettings)]
     assert len(NAMES) == len(set(NAMES))
 
 
@@ -116,7 +116,7 @@ def test_every_default_is_a_value_that_the_setting_takes() -> None:
 
 def test_without_anything_given_the_settings_are_the_usual_ones() -> None:
     found = chosen()
-    assert found.settings == Settings()
+    assert found.settings == ServerSettings()
     assert {str(origin) for origin in found.origins.values()} == {"by default"}
 
 
@@ -145,9 +145,9 @@ def test_the_command_line_comes_before_the_file_and_that_before_the_defaults(fil
     found = chosen(file, port=2000, thinkers=3)
     assert found.settings.serving == Serving(port=2000)
     assert found.settings.limits == Limits(idle_seconds=60.0, largest_size=(100, 50))
-    assert found.settings.newcomers == Newcomers(reserve=("Ana",))
+    assert found.settings.newcomers == SignUpConfig(reserve=("Ana",))
     assert found.settings.lobby == LobbyLimits()
-    assert found.settings.work == Work(thinkers=3)
+    assert found.settings.work == WorkerLimits(thinkers=3)
     told = {name: str(found.origins[name]) for name in ("port", "idle_seconds", "thinkers", "host")}
     assert told == {
         "port": "from the command line",

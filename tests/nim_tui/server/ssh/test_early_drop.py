@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.terminal.context import EarlyDrop
+from nim_tui.server.terminal.context import ConnectionThrottle
 from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
 from tests.waiting import PATIENCE, until
 
@@ -92,4 +92,4 @@ async def test_who_has_signed_in_takes_no_place_at_the_door() -> None:
     [(0, 0), (9, 0), (10, 0.3), (55, 0.65), (99, 0.3 + 0.7 * 89 / 90), (100, 1), (500, 1)],
 )
 def test_shares_are_those_of_sshd(signing_in: int, share: float) -> None:
-    assert EarlyDrop(10, 0.3, 100, random.random).share(signing_in) == pytest.approx(share)
+    assert ConnectionThrottle(10, 0.3, 100, random.random).share(signing_in) == pytest.approx(share)

@@ -13,7 +13,7 @@ from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh import proxy as front_door
 from nim_tui.server.ssh.proxy import SIGNATURE
-from nim_tui.server.terminal.client import TurnedAway
+from nim_tui.server.terminal.client import ConnectionRefused
 from tests.nim_tui.server.ssh.serving import HOST, Served, connect, new_key, open_session, serving
 from tests.nim_tui.server.ssh.test_proxy_header import WRONG, header
 from tests.waiting import PATIENCE, until
@@ -88,9 +88,9 @@ async def test_bounds_and_bans_see_the_address_behind_the_proxy(
             connection.abort()
         asked: list[str] = []
 
-        def turns_away(_key: str | None, address: str) -> TurnedAway | None:
+        def turns_away(_key: str | None, address: str) -> ConnectionRefused | None:
             asked.append(address)
-            return TurnedAway("banned", "not you") if address == "203.0.113.9" else None
+            return ConnectionRefused("banned", "not you") if address == "203.0.113.9" else None
 
         monkeypatch.setattr(served.house, "turns_away", turns_away)
         with pytest.raises(asyncssh.PermissionDenied):
@@ -139,7 +139,7 @@ async def test_a_proxy_without_a_right_header_is_refused(
 
 @pytest.mark.parametrize("data", [b"", SIGNATURE, header()[:-1]], ids=["none", "signed", "cut"])
 async def test_a_header_comes_in_time(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(front_door.FrontDoor.__init__, "__defaults__", (0.2,))
+    monkeypatch.setattr(front_door.ProxyReader.__init__, "__defaults__", (0.2,))
     async with serving(proxies=HERE) as served:
         assert await is_cut(called(served, data))
         await served.refused("proxy_header")

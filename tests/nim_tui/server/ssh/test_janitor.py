@@ -12,7 +12,7 @@ from nim_tui.server.terminal.context import (
     MANY_ENDED,
     QUIET,
     TOO_MANY_ENDED,
-    Collector,
+    GcScheduler,
 )
 from tests.nim_tui.server.ssh.serving import serving, visiting
 
@@ -28,7 +28,7 @@ async def test_a_visit_is_left_to_the_janitor() -> None:
 
 @pytest.mark.slow
 async def test_the_janitor_waits_for_quiet() -> None:
-    collector = Collector()
+    collector = GcScheduler()
     now = asyncio.get_running_loop().time()
     later = now + QUIET + 1
     assert not collector.is_due(later)
@@ -51,7 +51,7 @@ async def test_the_janitor_waits_for_quiet() -> None:
 async def test_the_janitor_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(janitor_module, "QUIET", 0.01)
     swept = asyncio.Event()
-    collector = Collector()
+    collector = GcScheduler()
     monkeypatch.setattr(collector, "collect", swept.set)
     for _ in range(MANY_ENDED):
         collector.ended()

@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.sessions.quotas import Claim, Quotas
+from nim_tui.server.sessions.quotas import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import USUAL_SIZE, Limits
 from nim_tui.server.terminal.messages import NO_PLACE
 from tests.nim_tui.server.ssh.serving import (
@@ -71,12 +71,12 @@ async def test_sessions_of_a_connection() -> None:
 
 def test_places_are_taken_all_or_none() -> None:
     quotas = Quotas()
-    ana = [Claim("sessions", "", 2), Claim("sessions_a_key", "ana", 1)]
+    ana = [QuotaClaim("sessions", "", 2), QuotaClaim("sessions_a_key", "ana", 1)]
     assert quotas.take(ana) is None
     assert quotas.take(ana) == "sessions_a_key"
-    ben = [Claim("sessions", "", 2), Claim("sessions_a_key", "ben", 1)]
+    ben = [QuotaClaim("sessions", "", 2), QuotaClaim("sessions_a_key", "ben", 1)]
     assert quotas.take(ben) is None
-    assert quotas.take([Claim("sessions", "", 2)]) == "sessions"
+    assert quotas.take([QuotaClaim("sessions", "", 2)]) == "sessions"
     quotas.free(ana)
     assert quotas.take(ana) is None
 

@@ -25,7 +25,7 @@ from textual.widgets import Static
 
 from nim_tui.server.ssh import Counters, Limits
 from nim_tui.server.ssh.session import ChannelWire
-from nim_tui.server.terminal.context import Collector
+from nim_tui.server.terminal.context import GcScheduler
 from nim_tui.server.terminal.output import ClientOutput
 from screens.textual_patches import many_apps
 from screens.textual_patches.forgetful import ForgetfulParser
@@ -186,7 +186,7 @@ async def test_trap_an_ended_app_is_left_to_the_collector() -> None:
 
     gone = await asyncio.create_task(play())
     assert gone() is not None
-    Collector().collect()
+    GcScheduler().collect()
     assert gone() is None
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nim_tui.server.ip_addresses import NoProxy, proxy_networks
-from nim_tui.server.ssh.proxy import MOST_PAYLOAD, SIGNATURE, BadHeader, Header, header_in
+from nim_tui.server.ssh.proxy import MOST_PAYLOAD, SIGNATURE, BadHeader, ProxyHeader, header_in
 from tests.rules.walks import SEQUENCES
 
 
@@ -54,7 +54,7 @@ def test_a_header_is_read_as_it_was_written(
 ) -> None:
     whole = header(str(address), port, more=b"".join(values))
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
-    assert header_in(whole + rest) == Header((str(mapped or address), port), len(whole))
+    assert header_in(whole + rest) == ProxyHeader((str(mapped or address), port), len(whole))
     for cut in range(len(whole)):
         assert header_in(whole[:cut]) is None
 
@@ -89,9 +89,9 @@ def test_a_changed_byte_makes_another_header_or_none(place: int, sign: int) -> N
 
 
 def test_a_proxy_may_ask_for_itself() -> None:
-    assert header_in(header(start=0x20)) == Header(None, 28)
-    assert header_in(header(start=0x20, family=0)) == Header(None, 28)
-    assert header_in(SIGNATURE + b"\x20\x00\x00\x00SSH-2.0") == Header(None, 16)
+    assert header_in(header(start=0x20)) == ProxyHeader(None, 28)
+    assert header_in(header(start=0x20, family=0)) == ProxyHeader(None, 28)
+    assert header_in(SIGNATURE + b"\x20\x00\x00\x00SSH-2.0") == ProxyHeader(None, 16)
 
 
 WRONG = {

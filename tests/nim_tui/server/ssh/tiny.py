@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from nim_tui.plain.conversation import Writer
-from nim_tui.server.ssh import ClientInfo, ServedApp, ServedLines, TurnedAway
+from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
 from nim_tui.terminal.left_out import LeftOut
 from rules.messages import Refusal
 
@@ -178,8 +178,8 @@ class TinyHandler:
         assert app is not None
         return app
 
-    async def turns_away(self, fingerprint: str | None, address: str) -> TurnedAway | None:
-        return TurnedAway("banned", "not you") if fingerprint in self.banned else None
+    async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
+        return ConnectionRefused("banned", "not you") if fingerprint in self.banned else None
 
     async def meant(self, user: str, fingerprint: str) -> str:
         return user if self.keys.get(user, fingerprint) != fingerprint else ""

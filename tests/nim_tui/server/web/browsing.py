@@ -10,7 +10,7 @@ from typing import Any
 
 import aiohttp
 
-from nim_tui.server.settings.addresses import Browsers
+from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import PageParts, WebServer, listen_web
@@ -47,7 +47,7 @@ async def opened(
     context: ServerContext, parts: PageParts | None = None, **settings: Any
 ) -> AsyncIterator[Door]:
     """Open a door for browsers beside that of ssh."""
-    web_server = await listen_web(context, Browsers(web=0, **settings), parts)
+    web_server = await listen_web(context, WebConfig(web=0, **settings), parts)
     try:
         yield Door(web_server, context)
     finally:

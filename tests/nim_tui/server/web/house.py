@@ -13,10 +13,10 @@ import asyncssh
 from nim_tui.registry import load_all
 from nim_tui.server.accounts.registration import RegistrationRules
 from nim_tui.server.accounts.store import Account, account_with_key, register
-from nim_tui.server.services import Lobby
-from nim_tui.server.sessions.sessions import Sessions
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.sections import CLOSED, OPEN, Limits, Newcomers
+from nim_tui.server.settings.sections import CLOSED, OPEN, Limits, SignUpConfig
 from nim_tui.server.ssh import Counters, listen
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.web import PageParts
@@ -40,8 +40,8 @@ LOBBY = "Lobby   "
 class House:
     """A server with both doors, and a database that a test may ask."""
 
-    lobby: Lobby
-    visits: Sessions
+    lobby: Services
+    visits: SessionRegistry
     door: Door
     ssh_port: int
 
@@ -62,9 +62,9 @@ async def house(
     """Open it."""
     load_all()
     database = kept().opened(folder, threads=THREADS)
-    lobby = Lobby(database)
-    rules = RegistrationRules(Newcomers(registration=mode))
-    visits = Sessions(SignIn(lobby, guests=guests, rules=rules), database)
+    lobby = Services(database)
+    rules = RegistrationRules(SignUpConfig(registration=mode))
+    visits = SessionRegistry(SignIn(lobby, guests=guests, rules=rules), database)
     ssh_server = visits.open(
         await listen(
             visits, HOST, 0, [HOST_KEY], Limits(), guests=guests, banner="", counters=Counters()

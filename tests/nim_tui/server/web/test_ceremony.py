@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.accounts.passkeys import Challenge, Passkey
+from nim_tui.server.accounts.passkeys import Passkey, PasskeyChallenge
 from nim_tui.server.web.passkey_ceremony import (
-    Created,
     NewAnswer,
+    PasskeyAssertion,
+    PasskeyCreation,
     RelyingParty,
-    Shown,
     ShownAnswer,
     WrongPasskey,
     counted,
@@ -31,11 +31,11 @@ def test_what_no_device_writes_is_refused(said: bytes) -> None:
     page = text(b'{"type": "webauthn.create", "challenge": "Yw", "origin": "http://localhost"}')
     deep = text(b"[" * 8_000)
     for client_data, attestation in ((page, text(said)), (deep, text(said))):
-        answer = NewAnswer("c" * 43, Created(client_data, attestation))
+        answer = NewAnswer("c" * 43, PasskeyCreation(client_data, attestation))
         with pytest.raises(WrongPasskey):
-            new_passkey(answer, Challenge("Yw", 1, "h"), party)
+            new_passkey(answer, PasskeyChallenge("Yw", 1, "h"), party)
     kept = Passkey("PASSKEY:x", 1, "c", text(said), 0, "h", "")
     for data_said in (said, bytes(37) + said):
-        shown = ShownAnswer("c" * 43, Shown(deep, text(data_said), "", "h"))
+        shown = ShownAnswer("c" * 43, PasskeyAssertion(deep, text(data_said), "", "h"))
         with pytest.raises(WrongPasskey):
-            counted(shown, kept, Challenge("Yw", None), party)
+            counted(shown, kept, PasskeyChallenge("Yw", None), party)

@@ -16,10 +16,10 @@ import pytest
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.contests.ladder_store import challenge, join, turn_down
 from nim_tui.server.notifications.feed import ATOM
-from nim_tui.server.notifications.messages import Links
-from nim_tui.server.notifications.service import READS_AT_ONCE, NoticeDesk
-from nim_tui.server.settings.addresses import Browsers
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.notifications.messages import ServerLinks
+from nim_tui.server.notifications.service import READS_AT_ONCE, NotificationService
+from nim_tui.server.settings.addresses import WebConfig
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.schema import FEED
@@ -32,7 +32,7 @@ from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.ssh.serving import serving
 from tests.nim_tui.server.web.browsing import Door, asks
 
-LINKS = Links("https://games.example.org")
+LINKS = ServerLinks("https://games.example.org")
 NAMES = {"a": ATOM}
 
 
@@ -54,12 +54,12 @@ def ana(database: Database) -> Account:
 
 
 @asynccontextmanager
-async def pages(database: Database) -> AsyncIterator[tuple[Door, NoticeDesk]]:
+async def pages(database: Database) -> AsyncIterator[tuple[Door, NotificationService]]:
     """A door for browsers that has such pages."""
-    desk = NoticeDesk(database, {}, LINKS)
+    desk = NotificationService(database, {}, LINKS)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, Browsers(web=0), PageParts(NoticePages(desk)))
+        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(desk)))
         yield Door(server, context), desk
         await server.close()
 
@@ -114,7 +114,7 @@ async def test_a_feed_tells_the_challenges_that_wait(
         join(database, "bataille", one.id)
     table = by_calendar(database, ana, ben)
     by = ClockPlan("days", 3 * 86_400)
-    number = challenge(database, "bataille", (ben.id, ana.id), by, Contests())
+    number = challenge(database, "bataille", (ben.id, ana.id), by, ContestConfig())
     waits(database, clock, table, 0)
     async with pages(database) as (door, desk):
         path = (await desk.new_feed(ana.id, "en")).removeprefix(LINKS.base)

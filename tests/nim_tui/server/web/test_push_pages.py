@@ -15,9 +15,9 @@ from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.notifications.subscriptions import browser_keys, subscriptions
 from nim_tui.server.notifications.web_push import POINT_BYTES
-from nim_tui.server.settings.addresses import Browsers
-from nim_tui.server.settings.sections import Notices
-from nim_tui.server.settings.settings import Settings
+from nim_tui.server.settings.addresses import WebConfig
+from nim_tui.server.settings.sections import NotificationConfig
+from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.schema import PUSH
@@ -58,12 +58,12 @@ def ana(database: Database) -> Account:
 @asynccontextmanager
 async def pages(database: Database, *, web_push: bool = True) -> AsyncIterator[Door]:
     """A door for browsers that has such pages."""
-    browsers = Browsers(web=8080, web_address=("https://games.example.org",))
-    settings = Settings(browsers=browsers, notices=Notices(web_push=web_push))
+    browsers = WebConfig(web=8080, web_address=("https://games.example.org",))
+    settings = ServerSettings(browsers=browsers, notices=NotificationConfig(web_push=web_push))
     office = open_notices(settings, database)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, Browsers(web=0), PageParts(NoticePages(office.desk)))
+        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(office.desk)))
         yield Door(server, context)
         await server.close()
     await office.sender.close()

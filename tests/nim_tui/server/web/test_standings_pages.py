@@ -16,14 +16,14 @@ from nim_tui.server.contests.ladder_store import challenge, join
 from nim_tui.server.contests.tournament_rounds import begin
 from nim_tui.server.contests.tournament_store import TournamentPlan, invite, set_up
 from nim_tui.server.contests.tournament_store import join as take_part
-from nim_tui.server.settings.sections import Contests
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.schema import ACCOUNTS, PRIVATE, TOURNAMENTS
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.web import page_html as standings_pages
 from nim_tui.server.web.cookies import fingerprint
 from nim_tui.server.web.page_html import READS_AT_ONCE
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import Over
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.web.browsing import COOKIE, KEY, asks
 from tests.nim_tui.server.web.house import House, house
@@ -33,7 +33,7 @@ HOSTILE = (
     "javascript:alert(1)", "&lt;b&gt;", "$place $told", "' onmouseover='x", "\u202egnp.exe",
 )  # fmt: skip
 CUP = TournamentPlan("bataille", 4, 2, ClockPlan("days", 3 * 86_400), "Spring cup", rated_from=20)
-TERMS = Contests()
+TERMS = ContestConfig()
 
 
 class Reader(HTMLParser):
@@ -63,7 +63,7 @@ def cup(here: House, four: list[Account], plan: TournamentPlan = CUP) -> str:
             invite(database, made, four[0].id, one.id)
         take_part(database, made, one.id)
     tables = begin(database, made).tables
-    assert end_game(database, tables[0], Over(((0,), (1,)), "resigned"))
+    assert end_game(database, tables[0], EndEntry(((0,), (1,)), "resigned"))
     return made
 
 
