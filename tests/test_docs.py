@@ -5,20 +5,16 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from runpy import run_path
 from typing import Any, Final
 
 import msgspec
 import pytest
 
-import nim_tui.bots
-import rules
-import screens
-import tests.rules
 from nim_tui.app.app import NimApp
 from nim_tui.bots.bot import bot_chance
 from nim_tui.lessons.lesson import Lesson
@@ -40,14 +36,7 @@ _BLOCK: Final = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
-CATALOG_ENTRY: Final = "in nim_tui/registry.py"
-OPEN_PACKAGES: Final[tuple[ModuleType, ...]] = (
-    rules,
-    screens,
-    nim_tui.bots,
-    tests.rules,
-)
-"""Where the page puts packages of its own."""
+OWN_TESTS: Final = "tests/test_bids.py"
 
 SUITES: Final = (test_contract, test_contract_secrets)
 CHECKS: Final[dict[str, Callable[..., None]]] = {
@@ -61,56 +50,50 @@ SEEDS: Final = (3, 14, 159)
 
 @dataclass(frozen=True)
 class Shown:
-    """What the page adds: a game, what it is tried at, its entry in the catalog, its own tests."""
+    """What the page adds: a game, what it is tried at, its entry, its own tests."""
 
     game: AnyGame
     settings: tuple[Setting, ...]
     offer: GameEntry
-    tests: ModuleType
+    tests: Mapping[str, Any]
+
+
+def write_down(folder: Path) -> Path:
+    """Put the files of the page into a folder."""
+    for path, text in BLOCKS.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+    return folder
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
-    """The files of the page, imported from a folder of their own; the game is in the catalog."""
-    folder = tmp_path_factory.mktemp("shown")
-    for path, text in BLOCKS.items():
-        if path == CATALOG_ENTRY:
-            path, text = "entry_shown.py", _entry(text)  # noqa: PLW2901
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, "utf-8")
+    """The files of the page, imported from a folder of their own; the game is on offer."""
+    folder = write_down(tmp_path_factory.mktemp("shown"))
     before = set(sys.modules)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(folder)
-        for package in OPEN_PACKAGES:
-            beside = str(folder.joinpath(*package.__name__.split(".")))
-            patch.setattr(package, "__path__", [*package.__path__, beside])
-        (offer,) = import_module("entry_shown").ENTRIES
+        offer = import_module("sealed_bids.entry").ENTRY
         patch.setitem(all_games(), offer.name, offer)
         patch.setattr(games, "GAMES", (offer.game,))
         settings = tuple(games._settings())
         for module in (walks, test_contract):
             patch.setattr(module, "SETTINGS", settings)
-        yield Shown(offer.game, settings, offer, import_module("tests.rules.bids.test_bids"))
+        yield Shown(offer.game, settings, offer, run_path(str(folder / OWN_TESTS)))
     for name in set(sys.modules) - before:
-        if name == "entry_shown" or ".bids" in name:
+        if name.startswith("sealed_bids"):
             del sys.modules[name]
-    for package in OPEN_PACKAGES:
-        vars(package).pop("bids", None)
-
-
-def _entry(text: str) -> str:
-    return f"from nim_tui.registry import GameEntry\n\nENTRIES = (\n{text})\n"
 
 
 def test_the_page_shows_every_file_once() -> None:
     found = [match["path"] for match in _BLOCK.finditer(PAGE.read_text("utf-8"))]
     assert len(set(found)) == len(found) == PAGE.read_text("utf-8").count("\n```") // 2
     listed = re.findall(r"^      ([\w.]+)   ", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert {f"rules/bids/{name}" for name in listed} < set(found)
+    assert {f"sealed_bids/rules/{name}" for name in listed} < set(found)
 
 
 def test_the_tests_that_the_page_shows_pass(shown: Shown) -> None:
-    own = [test for name, test in vars(shown.tests).items() if name.startswith("test_")]
+    own = [test for name, test in shown.tests.items() if name.startswith("test_")]
     assert own
     for test in own:
         test()
