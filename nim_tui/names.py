@@ -82,7 +82,7 @@ def printable(text: str, most: int = 400) -> str:
 
 
 def one_of(word: str, known: Iterable[str]) -> Phrase:
-    """What a mistyped word should have been: the nearest of the known ones, or all of them."""
+    """Return the correction of a mistyped word: the nearest known word, or all known ones."""
     from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
 
     names = list(known)

@@ -1,4 +1,4 @@
-"""Who plays by a record, as one of them reads it."""
+"""The players of a game record, as one of them reads it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def people_of(header: RecordHeader, own: int | None) -> SeatNames:
-    """Who played, as whoever had the seat `own` is told; None: as somebody else is."""
+    """Return the players, as told to the holder of the seat `own`; None: as told to an outsider."""
     bots = tuple(seat.bot for seat in header.seats)
     names = [seat.name for seat in header.seats]
     return SeatNames(in_third_person(names, bots), own, bots, known_for(names, bots))

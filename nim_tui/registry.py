@@ -143,7 +143,7 @@ class GameEntry:
 
     @property
     def judge(self) -> Judge | None:
-        """What tells the chances to win, if there is something that can."""
+        """The judge that tells win probabilities, if the game has one."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
 
@@ -155,7 +155,7 @@ class GameEntry:
 
     @property
     def teller(self) -> BoardSpeech:
-        """What puts its board into words."""
+        """The teller that puts the game's board into words."""
         module: Any = import_module(self.own_teller)
         teller: BoardSpeech = module
         return teller
@@ -181,7 +181,7 @@ class GameEntry:
 
     @property
     def _seated(self) -> tuple[str, ...]:
-        """What may sit at a table: what is offered, and the blind one, which older records have."""
+        """The bot levels that may sit at a table: those offered, and the old records' blind one."""
         return tuple(dict.fromkeys((*self.bots, BLIND)))
 
     def bot(self, level: str, *, sparring: bool = False, style: Style | None = None) -> Bot:

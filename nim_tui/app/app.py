@@ -83,7 +83,7 @@ class NimApp(BaseApp):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """What the app was opened for, and what is to be told of its files."""
+        """Set up suspension, warn of trouble with own files, and open the requested screen."""
         if self._terminal is not None and self._driver is not None and self._driver.can_suspend:
             self._suspension = Suspension(self, self._driver, self._terminal)
             self._suspension.listen()
@@ -94,7 +94,7 @@ class NimApp(BaseApp):
             self._opening(self)
 
     async def on_event(self, event: events.Event) -> None:
-        """Suspend at once, whatever is shown and whoever thinks; the rest as ever."""
+        """Suspend at once on the suspend key, whatever is going on; pass other events on."""
         if isinstance(event, events.Key) and event.key == SUSPEND and not event.is_forwarded:
             self.action_suspend_process()
         else:
@@ -121,7 +121,7 @@ class NimApp(BaseApp):
 
     @property
     def own_name(self) -> str:
-        """The name of whoever plays here; empty while they gave none."""
+        """The name of the local player; empty while none was given."""
         return self.kept_settings.name
 
     def settings(self) -> Sequence[Setting]:
@@ -129,9 +129,9 @@ class NimApp(BaseApp):
         return [own_name(self.kept_settings), *super().settings()]
 
     def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it; whoever was called otherwise stays among the names.
+        """Change a setting and save it; a player's former name stays among the known names.
 
-        Raises UnsuitableSeat for what is no name.
+        Raises UnsuitableSeat for a text that is not a valid name.
         """
         if setting == "name":
             self.kept_settings.call_me(called(value) if value else "")
@@ -191,9 +191,9 @@ def _run(opening: Opening | None, language: str) -> None:
 
 
 def _driver() -> type[Driver] | None:
-    """What drives the terminal, in place of the library's own.
+    """Return our own driver for the terminal, or None to use Textual's.
 
-    That one is left on Windows, and where Textual has not the names that ours needs.
+    Textual's driver is used on Windows, and where Textual lacks the names that ours needs.
     """
     if sys.platform == "win32" or missing(known for known in NAMES if known.used_in in OF_TERMINAL):
         return None

@@ -87,7 +87,7 @@ class KeyQueue:
         return not any(node.message_queue_size for node in (self._app, *self._hearers()))
 
     def _hearers(self) -> Iterable[MessagePump]:
-        """What a key passes on its way up, from the focused widget to the screen."""
+        """Return the widgets that a key passes, from the focused one up to the screen."""
         focused = self._app.focused
         return [self._app.screen] if focused is None else focused.ancestors_with_self
 
@@ -233,7 +233,7 @@ class BaseApp(PaintsAfterBatches):
             self.pop_screen()
 
     def action_command_palette(self) -> None:
-        """What can be done here, to be searched."""
+        """Open a searchable list of the actions available here."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_("Search for an action …")))
 
@@ -292,7 +292,7 @@ class BaseApp(PaintsAfterBatches):
         self.push_screen(HelpDialog(self.screen, {}))
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring the bell, if whoever plays here wants to hear it."""
+        """Ring the bell if the player's sound setting asks for it."""
         if self.sound == "all" or (self.sound == "turn" and is_turn):
             self.bell()
 

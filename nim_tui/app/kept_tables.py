@@ -100,7 +100,7 @@ def _with_progress(table: KeptTable, file: SavedTable, progresses: Progresses) -
 
 
 def tallies(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Sequence[OpponentTally]]:
-    """By game, how the person called `own` did; whoever they played most comes first."""
+    """Return, by game, the results of the person called `own`, most frequent opponents first."""
     from nim_tui.tables.local_results import tally  # noqa: PLC0415
 
     found = {}

@@ -163,7 +163,7 @@ class LocalTable:
         return False
 
     def agreement(self) -> Agreement:
-        """Everybody is here: the game can be ended at once, by whoever plays it."""
+        """Return how the game may end early: all players are here, so any of them can end it."""
         table = self._table
         if table is None or table.result is not None:
             return Agreement()
@@ -227,7 +227,7 @@ class LocalTable:
         own: int | None = None,
         seat: int = 0,
     ) -> None:
-        """Step through a record; `own` is the seat of whoever does so, `seat` looks first."""
+        """Step through a record; `own` is the reader's seat, `seat` the view shown first."""
         from nim_tui.app.open_screens import replay_screen  # noqa: PLC0415
 
         self._app.push_screen(replay_screen(header, lines, position, own, seat))
@@ -273,7 +273,7 @@ class LocalTable:
             self._table, self._runner = self._below.pop()
 
     def _stop(self) -> None:
-        """What is played on the screen is played no longer."""
+        """Stop the bots, and close the table on the screen."""
         self._app.workers.cancel_group(self._app, "bots")
         if self._table is not None:
             self._table.close()
@@ -291,7 +291,7 @@ class LocalTable:
 
 
 class LocalTableSetup:
-    """What the form of a new table asks where everybody is at this keyboard."""
+    """The services behind the form of a new table when all players are at this keyboard."""
 
     def __init__(
         self,

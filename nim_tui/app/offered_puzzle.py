@@ -30,7 +30,7 @@ class OfferedPuzzle(Puzzle):
 
     @property
     def rating(self) -> int:
-        """That of whoever solves it."""
+        """The rating of the person who solves the puzzle."""
         return self.chosen.rating
 
     def next(self) -> None:

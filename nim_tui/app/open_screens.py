@@ -53,9 +53,9 @@ def replay_screen(
     own: int | None = None,
     seat: int = 0,
 ) -> GameScreen[Any]:
-    """Steps through a record: as any seat saw it if the game is over, else the public view.
+    """Return a screen to replay a record: any seat's view if it is over, else the public view.
 
-    `own` is the seat of whoever does so, `seat` the one whose view comes first.
+    `own` is the seat of the person who steps through it, `seat` the one whose view comes first.
     """
     offer = game_named(header.game)
     replay = Replay(header, offer.game, lines)
@@ -89,7 +89,7 @@ def review_screen(
     go: Callable[[int, int], None],
     try_again: Callable[[int, int], None],
 ) -> ReviewScreen:
-    """The page of a game that is over; `own` is the seat of whoever looks.
+    """Return the review page of a finished game; `own` is the reader's seat.
 
     Raises CannotStart.
     """
@@ -109,7 +109,7 @@ def review_screen(
 
 
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
-    """A lesson's table, as whoever takes it sees it."""
+    """Return the screen of a lesson's table, as its learner sees it."""
     offer = game_named(lesson.game)
     adviser = offer.adviser
     watcher = TableSeat(LivePlace(lesson.table), None, adviser)
@@ -120,7 +120,7 @@ def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
 
 
 def puzzle_screen(puzzle: OfferedPuzzle) -> GameScreen[Any]:
-    """The table of a puzzle, as whoever solves it sees it."""
+    """Return the screen of a puzzle's table, as the person solving it sees it."""
     offer = puzzle.chosen.offer
     adviser = offer.adviser
     watcher = TableSeat(LivePlace(puzzle.table), None, adviser)

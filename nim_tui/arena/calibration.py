@@ -76,7 +76,7 @@ def error_of(chances: Sequence[float], won: Sequence[float]) -> float:
 
 
 def scored(found: Iterable[Sample], material: Features) -> str:
-    """What three ways come to: all alike, material with these weights, and the bots' judge."""
+    """Return the scores, as text, of equal chances, of weighted material and of the bots' judge."""
     alike = Score(lambda sample: shares(sample.rows, ()))
     alone = Score(lambda sample: shares(sample.rows, material))
     judge = Score(lambda sample: sample.judged)

@@ -1,9 +1,10 @@
-"""What the levels of bots must be worth: `python -m nim_tui.arena.gates [GAME ...]`.
+"""Strength gates for bot levels: `python -m nim_tui.arena.gates [GAME ...]`.
 
-Each gate sets one bot among others and asks for its share of first places. Games are played, or
-taken from a file of kept ones, until the interval of the share lies on one side of the bar. As it
-is looked at again and again, the interval is a wider one until the last game is played: a bot that
-is just worth the bar would be let pass in at most 4 of 100 such series (20,000 simulated ones).
+Each gate seats one bot among others and sets a bar for its share of first places. Games are
+played, or taken from a file of kept ones, until the confidence interval of the share lies on one
+side of the bar. As the interval is checked again and again, it is wider until the last game is
+played: a bot worth exactly the bar would pass in at most 4 of 100 such series (20,000 simulated
+ones).
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def verdict_of(gate: Gate, share: float, games: int, sure: float) -> bool | None
 
 @dataclass(frozen=True)
 class Reached:
-    """What a gate came to."""
+    """The outcome of a gate."""
 
     gate: Gate
     games: Sequence[ArenaGame]

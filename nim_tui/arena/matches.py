@@ -75,7 +75,7 @@ def games_between(
 
 @dataclass(slots=True)
 class MatchTally:
-    """What a number of games came to: `wins` by seat, `draws` where nobody won alone."""
+    """The totals of a number of games: `wins` by seat, `draws` where nobody won alone."""
 
     wins: list[int]
     draws: int = 0

@@ -1,4 +1,4 @@
-"""What the games of an arena came to, kept line by line, so that it can go on where it stopped."""
+"""Results of arena games, kept line by line, so that an arena can resume where it stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays whom in a round robin: every table of the entrants, in every order of seats."""
+"""Pairings of a round robin: every table of the entrants, in every order of seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Pairing:
 
     @property
     def table(self) -> tuple[str, ...]:
-        """Who plays, in whatever seats."""
+        """The bots that play, regardless of their seats."""
         return tuple(sorted(self.lineup))
 
 

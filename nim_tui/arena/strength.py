@@ -28,7 +28,7 @@ def interval(share: float, games: int, sure: float = SURE) -> tuple[float, float
 
 @dataclass(slots=True)
 class BotStrength:
-    """What the bots of one level came to, all seats of theirs together."""
+    """The results of the bots of one level, all their seats together."""
 
     level: str
     games: int = 0

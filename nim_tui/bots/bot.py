@@ -1,4 +1,4 @@
-"""What a bot is asked, and what it answers."""
+"""The interface of a bot: the decision it is given, and its answer."""
 
 from __future__ import annotations
 

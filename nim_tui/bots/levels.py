@@ -40,7 +40,7 @@ class TellingBot:
 
     @property
     def instead(self) -> Bot:
-        """What answers in the place of the other one."""
+        """The quicker bot that answers in place of the wrapped bot."""
         return quicker_than(self.own)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
@@ -55,9 +55,9 @@ class TellingBot:
         chance: Chance,
         budget: int | None = None,
     ) -> list[Weighed]:
-        """What it chooses, then what else could be done, the best first.
+        """Return the bot's choice, then the alternatives, best first.
 
-        What it chooses may be worth less than another: a beginner guesses.
+        The choice may be worth less than an alternative: a beginner guesses.
         """
         decision = Decision(game, view, legal)
         return weighed_by(self.own, self._judge(), decision, chance, budget)
@@ -66,9 +66,9 @@ class TellingBot:
 def weighed_by(
     bot: Bot, judge: Judge, decision: Decision, chance: Chance, budget: int | None = None
 ) -> list[Weighed]:
-    """What a bot chooses, then the judge's other candidates, best first, with their chances.
+    """Return a bot's choice, then the judge's other candidates, best first, with their chances.
 
-    Without chances, and alone, is a move that there is nothing to be weighed against.
+    A move with nothing to be compared to is returned alone, without chances.
     """
     game, view, legal = decision.game, decision.view, decision.legal
     own = bot.choose(game, view, legal, chance)
@@ -119,7 +119,7 @@ def style_of(name: str) -> Style | None:
 
 
 def known_for(names: Sequence[str], levels: Sequence[str | None]) -> tuple[Style | None, ...]:
-    """What the bot on each seat is known for; None for a person, and for one that only guesses."""
+    """Return each seat's bot style; None for a person, and for a bot that only guesses."""
     return tuple(
         None if level is None or level == BLIND else style_of(name)
         for name, level in zip(names, levels)

@@ -104,7 +104,7 @@ WORLDS = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What there is to decide, as the seat that must move sees it."""
+    """A decision, as the seat that must move sees it."""
 
     game: AnyGame
     view: Any
@@ -126,7 +126,7 @@ class Worlds(Protocol):
 
 
 class Judge(Protocol):
-    """What is known of a game: what a position is worth, and how it may go on."""
+    """The evaluation of one game: the worth of a position, and how play may go on."""
 
     budget: int
     """Simulations of a decision."""
@@ -220,11 +220,11 @@ def weighed(
 def weigh(
     judge: Judge, decision: Decision, chance: Chance, budget: int, also: Move | None = None
 ) -> list[Weighed]:
-    """What moves are worth to the seat that must move, the best first, and why.
+    """Return moves, best first, with their worth to the seat that must move, and reasons.
 
-    It sees the view of that seat alone. `budget` counts simulations, of all moves together;
-    `also` is a move that must be among the answers. Without chances, and alone, is a move that
-    there is nothing to be weighed against.
+    Only the view of that seat is used. `budget` counts simulations, of all moves together; `also`
+    is a move that must be among the answers. A move with nothing to be compared to is returned
+    alone, without chances.
     """
     game, view, legal = decision.game, decision.view, decision.legal
     worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
@@ -237,7 +237,7 @@ def weigh(
 
 
 def hard_choice(judge: Judge, decision: Decision, chance: Chance) -> Move:
-    """What the hard bot of the game makes of a decision: what the judge finds, or holds on to."""
+    """Return the hard bot's move: the judge's best move, or the one that the judge holds on to."""
     game, view, legal = decision.game, decision.view, decision.legal
     worlds = judge.worlds(game, view, legal, chance) if judge.doubt == HELD else None
     if worlds is not None:

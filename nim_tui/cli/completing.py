@@ -40,7 +40,7 @@ class _Anywhere(ShellComplete):
     """Completes what may stand behind any command, too: `--lang LANGUAGE` and `--plain`."""
 
     def get_completions(self, args: list[str], incomplete: str) -> Offered:
-        """What may stand in place of a word that is typed behind others."""
+        """Return the completions of a word that is typed after others."""
         if "--" in args:
             return super().get_completions(args, incomplete)
         if args[-1:] == [OPTION]:
@@ -75,7 +75,7 @@ class Bash(_Anywhere, BashComplete):
         return words, last
 
     def format_completion(self, item: CompletionItem) -> str:
-        """What bash is to put in place of the part that is typed."""
+        """Return the text that bash is to put in place of the typed part."""
         return f"{item.type},{str(item.value).removeprefix(self._kept)}"
 
 

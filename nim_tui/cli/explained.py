@@ -55,7 +55,7 @@ class TranslatedOption(click.Option):
     help: str | None = _Translated()  # type: ignore[assignment]
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for its value."""
+        """Return the translated placeholder of the option's value."""
         return _(super().make_metavar(ctx))
 
 
@@ -63,7 +63,7 @@ class TranslatedArgument(click.Argument):
     """An argument with a translated name."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for its value: a word, in brackets or with dots after it."""
+        """Return the value's translated placeholder: a word, in brackets or with dots after it."""
         made = super().make_metavar(ctx)
         word = made.strip("[].")
         return made.replace(word, _(word))

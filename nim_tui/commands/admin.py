@@ -186,7 +186,7 @@ def _counted(text: str, checked: Facts) -> str:
 
 
 def _checked(copy: Path) -> Facts:
-    """What was found in a copy that holds. Raises Trouble."""
+    """Check that a backup is sound, and return its facts. Raises Trouble."""
     try:
         from nim_tui.server.admin.verify import verify  # noqa: PLC0415
     except ImportError as missing:

@@ -95,7 +95,7 @@ def invite(house: AdminTarget, *, as_json: bool) -> None:
 
 
 def _own_name() -> str:
-    """Who gives the order, as the system knows them."""
+    """Return the name of the person who gives the order, as the system knows them."""
     try:
         return printable(getpass.getuser(), 40)[:40]
     except (OSError, KeyError):  # a number that no name belongs to, as in containers

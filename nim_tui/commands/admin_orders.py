@@ -1,4 +1,4 @@
-"""What the commands of `nim-tui admin` share: giving an order, and writing what came of it."""
+"""Shared parts of the `nim-tui admin` commands: giving an order, and writing its outcome."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class AdminTarget:
 
 
 def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
-    """What the server answers, or its database where none runs. Raises Trouble."""
+    """Return the answer of the server, or of its database where none runs. Raises Trouble."""
     from nim_tui.server.admin.orders import NoServer, ask  # noqa: PLC0415
 
     with told():

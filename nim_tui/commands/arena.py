@@ -291,7 +291,7 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
 
 
 def _line(bot: dict[str, Any]) -> str:
-    """What one level came to."""
+    """Return the results of one bot level, as a line."""
     low, high = bot["interval"]
     seconds = bot["seconds"]
     told = [

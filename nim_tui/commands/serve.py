@@ -25,7 +25,7 @@ _ALSO: Final = {"sessions": "--max-sessions"}
 
 
 class _Value(click.ParamType[Any]):
-    """What a setting takes."""
+    """The type of a setting's value on the command line."""
 
     name = "value"
 
@@ -54,7 +54,7 @@ class _Value(click.ParamType[Any]):
 
 
 class _Every:
-    """What a setting takes from an option that was given several times, or never."""
+    """The reader of a setting's value from an option that was given several times, or never."""
 
     def __init__(self, kind: SettingKind) -> None:
         self._kind = kind
@@ -188,7 +188,7 @@ def _check_notices(settings: ServerSettings) -> None:
 
 
 def not_installed(missing: ImportError) -> UsageMistake:
-    """What to say where the parts for serving are not there."""
+    """Return the error that tells which packages for serving are not installed."""
     needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
     if missing.name in ("aiohttp", "webauthn"):
         needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")

@@ -14,7 +14,7 @@ from rules.messages import N_, Refusal
 
 
 class NotOver(Refusal):
-    """Whoever has the record of a running game knows its seed, and by it all that is hidden."""
+    """The game still runs: its record holds the seed, and with it all that is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class FinishedGame:
         return table_from(self.header, self.offer.game, [*self.moves, self.over]).result
 
     def told(self) -> Iterator[list[str]]:
-        """What everybody was told of each move, as sentences in the reader's language."""
+        """Yield the public log of each move, as sentences in the reader's language."""
         replay = Replay(self.header, self.offer.game, self.moves)
         people, speech = people_of(self.header, None), self.offer.teller.speech
         known = len(replay.table.log(None))

@@ -41,7 +41,7 @@ _MOST_PAUSES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who looks, and on what terminal."""
+    """The viewer of a picture, and their terminal."""
 
     seat: int | None = None
     """Whose view is drawn; None: all open."""
@@ -65,7 +65,7 @@ def theme_of(drawn: Drawn) -> TerminalTheme:
 
 @contextmanager
 def _in_colour() -> Iterator[None]:
-    """Pictures have colours, whatever the terminal of whoever makes them is to have."""
+    """Draw pictures in colour, even where the environment sets NO_COLOR."""
     asked = os.environ.pop("NO_COLOR", None)
     try:
         yield
@@ -116,7 +116,7 @@ def _put_cursors_away(screen: AnyGameScreen) -> None:
 
 
 async def _at_rest(pilot: Pilot[None]) -> Drawn:
-    """What is drawn once it stays as it is."""
+    """Return the drawn screen once it no longer changes."""
     before = None
     for _pause in range(_MOST_PAUSES):
         await pilot.pause()
@@ -157,7 +157,7 @@ _FORMAT: Final = """\
 
 
 def picture(drawn: Drawn, title: str) -> str:
-    """What is drawn, in a window with a title."""
+    """Return a drawn screen as an SVG picture of a window with a title."""
     columns = max(sum(segment.cell_length for segment in line) for line in drawn)
     console = Console(
         width=columns,

@@ -100,7 +100,7 @@ def _record(lines: Sequence[RecordHeader | MoveEntry | EndEntry]) -> Record:
 
 
 class _Facts:
-    """What was read so far. What is wrong raises ValueError or TypeError."""
+    """The facts read so far from a text; faulty input raises ValueError or TypeError."""
 
     def __init__(self) -> None:
         self.version = 0

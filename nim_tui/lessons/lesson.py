@@ -54,7 +54,7 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The subject of the lesson."""
         return str(self._written.title)
 
     @property
@@ -74,12 +74,12 @@ class Lesson:
 
     @property
     def text(self) -> str:
-        """What to do now; empty once it is over."""
+        """The instruction of the current step; empty once the lesson is over."""
         return "" if self.is_over else str(self._step.text)
 
     @property
     def remark(self) -> str:
-        """What is said of the step before; empty at the first."""
+        """The remark on the previous step; empty at the first one."""
         return str(self._written.steps[self._done - 1].remark) if self._done else ""
 
     @property
@@ -128,7 +128,7 @@ class Lesson:
         return self.table.legal(LEARNER)[0]
 
     def advice(self) -> Advice:
-        """What to do now, and why."""
+        """Return the move to make now, and the reason for it."""
         return Advice(self._wanted, str(self._step.hint))
 
     def _make(self, moves: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""The lessons of a game as they are written: TOML files beside its rules pages, in order.
+"""Lessons of a game, written as TOML files beside its rules pages, in order.
 
     title.en = "..."                    every text is there in each language
     summary.en = "..."
@@ -8,11 +8,11 @@
     [[steps]]
     text.en = "Take ship A to 14: `A 14`."
     accept = ["A 14"]                   any legal move where nothing is listed
-    then = ["1: B 20; hold"]            made right after it, by whomever
+    then = ["1: B 20; hold"]            made right after it, by any seat
     hint.en = "..."
     remark.en = "..."
 
-Moves in a text stand in backticks, in canonical words; a screen shows them in the reader's.
+Moves in a text stand in backticks, in canonical words; a screen shows them in the reader's words.
 """
 
 from __future__ import annotations

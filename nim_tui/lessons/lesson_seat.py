@@ -1,4 +1,4 @@
-"""The seat of whoever takes a lesson: only what a step asks for is played."""
+"""The learner's seat in a lesson: only a move that the step asks for is played."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def vocabulary() -> Vocabulary:
 
 
 def asked(line: str, known: Iterable[str]) -> CommandLine | None:
-    """What a line asks, if it begins with the word of a known command."""
+    """Return the command that a line asks for, if it begins with the word of a known one."""
     first, _blank, rest = line.partition(" ")
     word, here = folded(first), set(known)
     meant = (*_ALSO.get(word, ()), vocabulary().canonical(word))
@@ -146,6 +146,6 @@ def spelt(command: str) -> str:
 
 
 def helped(known: Iterable[str], own: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-    """What the known commands do, a sentence each; `own` are meanings that they have here alone."""
+    """Return a sentence on each known command; `own` are meanings that hold here alone."""
     meanings = {**MEANINGS, **own}
     return [_(meanings[command]) for command in known if command in meanings]

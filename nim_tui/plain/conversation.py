@@ -1,7 +1,7 @@
-"""Somebody who plays by lines: hears a line, says sentences, and ends with a question.
+"""A conversation in text mode: hears a line, says sentences, and ends with a question.
 
-Reading and writing are whoever drives it: `hear` takes a line, `say` is handed in. So a terminal,
-a pipe, or a session on a server can drive one.
+The driver of a conversation does the reading and writing: `hear` takes a line, `say` is handed
+in. So a terminal, a pipe, or a session on a server can drive one.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Writer(Protocol):
 
 
 class LineDialog(Protocol):
-    """What is talked about: home, a table, a replay."""
+    """The subject of a conversation: home, a table, or a replay."""
 
     @property
     def question(self) -> str:
-        """What is asked now."""
+        """The question that is asked now."""
 
     @property
     def is_passing(self) -> bool:
@@ -44,7 +44,7 @@ class LineDialog(Protocol):
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked here, by the word of the command, each with what follows it."""
+        """The commands available here, by word; each is called with the text that follows it."""
 
     def words(self, text: str) -> Sequence[str]:
         """What may follow a text that is being typed."""
@@ -74,7 +74,7 @@ class Explained(Protocol):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What these do, to be translated."""
+        """The meanings that commands have here alone, to be translated."""
 
 
 class Conversation:
@@ -89,7 +89,7 @@ class Conversation:
 
     @property
     def dialog(self) -> LineDialog:
-        """What is talked about."""
+        """The dialog that is going on."""
         return self._dialogs[-1]
 
     def say(self, *texts: str) -> None:
@@ -170,7 +170,7 @@ class Conversation:
         self.say(*helped((*_usable(dialog), "again", "help"), own))
 
     def words(self, text: str) -> Sequence[str]:
-        """What may follow a text that is being typed."""
+        """Return the words that may follow a text that is being typed."""
         if self.is_over:
             return ()
         from nim_tui.plain.commands import spelt  # noqa: PLC0415
@@ -199,5 +199,5 @@ async def finished(answer: object) -> None:
 
 
 def not_understood(line: str) -> str:
-    """What to say of a line that means nothing here."""
+    """Return the answer to a line that means nothing here."""
     return _("I do not understand “{line}”; say help").format(line=line[:60])

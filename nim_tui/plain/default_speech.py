@@ -24,7 +24,7 @@ class _Names:
         return False
 
     def verdict(self, result: Result, people: SeatNames) -> str:
-        """Who won."""
+        """Return the winners, as a sentence."""
         return people.winners(result)
 
     def legend(self) -> Mapping[str, str]:

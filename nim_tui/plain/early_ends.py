@@ -30,7 +30,7 @@ class EarlyEnds:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], Awaitable[None]]]:
-        """What can be asked for."""
+        """The commands that end a game early."""
         return {"draw": self._draw, "resign": self._resign}
 
     async def _draw(self, rest: str) -> None:

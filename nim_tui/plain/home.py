@@ -38,7 +38,7 @@ class Home:
 
     @property
     def question(self) -> str:
-        """What to do."""
+        """The question about the next action."""
         return _("Home. Say new, saved, learn, puzzle, help or quit.")
 
     @property
@@ -48,7 +48,7 @@ class Home:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked for."""
+        """The commands available at home."""
         return {command: lambda _rest: None for command in COMMANDS}
 
     @property

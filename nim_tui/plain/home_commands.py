@@ -54,7 +54,7 @@ class HomeCommands:
 
     @property
     def acts(self) -> Mapping[str, Callable[[str], object]]:
-        """What is done for each command."""
+        """The action of each command."""
         return {
             **self._books.acts, "new": self._new, "saved": self._saved,
             "continue": self._continue, "replay": self._replay, "review": self._review,
@@ -87,7 +87,7 @@ class HomeCommands:
         return self._pool
 
     def _tables(self) -> Sequence[KeptTable]:
-        """What is kept, in the order it is numbered: those to go on with first."""
+        """Return the saved tables in the order of their numbers: those to continue first."""
         if self._listed is None:
             self._listed = in_order(self._kept.read().tables)
         return self._listed

@@ -1,4 +1,4 @@
-"""Who listens at a keyboard that goes round, what they may be told, and what they were told."""
+"""The listener at a shared keyboard, what they may be told, and what they were told."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SharedKeyboard:
 
     @property
     def people(self) -> SeatNames:
-        """Who sits where; nobody is "you" where several listen."""
+        """The players by seat; nobody is "you" where several people listen."""
         names = in_third_person(self.seat.names, self.seat.bots)
         is_shared = len(self.persons) > 1 and (self.is_open or self.watcher.result is not None)
         reader = None if is_shared else self.seat.number
@@ -52,14 +52,14 @@ class SharedKeyboard:
 
     @property
     def sight(self) -> SeatSight:
-        """All that whoever listens may be told."""
+        """Everything that the listener may be told."""
         return SeatSight(
             self.seat.view(), self.people, self.seat.legal(), self.seat.log(), self.seat.deal
         )
 
     @property
     def may_move(self) -> bool:
-        """Whether whoever listens is to move now."""
+        """Whether the listener is to move now."""
         return self.seat in self.persons and self.seat.number in self.seat.waiting
 
     def only_move(self) -> Move | None:
@@ -72,13 +72,13 @@ class SharedKeyboard:
         return legal[0] if alone or not seat.game.hides_choice(seat.view()) else None
 
     def untold(self) -> int:
-        """From which event on the log is new to whoever listens; it counts as told then."""
+        """Return the number of the first event new to the listener; the log then counts as told."""
         number, known = self.seat.number, len(self.seat.log())
         since, self._told[number] = self._told.get(number, 0), known
         return since
 
     def undoer(self) -> TableSeat:
-        """Who takes a move back: whoever listens, or where nothing is hidden who just moved."""
+        """Return the seat to take a move back: the listener's, or in the open the last mover's."""
         if not self.is_open:
             return self.seat
         return next((one for one in self.persons if one.can_undo()), self.seat)
@@ -95,9 +95,9 @@ class SharedKeyboard:
     # Whose turn it is
 
     def turned_to(self) -> TableSeat | None:
-        """Who is to be asked now, in the open: whoever listens, or another person.
+        """Return the seat to be asked now, in the open: the listener's, or another person's.
 
-        None where the keyboard must be handed on before, or nobody here is to move.
+        None where the keyboard must be handed over first, or nobody here is to move.
         """
         if self.is_passing:
             return None
@@ -121,7 +121,7 @@ class SharedKeyboard:
         self.seat, self._sits_openly = seat, len(self.persons) > 1
 
     def hand_on(self) -> None:
-        """Whoever listened is done."""
+        """Start to hand the keyboard over, as the listener is done."""
         self.is_passing = self.next is not None
 
     def take(self) -> None:

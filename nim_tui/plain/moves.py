@@ -30,7 +30,7 @@ def parted(line: str) -> list[str]:
 
 
 class Moves:
-    """The moves of whoever listens, in their words."""
+    """The listener's moves, in the words of the listener."""
 
     def __init__(
         self, keyboard: SharedKeyboard, say: Callable[..., None], teller: BoardSpeech
@@ -143,7 +143,7 @@ class Moves:
         return bool(MovePhrases(self._keyboard.seat.legal()).next_words(before))
 
     def what(self, rest: str) -> None:
-        """What may be chosen, after some words."""
+        """Tell the choices that follow some words of a move."""
         if not self._keyboard.may_move:
             self._say(_("it is not your turn"))
             return
@@ -166,7 +166,7 @@ class Moves:
         self._say(*told)
 
     def try_out(self, rest: str) -> None:
-        """What a move would come to."""
+        """Tell the outcome of a move that is only tried."""
         try:
             self._teller.vocabulary.refuse_doubt(rest)
         except Refusal as doubt:
@@ -193,7 +193,7 @@ class Moves:
         return [_("A bot gives hints here.") if refusal is None else say_refusal(refusal)]
 
     async def hint(self, rest: str) -> None:
-        """What a bot would do, and why."""
+        """Tell the move that a bot would make, and the reason for it."""
         if (refusal := self._keyboard.seat.why_no_hints) is not None:
             self._refuse(refusal)
             return
@@ -207,7 +207,7 @@ class Moves:
         self.tell_others(found)
 
     def tell_others(self, found: Sequence[Weighed]) -> None:
-        """What else could be done, and what it is worth."""
+        """Tell the alternatives, and their worth."""
         seat = self._keyboard.seat.number
         if seat is None:
             return
@@ -234,7 +234,7 @@ _LONG: Final = 400
 
 
 def grouped(moves: Sequence[Move], before: Words, vocabulary: Vocabulary) -> list[str]:
-    """What may follow the words `before`: those to begin with, a colon, those to end with."""
+    """Return the continuations of the words `before`: first words, a colon, then final words."""
     phrases = MovePhrases(moves)
     before = phrases.descend(before)
     if len(phrases.beginning(before)) <= _MOST_LISTED:

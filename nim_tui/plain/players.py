@@ -12,7 +12,7 @@ from screens.text import _, labelled
 
 
 def title_told(title: str, people: SeatNames) -> str:
-    """What is played, and by whom."""
+    """Return the title of the game, and its players."""
     return _("{game}: {names}").format(game=title, names=_titled(people))
 
 

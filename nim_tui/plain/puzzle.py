@@ -39,7 +39,7 @@ class PuzzleCommands:
         self._conversation.push(PuzzleDialog(self._conversation, self, chosen))
 
     async def weighed(self, job: Comparison) -> float | None:
-        """What an answer is worth beside the best, if that can be told."""
+        """Return how far an answer is behind the best one; None if that cannot be told."""
         if self._pool is None:
             self._pool = Pool(1)
         try:
@@ -185,7 +185,7 @@ class PuzzleDialog:
         await self._conversation.leave()
 
     async def close(self) -> None:
-        """What counted is kept already."""
+        """Stop the evaluation of answers; results that count are saved already."""
         await self._puzzles.rest()
 
     # What the puzzle asks
@@ -209,7 +209,7 @@ class PuzzleDialog:
 
 
 def _points(change: int) -> str:
-    """What an answer did to a rating."""
+    """Return the change that an answer made to a rating, in words."""
     if change > 0:
         return ngettext("{count} point gained", "{count} points gained", change)
     return ngettext("{count} point lost", "{count} points lost", -change)

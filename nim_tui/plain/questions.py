@@ -16,11 +16,11 @@ _USUAL_LOG: Final = 10
 
 
 class Heard(Protocol):
-    """What is asked about."""
+    """The source of what questions are asked about."""
 
     @property
     def sight(self) -> SeatSight:
-        """All that whoever listens may be told now."""
+        """Everything that the listener may be told now."""
 
 
 class TableQuestions:
@@ -39,7 +39,7 @@ class TableQuestions:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], None]]:
-        """What can be asked."""
+        """The questions available, by command word."""
         return {
             "look": self._look, "where": self._where, "around": self._around, "row": self._row,
             "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
@@ -82,7 +82,7 @@ class TableQuestions:
         self._say(*(told or [_("nothing has happened yet")]))
 
     def told(self, sight: SeatSight, since: int = 0) -> list[str]:
-        """What happened since so many events, a sentence each."""
+        """Return the events after the first `since` ones, a sentence each."""
         return self.said(sight.log[since:], sight)
 
     def said(self, events: Sequence[Event], sight: SeatSight) -> list[str]:

@@ -94,7 +94,7 @@ class ReferenceCommands:
 
     @property
     def acts(self) -> Mapping[str, Callable[[str], object]]:
-        """What is done for each command."""
+        """The action of each command."""
         return {
             "games": lambda _rest: self._games(), "learn": self._learn, "rules": self._rules,
             "settings": lambda _rest: self._conversation.say(
@@ -132,7 +132,7 @@ class ReferenceCommands:
         return ""
 
     def _games(self) -> None:
-        """What each game is about."""
+        """Tell a few words about each game."""
         for offer in all_games().values():
             pitch = offer.intro.pitch
             if pitch is None:

@@ -70,7 +70,7 @@ class ReplayDialog:
 
     @property
     def sight(self) -> SeatSight:
-        """What the seat that looks knew then, or all seats together."""
+        """The view of the chosen seat at that time, or of all seats together."""
         view = self._seat.view()
         if self._is_all_open:
             view = self._teller.combine([look.view() for look in self._looks])
@@ -107,7 +107,7 @@ class ReplayDialog:
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """What trying is here."""
+        """The meaning of the command `try` in a replay."""
         return _MEANINGS
 
     def words(self, text: str) -> Sequence[str]:
@@ -115,7 +115,7 @@ class ReplayDialog:
         return ()
 
     def begin(self) -> None:
-        """Who played."""
+        """Tell the game, and its players."""
         people, title = self._people, game_named(self._header.game).title
         names = ", ".join(map(people.described, range(len(people.names))))
         self.say(_("Replay of {game}: {names}").format(game=title, names=names))

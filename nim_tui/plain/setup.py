@@ -37,7 +37,7 @@ class TableMaker(Protocol):
 
     @property
     def terms(self) -> Sequence[Option]:
-        """What a table settles there besides its game's options."""
+        """The options of a table besides those of its game."""
 
     def asked(self, count: str) -> str:
         """How it is asked who plays, so many in all."""
@@ -70,7 +70,7 @@ class SetupDialog:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked."""
+        """The commands available during set-up."""
         return {
             "what": lambda _rest: self._tell_options(), "rules": self._rules,
             "quit": lambda _rest: self._conversation.leave(),
@@ -84,7 +84,7 @@ class SetupDialog:
 
     @property
     def question(self) -> str:
-        """Who plays, or what is chosen."""
+        """The question about the players, or about the options."""
         if self._seats:
             return _("Options? Say NAME=VALUE, or what, or press Enter to begin.")
         low, high = self._offer.game.seats[0], self._offer.game.seats[-1]
@@ -171,7 +171,7 @@ def _called(option: Option) -> str:
 
 
 def _range(option: Option) -> str:
-    """What may be chosen."""
+    """Return the possible values of an option, in words."""
     if isinstance(option, Flag):
         return either([vocabulary().shown("yes"), vocabulary().shown("no")])
     if isinstance(option, Choice):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class TableLoop:
-    """Leads the table on, and tells whoever listens what they have not been told."""
+    """The course of a table: leads it on, and tells the listener all that is new to them."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class TableLoop:
         return self._bots is not None and self._bots.is_due
 
     async def go_on(self) -> None:
-        """Let bots play, make moves that are no choice, and turn to whoever is to move."""
+        """Let bots play, make forced moves, and turn to the player who is to move."""
         await self._run_bots()
         while (move := self._only_move()) is not None:
             self._keyboard.seat.play(move)
@@ -84,7 +84,7 @@ class TableLoop:
             self._say(*filter(None, [keyboard.people.thinking(waiting)]))
 
     def tell_news(self) -> None:
-        """Say what happened since whoever listens was told last."""
+        """Tell the listener the events since they were last told."""
         keyboard = self._keyboard
         if not keyboard.is_passing:
             self._say(*self._asking.told(keyboard.sight, keyboard.untold()))
@@ -136,7 +136,7 @@ class LessonLines(Protocol):
         """Whether nothing is left to do."""
 
     def told(self) -> Sequence[str]:
-        """What is to be said of the last step, and what to do now."""
+        """Return the remark on the last step, and the instruction of the current one."""
 
     def skip(self) -> None:
         """Have the move of the step made."""
@@ -196,7 +196,7 @@ class TableDialog:
 
     @property
     def question(self) -> str:
-        """What is asked of whoever is to move."""
+        """The question to the player who is to move."""
         if (following := self.keyboard.next) is not None:
             name = self.keyboard.people.names[following.number or 0]
             text = _("Your turn is done. Press Enter to hand the keyboard to {name}.")
@@ -219,7 +219,7 @@ class TableDialog:
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """What can be asked; little while the keyboard is on its way."""
+        """The commands available; only a few while the keyboard is handed over."""
         if self.is_passing:
             return {"quit": self._quit}
         known: dict[str, Callable[[str], object]] = {
@@ -236,7 +236,7 @@ class TableDialog:
 
     @property
     def idle(self) -> Collection[str]:
-        """What can be asked only while the game goes on."""
+        """The commands that are of no use because the game is over; none while it goes on."""
         is_over = self.keyboard.watcher.result is not None
         return WHILE_PLAYED if is_over or (self._guide is not None and self._guide.is_over) else ()
 
@@ -251,7 +251,7 @@ class TableDialog:
         self.say(title_told(self._title, self.keyboard.people))
 
     async def go_on(self) -> None:
-        """Let bots play, and turn to whoever is to move; in a lesson, to its next step."""
+        """Let bots play, and turn to the player to move; in a lesson, to its next step."""
         await self._course.go_on()
         if self._guide is not None:
             self.say(*self._guide.told())
@@ -308,7 +308,7 @@ class TableDialog:
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     def _own(self) -> int | None:
-        """The seat of whoever listens."""
+        """Return the listener's seat."""
         return self.keyboard.seat.number
 
     async def _skip(self, rest: str) -> None:

@@ -21,7 +21,7 @@ _RUN: Final = 3
 
 
 def heard(line: str) -> str:
-    """What was typed, on one line, of characters that print or join those that do."""
+    """Return the typed text on one line, of characters that print or join those that do."""
     kept = (c if c in JOINERS or unicodedata.category(c)[0] != "C" else " " for c in line)
     return " ".join("".join(kept).split())
 

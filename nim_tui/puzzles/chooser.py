@@ -107,11 +107,11 @@ class ChosenPuzzle:
 
     @property
     def rating(self) -> int:
-        """That of whoever solves it."""
+        """The rating of the person who solves the puzzle."""
         return self.book.rating(self.offer.name)
 
     def comparison(self, puzzle: Puzzle, move: Move) -> Comparison | None:
-        """What an answer has to be weighed by; None where nothing can."""
+        """Return the job that compares an answer with the best move; None where none can."""
         judge = self.offer.judge
         if judge is None:
             return None

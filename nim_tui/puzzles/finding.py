@@ -53,7 +53,7 @@ class Finder:
     margin: float = field(default=MARGIN)
 
     def glance(self, decision: Decision, chance: Chance) -> Found | None:
-        """What there seems to be found in a decision, if anything."""
+        """Return the puzzle that a decision seems to hold, if any."""
         if len(decision.legal) < LEAST_MOVES:
             return None
         found = self._clear(weigh(self.judge, decision, chance, self.budget), decision)
@@ -114,7 +114,7 @@ def is_final(decision: Decision, found: Found, chance: Chance) -> bool:
 
 
 def _due(state: Any) -> tuple[object, object]:
-    """What is asked now, and when: the same words mean another thing at another time."""
+    """Return the phase and the turn: the same words mean another thing at another time."""
     return getattr(state, "phase", None), getattr(state, "turn", None)
 
 

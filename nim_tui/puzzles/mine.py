@@ -55,7 +55,7 @@ _LOOKS: Final = 2
 
 @dataclass(slots=True)
 class PuzzleQuota:
-    """What was found so far: of no kind too many, and not too many that are plain to see."""
+    """The puzzles found so far: not too many of any kind, nor too many that are plain to see."""
 
     count: int
     most_seen: float = SEEN
@@ -137,7 +137,7 @@ class MinedGame:
         return bot.choose(decision.game, decision.view, decision.legal, self.drawn()).move
 
     def puzzle(self, found: Found, decision: Decision) -> WrittenPuzzle:
-        """What was found just now, as it is kept."""
+        """Return the puzzle that was just found, as it is kept in a file."""
         usual = self.offer.bot(self.offer.usual)
         is_seen = self._choice(usual, decision).word in found.right
         known = {option.name: option.default for option in decision.game.options}
@@ -212,9 +212,9 @@ def hard_of(offer: GameEntry) -> Bot | None:
 
 
 def begun(out: Path, seed: int) -> PuzzleFile:
-    """What a file holds already; nothing where there is none.
+    """Return the puzzles that a file holds already; none where there is no file.
 
-    Raises PuzzleError for one that holds no puzzles, or was begun with another seed.
+    Raises PuzzleError for a file that holds no puzzles, or was begun with another seed.
     """
     if not out.exists():
         return PuzzleFile(seed)

@@ -22,7 +22,7 @@ _OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")
 
 
 class Examiner(Protocol):
-    """What a puzzle asks of where it is offered."""
+    """The services that a puzzle needs from the place where it is offered."""
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
         """Begin to weigh an answer, which ends in `PuzzleApi.weighed`; False if nothing can."""
@@ -31,7 +31,7 @@ class Examiner(Protocol):
         """Count the first answer."""
 
     def note_solved(self) -> None:
-        """It was solved by whoever was asked, at whatever attempt."""
+        """Note that the person who was asked solved the puzzle, at any attempt."""
 
 
 class Unexamined:
@@ -78,7 +78,7 @@ class Puzzle:
 
     @property
     def seat(self) -> int:
-        """Whose move is looked for."""
+        """The seat whose move is to be found."""
         return self.written.seat
 
     @property
@@ -102,7 +102,7 @@ class Puzzle:
         return tried.advice(self.table.game.parse(tried.move))
 
     def reason_against(self) -> Advice | None:
-        """What a bot would make the wrong answer for; None where nothing is known of it."""
+        """Return a bot's reason for the wrong answer; None where nothing is known of it."""
         verdict = self.verdict
         tried = None if verdict is None or self.is_over else self.written.tried(verdict.move)
         return None if tried is None else tried.advice(self.table.game.parse(tried.move))

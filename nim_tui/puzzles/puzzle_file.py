@@ -110,11 +110,11 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> str:
-        """What is to be seen: why the best move is best, whatever it is about."""
+        """The kind of puzzle: the reason why the best move is best, without its details."""
         return self.tries[0].reason
 
     def tried(self, words: str) -> CandidateMove | None:
-        """What is known of a move by its words, if it was weighed."""
+        """Return what is known of a move, given its words; None if it was not evaluated."""
         return next((each for each in self.tries if each.move == words), None)
 
 
@@ -142,7 +142,7 @@ def puzzles_of(game: str) -> tuple[WrittenPuzzle, ...]:
 
 
 def read_puzzles(name: str, text: bytes) -> PuzzleFile:
-    """What a file of puzzles holds. Raises PuzzleError."""
+    """Return the puzzles that a file holds. Raises PuzzleError."""
     try:
         return msgspec.json.decode(text, type=PuzzleFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -150,7 +150,7 @@ def read_puzzles(name: str, text: bytes) -> PuzzleFile:
 
 
 def facts_to_keep(facts: Mapping[str, Value]) -> dict[str, str | int | FactValue]:
-    """What a reason rests on, as it is kept."""
+    """Return the facts that a reason rests on, in the form that is kept."""
     return {name: _kept(fact) for name, fact in facts.items()}
 
 

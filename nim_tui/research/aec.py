@@ -46,7 +46,7 @@ class NimEnv(AECEnv):
         self.action_spaces = {agent: Discrete(subject.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        """What `observe` returns for an agent."""
+        """Return the space of what `observe` returns for an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
@@ -67,7 +67,7 @@ class NimEnv(AECEnv):
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, from its view alone; the mask of who need not choose is empty."""
+        """Return what an agent may know, by its view; without a need to choose, an empty mask."""
         course, seat = self._running, self._seat_of[agent]
         mask = np.zeros(self._subject.actions, np.int8)
         if seat == course.seat:
@@ -106,7 +106,7 @@ class NimEnv(AECEnv):
         return self._course
 
     def _next(self) -> str:
-        """Who must choose; at the end the first of those who are left."""
+        """Return the agent that must choose; at the end, the first of those left."""
         seat = self._running.seat
         return self.agents[0] if seat is None else self.possible_agents[seat]
 

@@ -55,7 +55,7 @@ class FlagField:
 
 
 class OmittedField:
-    """What is the same at all tables, or told by other fields."""
+    """The encoding of a value that is the same at all tables, or told by other fields."""
 
     size: Final = 0
 
@@ -212,14 +212,14 @@ class CompleteMove:
 
 
 class Choices(Protocol):
-    """What may come next, after the parts that were chosen already."""
+    """The possible next actions, after the parts that were already chosen."""
 
     @property
     def actions(self) -> Sequence[int]:
         """The actions there are, in rising order."""
 
     def after(self, action: int) -> Choices | CompleteMove:
-        """What follows one of them. Raises KeyError for any other."""
+        """Return the choices that follow an action. Raises KeyError if it is not among them."""
 
 
 def whole(word: str) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ class Numbering:
         return parts
 
     def choices(self, legal: Sequence[Move]) -> Choices:
-        """What comes first, of these legal moves."""
+        """Return the first choices among these legal moves."""
         return self.lazy(legal) or MoveChoices(self, legal, 0)
 
 
@@ -273,7 +273,7 @@ class MoveChoices:
         self.actions = sorted(self._moves)
 
     def after(self, action: int) -> Choices | CompleteMove:
-        """What follows one of the actions. Raises KeyError for any other."""
+        """Return the choices that follow an action. Raises KeyError if it is not among them."""
         moves, depth = self._moves[action], self._depth + 1
         if len(self._numbering.parts(moves[0])) == depth:
             return CompleteMove(moves[0])

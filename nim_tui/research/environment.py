@@ -152,7 +152,7 @@ class Environment:
 
     @property
     def seat(self) -> int | None:
-        """Who must choose; None while a draw is waited for, and at the end."""
+        """The seat that must choose; None while a draw is waited for, and at the end."""
         if self.draw is not None:
             return None
         waiting = self._position.waiting()
@@ -175,7 +175,7 @@ class Environment:
 
     @property
     def actions(self) -> list[int]:
-        """What may be chosen or drawn now, in rising order; nothing at the end."""
+        """The actions or draws that are possible now, in rising order; empty at the end."""
         if self.draw is not None:
             return list(range(self.draw.outcomes))
         return [] if self.seat is None else list(self._offered().actions)
@@ -200,7 +200,7 @@ class Environment:
             self._words = {}
 
     def view(self, seat: int | None) -> Any:
-        """What a seat may know; None before the set-up is done."""
+        """Return what a seat may know; None before the set-up is done."""
         if self._state is None:
             return None
         if seat not in self._views:
@@ -208,13 +208,13 @@ class Environment:
         return self._views[seat]
 
     def observation(self, seat: int) -> list[float]:
-        """What a seat may know, as numbers from 0 to 1; only zeros before the set-up is done."""
+        """Return what a seat may know, as numbers from 0 to 1; zeros before the set-up is done."""
         if self._state is None:
             return [0.0] * self.subject.observation_size
         return self.subject.observation(self.view(seat), self._own_parts(seat))
 
     def information(self, seat: int) -> str:
-        """What a seat may know, in words; nothing before the set-up is done."""
+        """Return what a seat may know, in words; empty before the set-up is done."""
         if self._state is None:
             return ""
         if seat not in self._words:
@@ -222,7 +222,7 @@ class Environment:
         return self._words[seat]
 
     def returns(self) -> list[float]:
-        """What the game was worth to each seat; 0 for all until it is over."""
+        """Return the worth of the game to each seat; 0 for all until it is over."""
         result = None if self._state is None else self.subject.game.result(self._state)
         return [0.0] * self.subject.seats if result is None else self.subject.returns(result)
 

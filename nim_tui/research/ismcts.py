@@ -57,7 +57,7 @@ class Paced:
         self._bot, self._pace = bot, pace
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """What the bot itself answers."""
+        """Return the answer of the bot itself."""
         begun = process_time()
         advice = self._bot.choose(game, view, legal, chance)
         self._pace.took(process_time() - begun)

@@ -62,7 +62,7 @@ def _bot(spiel: NimGame, level: str, ours: TimeBudget, theirs: TimeBudget) -> Bo
 
 
 def lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    """What the games came to, for people: each share with the interval of 95 of 100 cases."""
+    """Yield the results as lines for people: each share with the interval of 95 of 100 cases."""
     yield f"{facts['game']}, {facts['games']} games, {facts['draws']} without a single winner"
     for bot in facts["bots"]:
         low, high = bot["interval"]

@@ -40,7 +40,7 @@ def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
 
 
 def _type_of(offer: GameEntry) -> Any:
-    """What OpenSpiel is told of a game of ours, whatever its parameters."""
+    """Return the description of a game for OpenSpiel, whatever its parameters."""
     return pyspiel.GameType(
         short_name=PREFIX + offer.name,
         long_name=offer.title,
@@ -100,7 +100,7 @@ class NimGame(pyspiel.Game):
         return NimState(self, Environment.imagined(self.subject, view, (), chance))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> NimObserver:
-        """What tells views, in words and in numbers."""
+        """Return the observer that tells views, in words and in numbers."""
         return NimObserver(self.subject)
 
 
@@ -160,11 +160,11 @@ class NimState(pyspiel.State):
         return self.course.subject.numbering.names[action]
 
     def returns(self) -> list[float]:
-        """What the game was worth to each player."""
+        """Return the worth of the game to each player."""
         return self.course.returns()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a player may know, in words; without a number of who must choose."""
+        """Return what a player may know, in words; without a number, the player who must choose."""
         return self.course.information(self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NimState:

@@ -55,7 +55,7 @@ class Subject:
         return f"{view!r} {chosen}".rstrip()
 
     def returns(self, result: Result) -> list[float]:
-        """What the end is worth to each seat: 1 to who wins alone, and 0 in sum.
+        """Return the worth of the end to each seat: 1 to a sole winner, and 0 in sum.
 
         Winners share the first place; a seat with no part of it gets -1 among two, -1/2 among
         three and so on. Where all are tied, or there is no result, everybody gets 0.

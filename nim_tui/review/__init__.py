@@ -1,1 +1,1 @@
-"""What a game that is over looks like afterwards: chances to win, costly moves, luck, accuracy."""
+"""Review of a finished game: win probabilities, mistakes, luck and accuracy."""

@@ -1,9 +1,9 @@
-"""Walking a record and weighing its positions.
+"""The walk through a game record, and the evaluation of its positions.
 
 Only for games that are over: a position holds the full state.
 
-What a seat could have done better is told from its own view alone: whoever had seen the same
-would be told the same. So no seed of the table has a part in it.
+A seat's better moves are found from its own view alone: any player who had seen the same would be
+told the same. So the seed of the table has no part in it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GameWalk:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """What of a record fixes a game: its set-up and the moves that stand."""
+    """The part of a record that fixes a game: its set-up and the moves that stand."""
 
     header: RecordHeader
     plays: tuple[MoveEntry, ...]
@@ -70,7 +70,7 @@ class RecordedGame:
 
     @property
     def stamp(self) -> str:
-        """What tells it from every other game."""
+        """The digest that tells the game from every other one."""
         digest = hashlib.sha256()
         for line in (self.header, *self.plays):
             digest.update(encode(line) + b"\n")
@@ -168,11 +168,12 @@ class _Pair:
 
 
 def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> BestMove:
-    """What a move was worth beside the best one; `number` counts the decisions of its seat.
+    """Return the worth of a move beside the best one; `number` counts its seat's decisions.
 
-    First all are tried, the better ones more often; then the best and the one that was played
-    are tried against each other in other worlds, so that luck of the first trial counts for none.
-    Nothing is charged within the doubt of that, nor for what the hard bot would have played too.
+    First all moves are tried, the better ones more often; then the best and the one that was
+    played are tried against each other in other sampled worlds, so that luck in the first trial
+    counts for nothing. No loss is charged within the doubt of that comparison, nor for a move
+    that the hard bot would have played too.
     """
     seat = decision.view.seat
     found = weigh(judge, decision, _chance("weigh", seat, number), depth.budget, also=move)
@@ -262,7 +263,7 @@ def _expected(judge: Judge, told: GameWalk, position: WalkedPosition, depth: Dep
 
 
 def _weighed(judge: Judge, told: GameWalk, number: int, depth: Depth) -> BestMove | None:
-    """What the move after so many others was worth, where there was something to weigh."""
+    """Return the worth of the move after `number` others; None with nothing to compare."""
     game, position = told.game, told.positions[number]
     seat, state = position.seat, position.state
     legal = game.legal(state, seat)

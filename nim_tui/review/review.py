@@ -115,7 +115,7 @@ Spot = Annotated[str, Meta(max_length=20, pattern="^[a-z0-9.]*$")]
 
 
 class BestMove(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the best move was, why, and the chances of all seats after it and after the played."""
+    """The best move, its reason, and all seats' chances after it and after the played one."""
 
     best: Word
     reason: Text
@@ -151,13 +151,13 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def loss(self) -> float:
-        """What the move took from the chance of its seat, against the best one."""
+        """The loss of the move's seat in win probability, against the best move."""
         if self.verdict is None or self.seat is None:
             return 0.0
         return max(0.0, self.verdict.chances[self.seat] - self.verdict.played[self.seat])
 
     def given(self, seat: int) -> float:
-        """What the move brought a seat, against the best one of who made it."""
+        """Return a seat's gain from the move, against the best move of the player who made it."""
         if self.verdict is None or self.loss == 0.0:
             return 0.0
         return self.verdict.played[seat] - self.verdict.chances[seat]
@@ -196,7 +196,7 @@ class ChanceBreakdown(Struct, frozen=True):
 
     @property
     def luck(self) -> float:
-        """What no decision explains; choices that were not weighed are no luck."""
+        """The part of a result that no decision explains; unevaluated choices are not luck."""
         return self.draws + self.hidden
 
 
@@ -223,7 +223,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         return [step.fair[seat] for step in self.steps]
 
     def losses(self, seat: int) -> Sequence[float]:
-        """What each decision of a seat lost."""
+        """Return the loss of each decision of a seat."""
         own = (step for step in self.steps if step.seat == seat)
         return [step.loss for step in own if step.verdict is not None]
 

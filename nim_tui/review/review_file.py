@@ -27,7 +27,7 @@ Kept = TypeVar("Kept")
 
 
 class PartialReview(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was found of a game so far, in the place of its review: to be gone on with."""
+    """The steps found so far of a game, kept in the place of its review, to be continued."""
 
     version: int
     stamp: Annotated[str, Meta(max_length=64)]
@@ -56,12 +56,12 @@ def read(path: Path, told: RecordedGame) -> Review | None:
 def so_far(
     told: RecordedGame, depth: Depth, steps: Mapping[int, ReviewedPosition]
 ) -> PartialReview:
-    """What is kept of a review that is not done."""
+    """Return the part of an unfinished review that is kept."""
     return PartialReview(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
 
 
 def read_begun(path: Path, told: RecordedGame, depth: Depth) -> dict[int, ReviewedPosition]:
-    """What a file holds of the review of this very game, as deep as this."""
+    """Return the steps that a file holds of the review of this very game, at this depth."""
     found = _read(path, PartialReview)
     if found is None or found != so_far(told, depth, found.begun):
         return {}

@@ -71,7 +71,7 @@ class PositionJob:
         return f"part {self.number} of a review by {type(self.judge).__name__}"
 
     def do(self) -> ReviewedPosition:
-        """What is found there."""
+        """Return the step that is found for this part."""
         return step(self.judge, _walked(self.record), self.number, self.depth)
 
 
@@ -228,7 +228,7 @@ class _Sheet:
         return found, begun
 
     def keep_begun(self, steps: Mapping[int, ReviewedPosition]) -> None:
-        """What was found so far, unless more was kept meanwhile."""
+        """Save the steps found so far, unless more were saved meanwhile."""
         with self._writing:
             if not self._is_done and len(steps) > self._kept:
                 self._kept = len(steps)

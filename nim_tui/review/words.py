@@ -32,7 +32,7 @@ _SEED: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class MoveSentences:
-    """What the log says of moves of one game that is over."""
+    """The words of the log on moves of one finished game."""
 
     game: AnyGame
     told: RecordedGame
@@ -66,7 +66,7 @@ class MoveSentences:
         return before, game.play(state, play.seat, game.parse(play.move), chance)
 
     def _foreseen(self, before: Any, seat: int, move: Move) -> list[str]:
-        """What the log would say of a move in every world that fits what its seat had seen."""
+        """Return the log's words on a move that hold in every world fitting its seat's view."""
         view, found = self.game.view(before, seat), []
         for world in range(WORLDS):
             chance = Chance(_SEED + world)
@@ -78,7 +78,7 @@ class MoveSentences:
         return [*_alike(found)]
 
     def _sentences(self, events: Iterable[Event], seat: int) -> list[str]:
-        """What whoever made a move was told of their own doing, without saying whose it is."""
+        """Return the sentences a seat was told of its own move, without the player's name."""
         if self.speech is None:
             return []
         own = takewhile(lambda event: event.seat == seat, events)
@@ -89,7 +89,7 @@ class MoveSentences:
 
 
 def sayings(told: RecordedGame, people: SeatNames) -> MoveSentences:
-    """What the log of a game says of its moves, to whoever is told of these people."""
+    """Return the log's words on the moves of a game, as told to the reader in `people`."""
     offer = game_named(told.header.game)
     return MoveSentences(offer.game, told, people, offer.teller.speech)
 

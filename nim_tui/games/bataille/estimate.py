@@ -128,7 +128,7 @@ def steps_home(seat: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What the bot believes of both camps, worked out from one view."""
+    """The bot's beliefs about both camps, worked out from one view."""
 
     view: BatailleView
     seat: int
@@ -223,7 +223,7 @@ class Estimate:
 
     @property
     def exposure(self) -> float:
-        """What it costs to fire: less, the better one is known and the less one is searched for."""
+        """The cost of firing: less if the own camp is well known, or little searched for."""
         turns = self.view.turn // 2
         habit, dropped = self.weights.habit, len(self.view.fleets[self.enemy].answers)
         searches = (habit + dropped) / (habit + turns)
@@ -244,9 +244,9 @@ class Estimate:
 
     @cached_property
     def ship_value(self) -> float:
-        """What one of the own ships is worth: the fewer float, the more.
+        """The worth of one of the own ships: the fewer are afloat, the more.
 
-        It is worth little to who loses their last submarine anyhow.
+        It is worth little to a player who is about to lose their last submarine anyhow.
         """
         floating = self.view.fleets[self.seat].floating
         is_last = living(self.view, self.seat) == 1
@@ -254,12 +254,12 @@ class Estimate:
         return self.weights.ship[floating] * (1 - lost)
 
     def hit_value(self, cell: int) -> float:
-        """What the chance to sink a submarine in a cell is worth."""
+        """Return the worth of the chance to sink a submarine in a cell."""
         return self.weights.prize[self.living] * self.hit[cell]
 
     @cached_property
     def charge_values(self) -> tuple[float, ...]:
-        """What a charge is worth, by cell: a hit, and the news of a near miss or a miss."""
+        """The worth of a charge, by cell: a hit, and the news of a near miss or a miss."""
         hit, near = self.hit, NEAR[self.view.blast]
         prize, news = self.weights.prize[self.living], self.weights.news
         found = [0.0]
@@ -279,7 +279,7 @@ class Estimate:
         return min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
 
     def charge_value(self, cell: int) -> float:
-        """What a charge in a cell is worth."""
+        """Return the worth of a charge in a cell."""
         return self.charge_values[cell]
 
     @cached_property
@@ -290,7 +290,7 @@ class Estimate:
         return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
 
     def shows(self, lane: int) -> float:
-        """What a torpedo along a lane lets the enemy know of the own submarines."""
+        """Return the cost of what a torpedo along a lane reveals of the own submarines."""
         weights = self.weights
         if not weights.shown:
             return 0.0

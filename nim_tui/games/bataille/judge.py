@@ -61,7 +61,7 @@ def chances(state: BatailleState) -> tuple[float, ...]:
 
 
 def features_of(state: BatailleState) -> list[Features]:
-    """What tells for each seat."""
+    """Return the features by which each seat is evaluated."""
     return [_features(state, seat) for seat in (0, 1)]
 
 

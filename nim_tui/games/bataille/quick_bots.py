@@ -95,7 +95,7 @@ class GlancingBot:
         self._weights = weights
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """What comes to mind at once, and why."""
+        """Return the move that comes to mind at once, and the reason for it."""
         moves: list[BatailleMove] = list(legal)
         if view.phase == SETUP:
             return lay_camp(view, moves, chance, self._weights)
@@ -123,7 +123,7 @@ def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advi
 
 
 def _promises(view: BatailleView) -> dict[int, float]:
-    """What a charge in each cell promises, by the answers to those that were dropped."""
+    """Return the promise of a charge in each cell, by the answers to earlier charges."""
     near, found = NEAR[view.blast], dict.fromkeys(CELLS, _OPEN)
     answers = view.fleets[view.mover].answers
     for cell, answer in answers:
@@ -137,7 +137,7 @@ def _promises(view: BatailleView) -> dict[int, float]:
 
 
 def _turn(view: BatailleView, promises: dict[int, float], move: BatailleMove) -> float:
-    """What a way to move a ship promises."""
+    """Return the promise of one way to move a ship."""
     fleet = view.fleets[view.mover]
     if move.kind == Kind.STAY:
         return 0.0
@@ -151,7 +151,7 @@ def _turn(view: BatailleView, promises: dict[int, float], move: BatailleMove) ->
 
 
 def _charge(view: BatailleView, promises: dict[int, float], move: BatailleMove) -> float:
-    """What a charge promises; to keep it is better than nothing."""
+    """Return the promise of a charge; keeping it is better than nothing."""
     if move.kind != Kind.DROP:
         return _OPEN / 2
     fleet = view.fleets[view.mover]

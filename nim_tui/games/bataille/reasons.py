@@ -16,7 +16,7 @@ SAFER: Final = 0.03
 
 
 def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
-    """What speaks for a way to move a ship."""
+    """Return a way to move a ship, with the reason for it."""
     if move.kind == Kind.STAY:
         return Advice(move, N_("no ship finds a better square than it has"))
     ship = SHIPS[move.ship]
@@ -82,7 +82,7 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
 
 
 def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
-    """What speaks for a charge."""
+    """Return a charge, or the choice to keep it, with the reason for it."""
     if move.kind == Kind.HOLD:
         return Advice(move, N_("no charge here would tell much: better keep it"))
     fleet = estimate.view.fleets[estimate.seat]
@@ -99,7 +99,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
 
 
 def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
-    """What speaks for a torpedo, or against any."""
+    """Return a torpedo, or the choice not to fire, with the reason for it."""
     if move.kind == Kind.HOLD and not estimate.can_fire:
         return Advice(move, N_("no submarine of mine sees a ship"))
     if move.kind == Kind.HOLD:

@@ -62,7 +62,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """What is asked, by phase."""
+    """Return the question that is asked, by phase."""
     text = asked(sight.view, sight.moves)
     view: BatailleView = sight.view
     ship = view.moved
@@ -112,7 +112,7 @@ def _fleets(sight: SeatSight) -> list[str]:
 
 
 def _searches(sight: SeatSight) -> list[str]:
-    """What is known of the camps one cannot see."""
+    """Return the known facts about the camps that the listener cannot see."""
     view: BatailleView = sight.view
     if view.phase == SETUP:
         return []

@@ -195,7 +195,7 @@ def level_told(sight: SeatSight, cell: int) -> list[str]:
 
 
 def _in_camp(sight: SeatSight, seat: int, cell: int) -> list[str]:
-    """What lies in a camp that may be seen."""
+    """Return the contents of a cell in a camp that may be seen."""
     camp, fleet = sight.view.camps[seat], sight.view.fleets[seat]
     name = sight.name(seat)
     found = []
@@ -215,7 +215,7 @@ def _in_camp(sight: SeatSight, seat: int, cell: int) -> list[str]:
 
 
 def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
-    """What is known of a cell of a camp that is searched."""
+    """Return the known facts about a cell of a camp that is searched."""
     view: BatailleView = sight.view
     found = []
     answers = dict(view.fleets[1 - camp].answers)

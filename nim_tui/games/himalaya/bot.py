@@ -36,7 +36,7 @@ MARKET_GAIN: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class BotTraits:
-    """What a bot is known for: the same of all of it is known for nothing."""
+    """The preferences that a bot is known for; if all are equal, it is known for none."""
 
     fear: float = 0.6
     """How much of what rivals are likely to do is reckoned with."""
@@ -91,7 +91,7 @@ class GlancingBot:
         self._taste = taste
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """What comes to mind at once, and why."""
+        """Return the move that comes to mind at once, and the reason for it."""
         if view.phase == PROGRAM:
             return reason_for(Planner(view, view.seat, slots=GLANCED).best())
         if view.phase == CAMP:
@@ -193,7 +193,7 @@ def _use(view: HimalayaView, legal: Sequence[Move], taste: BotTraits) -> Advice:
 
 
 def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits()) -> list[Move]:
-    """What may still be done with the order, what is worth most first."""
+    """Return the remaining uses of the order, the most valuable first."""
     worth = Planner(view, view.mover).worth
     village = view.players[view.mover].caravan
     regions = {region.letter: index for index, region in enumerate(view.board.regions)}
@@ -211,7 +211,7 @@ def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits
 
 
 def why_used(view: HimalayaView, move: Move) -> Advice:
-    """What is done with an order, or taken on a market day, and what that is good for."""
+    """Return the use of an order, or the cube taken on a market day, with its benefit."""
     village = view.players[view.mover].caravan
     if move.kind == Kind.TAKE:
         reason = N_("of what is offered at {village} {cube} serves me best")

@@ -52,7 +52,7 @@ def chances(state: HimalayaState) -> tuple[float, ...]:
 
 
 def features_of(state: HimalayaState) -> list[Features]:
-    """What is weighed, of each seat: once as it is, and once by the part of the game left."""
+    """Return each seat's features: once as they are, once scaled by the part of the game left."""
     seats = range(len(state.caravans))
     left = max(0, TURNS - state.turn + 1) / TURNS
     religion, politics, leads = _influences(state)
@@ -151,7 +151,7 @@ class HimalayaWorlds:
         return [why_used(self._view, move) for move in moves]
 
     def simulate(self, advice: Advice, world: int) -> Chances:
-        """What the chances are at the end of the turn."""
+        """Play the turn out in a sampled world, and return the chances at its end."""
         chance = Chance(self._seed + world)
         state: HimalayaState = self._game.sample(self._view, chance)
         for seat, plans in self._rivals.items():
@@ -164,7 +164,7 @@ class HimalayaWorlds:
 
 
 def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
-    """What a seat does with an order, or takes on a market day."""
+    """Return a seat's move with an order, or its choice on a market day."""
     view, legal = game.view(state, seat), game.legal(state, seat)
     move: Move = legal[0]
     if len(legal) > 1:

@@ -47,7 +47,7 @@ class ProgramPlan:
 
 
 class Rivals(Protocol):
-    """What the others are likely to do."""
+    """The likely actions of the other players."""
 
     def leave(self, village: int, slot: int) -> float:
         """The chance that none of them trades at a village before this slot."""
@@ -71,7 +71,7 @@ class Planner:
 
     @cached_property
     def worth(self) -> Worth:
-        """What things are worth to this seat."""
+        """The worth of things to this seat."""
         return Worth(self.view, self.seat)
 
     @cached_property
@@ -218,7 +218,7 @@ class Planner:
     def _outlook(
         self, village: int, goods: dict[int, list[int]], own: list[int], filled: tuple[int, ...]
     ) -> float:
-        """What can be had from the end of a program: an order to be filled, or cubes left."""
+        """Return the prospects after a program: the worth of an order to fill, or of cubes left."""
         best = 0.0
         for worth, place in self._promises[village] if self.worth.time_left else ():
             if worth <= best:
@@ -240,5 +240,5 @@ class Planner:
 
 
 def _aim(plan: ProgramPlan) -> object:
-    """What a program is for: plans alike in this differ in nothing that counts."""
+    """Return the aim of a program: plans with the same aim differ in nothing that counts."""
     return plan.filled, plan.cubes, plan.village

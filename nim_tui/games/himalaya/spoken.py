@@ -57,7 +57,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """What is asked, by phase; of a program where the caravan stands."""
+    """Return the question that is asked, by phase; for a program, with the caravan's place."""
     view: HimalayaView = sight.view
     if view.phase == FILL and view.did:
         return _("one more thing for the order, or done")
@@ -164,7 +164,7 @@ def row(sight: SeatSight, place: str) -> list[str]:
 
 
 def own(sight: SeatSight) -> list[str]:
-    """What the own tribe has; of a spectator what all have."""
+    """Return the own tribe's possessions; for a spectator, those of all tribes."""
     seat = sight.view.seat
     if seat is None:
         return [text for each in range(len(sight.view.players)) for text in tribe_told(sight, each)]
@@ -202,7 +202,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
 
 
 def _brought(sight: SeatSight, move: HimalayaMove) -> list[str]:
-    """What a move that is no program would bring."""
+    """Return the effect of a move that is not a program."""
     view: HimalayaView = sight.view
     if move.kind in (Kind.CAMP, Kind.MARKET):
         return [village_told(sight, move.village), ways_told(sight, move.village)]
@@ -233,7 +233,7 @@ def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
 
 
 def _of_an_order(sight: SeatSight) -> list[str]:
-    """What an order that was filled may bring, each with what it is worth."""
+    """Return the possible gains from a filled order, each with its worth."""
     told = []
     for move in sight.moves:
         words = tuple(move.word.split())

@@ -34,7 +34,7 @@ def order_told(sight: SeatSight, village: int) -> str:
 
 
 def order_text(sight: SeatSight, village: int) -> str:
-    """An order: what it demands, its yaks, and what whoever listens lacks for it."""
+    """Return an order: its demand, its yaks, and the cubes that the listener lacks for it."""
     view: HimalayaView = sight.view
     disc = view.board.discs[view.orders[village]]
     yaks = in_words(nouns.yaks(disc.yaks))
@@ -67,7 +67,7 @@ def village_told(sight: SeatSight, village: int) -> str:
 
 
 def villages_told(sight: SeatSight) -> list[str]:
-    """What there is in every village; those where nothing and nobody is in one sentence."""
+    """Return the contents of every village; those with nothing and nobody share one sentence."""
     view: HimalayaView = sight.view
     busy = {*view.markets, *(player.caravan for player in view.players)}
     empty = [
@@ -103,7 +103,7 @@ def ways_told(sight: SeatSight, village: int) -> str:
 
 
 def way_told(sight: SeatSight, village: int) -> str:
-    """A shortest way to a village from where the caravan of whoever listens stands."""
+    """Return a shortest way to a village from the listener's caravan."""
     view: HimalayaView = sight.view
     start = 0 if view.seat is None else view.players[view.seat].caravan
     name = village_name(sight, village)
@@ -136,7 +136,7 @@ def region_told(sight: SeatSight, region: int) -> str:
 
 
 def regions_told(sight: SeatSight) -> list[str]:
-    """Who has delegations where; regions without any in one sentence."""
+    """Return the owners of the delegations in each region; empty regions share one sentence."""
     view: HimalayaView = sight.view
     told = [region_told(sight, n) for n, sent in enumerate(view.delegations) if any(sent)]
     empty = [
@@ -170,7 +170,7 @@ def tribe_told(sight: SeatSight, seat: int) -> list[str]:
 
 
 def _kept(view: HimalayaView, seat: int) -> list[str]:
-    """What the yaks are on, where that is shown: the orders that were kept, inventory tokens."""
+    """Return the sources of the yaks, where shown: the orders kept, and inventory tokens."""
     player = view.players[seat]
     if not (is_open(view, seat) and (player.discs or player.tokens)):
         return []
@@ -213,7 +213,7 @@ def cubes(sight: SeatSight, cube: int) -> list[str]:
 
 
 def bags(sight: SeatSight) -> list[str]:
-    """What is still in the bags: everybody can count it."""
+    """Return the contents of the bags, which everybody can count."""
     view: HimalayaView = sight.view
     cubes = cubes_told(view.cube_bag)
     discs = in_words(nouns.orders(sum(view.disc_bag)))

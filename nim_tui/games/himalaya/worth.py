@@ -118,7 +118,7 @@ SPENT_LATE: Final = 0.25
 
 @dataclass(frozen=True)
 class Worth:
-    """What a seat would gain by this and that, as the table lies."""
+    """The gains of a seat from its possible actions, as the table stands."""
 
     view: HimalayaView
     seat: int

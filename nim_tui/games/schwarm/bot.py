@@ -74,7 +74,7 @@ class RowDraft:
         return reasons.taken_for_later(self._state, choice)
 
     def _like(self, move: Move) -> object:
-        """What is the same for moves that differ in their price alone."""
+        """Return a key that is equal for moves that differ in their price alone."""
         if move.kind == Kind.CARD:
             return self._state.row[move.number]
         return move
@@ -90,7 +90,7 @@ class RowDraft:
         return state
 
     def _left(self, state: SchwarmState) -> float:
-        """What the seat has of an empty row against its rivals."""
+        """Return the seat's prospects against its rivals when the row is empty."""
         weights = self._worth.weights
         rivals = sum(
             weight * self._held(state, seat) for seat, weight in enumerate(weights) if weight
@@ -177,11 +177,11 @@ class CardDecision:
         self.draft = RowDraft(self.state, self.worth) if foresight.whole_row else None
 
     def advice(self) -> Advice:
-        """What to do, and why."""
+        """Return the best move, and the reason for it."""
         return self.told(self.ways()[0])
 
     def ways(self) -> list[Way]:
-        """What can be done, each move once: what is done first of all, then what leaves most."""
+        """Return the possible moves, each once: the one to make first, then by what they leave."""
         state, planner = self.state, self.planner
         if state.phase == ROW:
             return self._takings()
@@ -224,7 +224,7 @@ class CardDecision:
         return [*tiles, stop] if gains else [stop, *tiles]
 
     def _furthest_first(self, options: list[Option]) -> list[Way]:
-        """What leaves most with the rest of the hand, then all by what they leave now."""
+        """Return the best option for the rest of the hand, then all by what they leave now."""
         ranked = sorted(options, key=lambda option: -option[0])
         is_sailing = self.state.phase == SAIL
         looked_at = options[: self.foresight.breadth.ends] if is_sailing else ranked
@@ -261,7 +261,7 @@ class CardDecision:
         return after, gained
 
     def _next_legal(self, state: SchwarmState) -> list[Move]:
-        """What cards could be played for, those that can be anything last."""
+        """Return the legal moves of cards, those that can be anything only if no other is left."""
         legal = SCHWARM.legal(state, self.seat)
         return [move for move in legal if move.card not in (JOKER, DOUBLE)] or legal
 

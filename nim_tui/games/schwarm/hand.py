@@ -31,7 +31,7 @@ _SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """What a seat can still do this round, and with what."""
+    """The actions that a seat can still take this round, and its means for them."""
 
     ships: float
     researches: float
@@ -118,6 +118,6 @@ def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> H
 
 
 def _hit(state: SchwarmState, seat: int) -> float:
-    """What one hit on the rival with most points tells."""
+    """Return the worth of one hit on the rival with the most points."""
     most = max(points for other, points in enumerate(state.points) if other != seat)
     return SWING[len(state.points) - 2] * max(NO_BAND, state.board.damage(most))

@@ -50,7 +50,7 @@ def best_strike(state: SchwarmState, worth: Worth, card: int, action: Action) ->
 
 
 def _struck(state: SchwarmState, worth: Worth, move: Move, hits: list[Hit]) -> Strike:
-    """What hits bring, one after the other."""
+    """Return the result of hits, made one after the other."""
     points = list(state.points)
     for hit in hits:
         victim = hit.victim

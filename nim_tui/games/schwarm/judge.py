@@ -60,7 +60,7 @@ def chances(state: SchwarmState) -> tuple[float, ...]:
 
 
 def features_of(state: SchwarmState) -> list[Features]:
-    """What tells for each seat."""
+    """Return the features by which each seat is evaluated."""
     return [_features(state, seat) for seat in range(len(state.points))]
 
 
@@ -123,7 +123,7 @@ def _struck_out(state: SchwarmState, move: Move, chance: Chance) -> SchwarmState
 
 
 def _at_a_glance(state: SchwarmState, chance: Chance) -> Plan | Strike:
-    """What the mover does with the card that leaves most."""
+    """Return the mover's action with the card that leaves most."""
     turn = CardDecision(state, state.mover, list(SCHWARM.legal(state, state.mover)), chance)
     return max(turn.options(turn.glance, turn.state, turn.legal), key=lambda option: option[0])[1]
 
@@ -149,7 +149,7 @@ class SchwarmJudge:
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> SchwarmWorlds | None:
-        """What may come of a decision; None once the game is over."""
+        """Return the sampled worlds of a decision; None once the game is over."""
         if view.phase == OVER:
             return None
         state: SchwarmState = game.sample(view, chance)
@@ -175,7 +175,7 @@ class SchwarmWorlds:
         """What each move came to: it comes to the same in every world."""
 
     def candidates(self) -> Sequence[Advice]:
-        """What the hard bot does, then the best other moves, and why."""
+        """Return the hard bot's move, then the best other moves, each with its reason."""
         return [self._turn.told(way) for way in self._tried]
 
     def simulate(self, advice: Advice, world: int) -> Chances:

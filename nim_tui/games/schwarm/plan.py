@@ -49,7 +49,7 @@ class Plan:
 
 
 class Planner:
-    """What a seat can make of its cards, as one table lies."""
+    """The plans that a seat can make with its cards, as one table stands."""
 
     def __init__(
         self, state: SchwarmState, worth: Worth, chance: Chance, breadth: Breadth = WIDE

@@ -153,7 +153,7 @@ def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
 
 
 def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
-    """What one tile brings at once."""
+    """Return the immediate benefit of placing one tile."""
     after = state.copy()
     SCHWARM.play(after, seat, move, Chance(0))
     kind = stacks(state.tiles[seat])[move.number - 1]

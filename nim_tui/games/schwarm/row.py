@@ -35,14 +35,14 @@ class RowChoice:
 
     @property
     def gain(self) -> float:
-        """What is left when it is paid for."""
+        """The worth that is left after the price is paid."""
         return self.worth - self.price
 
 
 def ranked(state: SchwarmState, seat: int, options: list[RowChoice]) -> list[RowChoice]:
-    """What may be taken, the best first, if the best of what is left is taken one turn later.
+    """Return the options, best first, if the best of the rest is taken one turn later.
 
-    Whatever costs more than another card of its kind comes last.
+    An option that costs more than another card of its kind comes last.
     """
     is_last = len(state.cards[seat]) == state.quota
 
@@ -65,9 +65,9 @@ def _is_dear(state: SchwarmState, move: Move) -> bool:
 
 
 class RowValues:
-    """What the cards of a row are worth to any seat, while nothing changes on the map.
+    """The worth of a row's cards to any seat, while nothing changes on the map.
 
-    What was found for a hand is kept: to follow a row to its end, the same hands are asked for
+    The results for a hand are kept: to follow a row to its end, the same hands are asked for
     again and again.
     """
 
@@ -95,7 +95,7 @@ class RowValues:
         *,
         is_brilliant: bool = False,
     ) -> float:
-        """What a seat may expect with these cards and so many average ones."""
+        """Return a seat's expectation with these cards and `missing` average ones."""
         key = (*_known(state, seat, cards), missing, is_brilliant)
         found = self._hopes.get(key)
         if found is None:
@@ -104,7 +104,7 @@ class RowValues:
         return found
 
     def capacity(self, state: SchwarmState, seat: int, capacity: int) -> float:
-        """What a capacity card brings this round."""
+        """Return the gain from a capacity card this round."""
         key = (*_known(state, seat, state.cards[seat]), capacity, state.golden_left)
         found = self._capacities.get(key)
         if found is None:
@@ -155,12 +155,12 @@ class RowValues:
 
 
 def early(state: SchwarmState, number: int) -> float:
-    """What an order card is worth by its number alone, against the one in the middle."""
+    """Return the worth of an order card by its number alone, compared with the middle one."""
     return EARLY * ((len(state.points) - 1) / 2 + 1 - number)
 
 
 def _known(state: SchwarmState, seat: int, cards: list[int]) -> tuple[object, ...]:
-    """What a hand in a row is judged by, as far as it changes while cards are taken."""
+    """Return the facts by which a hand in a row is evaluated, if taking cards changes them."""
     most = max(points for other, points in enumerate(state.points) if other != seat)
     tiles = sum(state.tiles[seat])
     return seat, tuple(sorted(cards)), tiles, state.capacities[seat], state.board.damage(most)

@@ -47,7 +47,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """What is asked, by phase; in the row what there is to take."""
+    """Return the question that is asked, by phase; in the row, with the cards to take."""
     view: SchwarmView = sight.view
     text = asking(view, PartialMove(sight.moves))
     if view.phase in (PLAY, BOTH):

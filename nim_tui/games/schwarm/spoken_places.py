@@ -56,7 +56,7 @@ def _counted(kinds: dict[str, int]) -> str:
 
 
 def still_hidden(view: SchwarmView) -> list[str]:
-    """What lies face down on the sea, and in the blue pile, all together."""
+    """Return the tiles face down on the sea, and the cards in the blue pile, all together."""
     tiles = _counted({tile_name(kind): count for kind, count in enumerate(view.sea)})
     blue = _counted({card_text(c): count for c, count in zip(BLUE_CARDS, view.blue_pile)})
     told = [_("still face down: {tiles}").format(tiles=tiles or _("nothing"))]
@@ -182,7 +182,7 @@ def _water(sight: SeatSight, cell: int) -> list[str]:
 
 
 def _whose(sight: SeatSight, counts: Sequence[int]) -> str:
-    """Whose things there are, with their number where it is not one."""
+    """Return the owners of things, with their number where it is not one."""
     named = [(sight.name(seat), count) for seat, count in enumerate(counts) if count]
     return listed([name if count == 1 else f"{name} {count}" for name, count in named])
 
@@ -209,7 +209,7 @@ def around_cell(sight: SeatSight, cell: int) -> list[str]:
 
 
 def stacks_told(sight: SeatSight) -> list[str]:
-    """The stacks of tiles of whose turn it is, or of whoever listens, by number."""
+    """Return the listener's stacks of tiles, by number; to a spectator, those of the mover."""
     view: SchwarmView = sight.view
     tiles = view.players[view.mover if view.seat is None else view.seat].tiles
     told = []

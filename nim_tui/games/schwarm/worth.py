@@ -44,7 +44,7 @@ class NetworkPart(NamedTuple):
 
 
 def costs_of(state: SchwarmState) -> Costs:
-    """What it costs to make a cell one's own, for all cells that can be."""
+    """Return the cost of making a cell one's own, for all cells that can be."""
     covered, narrow, wide = 0, 0, 0
     for shape, price in _SHAPES:
         cells = state.shapes[shape]
@@ -208,7 +208,7 @@ class Worth:
 
 
 def expected(state: SchwarmState, seat: int) -> float:
-    """What a seat may expect beside its points: by networks, hand, and ships among tiles."""
+    """Return a seat's prospects beside its points: by networks, hand, and ships among tiles."""
     parts, hand = parts_of(state, seat), hand_of(state, seat)
     is_brilliant = state.capacities[seat] == BRILLIANT
     best = max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
@@ -233,7 +233,7 @@ def standing(state: SchwarmState, seat: int) -> float:
 
 
 def outlook(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> float:
-    """What networks and hand will bring, once at the end and at the end of every round."""
+    """Return the points from networks and hand, at the end and at the end of every round."""
     now = hand.laid_now
     parts = _with_sites(parts, hand)
     whole = now + hand.rounds * hand.laid_later
@@ -289,7 +289,7 @@ def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> flo
 
 
 def _to_come(hand: HandValue, now: float) -> float:
-    """What tiles and stations will bring that are not yet on the map."""
+    """Return the points from tiles and stations that are not yet on the map."""
     counted = COUNTED * (1 + hand.rounds)
     laid = min(now, hand.buoys) * (TILE_POINTS + counted) + max(0.0, now - hand.buoys)
     kept = max(0.0, hand.tiles + hand.find * hand.ships - now)

@@ -110,7 +110,7 @@ def _act(
 
 
 def why(estimate: Estimate, position: PlannedPosition, move: SubmarineMove) -> Advice:
-    """What speaks for a move that is not the one this bot would make."""
+    """Return the reason for a move that is not the one this bot would make."""
     match move.kind:
         case Kind.PLACE:
             return reasons.why_place(position, move)

@@ -55,7 +55,7 @@ def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
 
 
 class Estimate:
-    """What stays the same while one player thinks about one decision."""
+    """The facts that stay the same while one player thinks about one decision."""
 
     def __init__(self, view: SubmarineView, seat: int, weights: Weights) -> None:
         self.view = view
@@ -108,7 +108,7 @@ class Estimate:
         return tuple(kinds[kind] for kind in range(len(TYPES)))
 
     def wanted(self, token: int, cell: int) -> float:
-        """What it means to the enemies that a token lies in a cell, in types."""
+        """Return the worth to the enemies of a token that lies in a cell, in types."""
         kind = TYPE_OF[token]
         if kind == len(TYPES):
             return self.weights.joker
@@ -118,7 +118,7 @@ class Estimate:
         return worth / len(self.enemies) / max(1, self.copies[kind])
 
     def harm(self, token: int, cell: int, joker: int) -> float:
-        """What the enemies gain when a token is taken: by that joker, or by card."""
+        """Return the enemies' gain when a token is taken, by that joker or by card."""
         deny = self.weights.deny
         if joker != NONE:
             return deny * (self.wanted(joker, cell) - self.wanted(token, cell))
@@ -145,14 +145,14 @@ class Estimate:
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
     def budget(self, cards: int, missing: int) -> float:
-        """What so many cards and jokers are worth to a player who misses so many types."""
+        """Return the worth of so many cards and jokers to a player who lacks so many types."""
         weights = self.weights
         lack = (missing + weights.slack - cards) / weights.ease
         loss = log1p(exp(lack)) if lack < _LONG else lack
         return -self.patience * weights.need * weights.ease * loss
 
     def _gain(self, seat: int) -> float:
-        """What one more card is worth to a player, in types."""
+        """Return the worth of one more card to a player, in types."""
         player = self.view.players[seat]
         missing = len(TYPES) - player.types
         cards = player.cards + len(player.jokers)
@@ -167,7 +167,7 @@ class Estimate:
     # The worth of a position
 
     def worth(self, position: PlannedPosition) -> float:
-        """What a position is worth to the player at the end of their turn, in types."""
+        """Return the worth of a position to the player at the end of their turn, in types."""
         if position.verdict is not None:
             return position.verdict
         missing = position.missing.count(True)
@@ -225,7 +225,7 @@ class Estimate:
         return chances
 
     def _haste(self, position: PlannedPosition) -> float:
-        """What a column that is nearly empty is worth to who leads, or costs who does not."""
+        """Return the worth of a nearly empty column to the leader, or its cost to another."""
         weights = self.weights
         least = min(position.treasures[1:])
         if least > 3:

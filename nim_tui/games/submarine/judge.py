@@ -99,7 +99,7 @@ def chances(state: SubmarineState) -> tuple[float, ...]:
 
 
 def features_of(state: SubmarineState) -> list[Features]:
-    """What tells for each seat."""
+    """Return the features by which each seat is evaluated."""
     return [_features(state, seat) for seat in range(len(state.boats))]
 
 
@@ -224,7 +224,7 @@ def _actions(
 def _reasons(
     estimate: Estimate, position: PlannedPosition, moves: list[Any], ending: set[int]
 ) -> Iterator[Advice]:
-    """What speaks for moves that the quick bot would not make."""
+    """Yield the reasons for moves that the quick bot would not make."""
     wanted = {cell for cell, _kind, _colour in position.wanted}
     for move in moves:
         bars = move.kind == Kind.DIVE and COLUMN_OF[move.cell] in ending

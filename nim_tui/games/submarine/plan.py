@@ -99,7 +99,7 @@ def _one_by_one(estimate: Estimate, position: PlannedPosition) -> list[PlannedAc
 
 
 def planned(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
-    """What the rest of the turn brings, action by action; nothing if that is best.
+    """Return the best plan for the rest of the turn, action by action; empty if nothing is best.
 
     The actions that gain most are each tried as the first one.
     """
@@ -146,5 +146,5 @@ def _emptying(
 
 
 def _standing(found: tuple[Move, PlannedPosition]) -> Standing:
-    """What to compare takes by: new types first, then jokers and cards kept."""
+    """Return the key to compare takes by: new types first, then jokers and cards kept."""
     return found[1].standing

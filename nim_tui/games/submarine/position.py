@@ -33,7 +33,7 @@ SHARED: Final = -10.0
 
 @dataclass(slots=True)
 class PlannedPosition:
-    """What the player has, and the sea. A position that was looked at is not changed any more."""
+    """The player's possessions, and the sea; a position that was looked at no longer changes."""
 
     sea: tuple[tuple[int, ...], ...]
     own: tuple[int, ...]
@@ -198,7 +198,7 @@ def _paid(standings: tuple[Standing, ...], due: tuple[int, ...]) -> tuple[Standi
 
 
 def _verdict(position: PlannedPosition, column: int) -> float | None:
-    """What the end is worth, if a token taken in the column brought it about."""
+    """Return the worth of the end, if a token taken in the column caused it; else None."""
     own = position.standing
     is_over = own[0] == len(TYPES) or not position.treasures[column]
     if not is_over and (own[2] or any(cards for _, _, cards in position.standings)):

@@ -56,7 +56,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """What is asked, by phase; and where the boat is, when bathyscaphes act."""
+    """Return the question that is asked, by phase; when bathyscaphes act, with the boat's place."""
     view: SubmarineView = sight.view
     text = asked(view, sight.moves, lambda seat: sight.people.names[seat])
     if view.phase == ACT:
@@ -206,7 +206,7 @@ def score(sight: SeatSight) -> list[str]:
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """What a token costs; what lies where one goes."""
+    """Return the cost of a token, or the contents of the place that a move leads to."""
     if not isinstance(move, SubmarineMove):
         return []
     if move.kind == Kind.TAKE:

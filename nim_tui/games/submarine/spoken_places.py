@@ -54,7 +54,7 @@ def is_called(token: int, thing: str) -> bool:
 
 
 def _lying(sight: SeatSight, cell: int) -> list[str]:
-    """Whose bathyscaphes lie in a cell."""
+    """Return the owners of the bathyscaphes in a cell."""
     found = []
     for seat, player in enumerate(sight.view.players):
         if player.bathyscaphes[cell]:
@@ -73,7 +73,7 @@ def toll_told(sight: SeatSight, seat: int, cell: int) -> str:
 
 
 def cell_told(sight: SeatSight, cell: int, *, is_short: bool = False) -> list[str]:
-    """The tokens of a cell, who lies there, and what a token costs whoever listens."""
+    """Return a cell's tokens and bathyscaphes, and the cost of a token to the listener."""
     view: SubmarineView = sight.view
     tokens = clauses(token_told(token) for token in view.sea[cell]) or _("no token")
     parts = [tokens, *_lying(sight, cell)]
@@ -89,7 +89,7 @@ def cell_told(sight: SeatSight, cell: int, *, is_short: bool = False) -> list[st
 
 
 def surface_told(sight: SeatSight, column: int) -> str:
-    """The boats above a column, and where whoever listens lies below it."""
+    """Return the boats above a column, and the listener's cells below it."""
     view: SubmarineView = sight.view
     boats = [sight.name(s) for s, player in enumerate(view.players) if player.boat == column]
     own = view.players[own_seat(view)].bathyscaphes
@@ -101,7 +101,7 @@ def surface_told(sight: SeatSight, column: int) -> str:
 
 
 def price_told(sight: SeatSight, move: Move) -> str:
-    """What taking a token costs."""
+    """Return the cost of taking a token."""
     payment = payment_of(sight.view, move)
     if payment.joker != NONE:
         return _("{token} stays below, no toll").format(token=token_words(payment.joker))
@@ -115,7 +115,7 @@ def _known(colours: list[int]) -> str:
 
 
 def hand_told(sight: SeatSight, seat: int) -> str:
-    """What is known of a hand: all of the own one."""
+    """Return the known cards of a hand: all of the own one."""
     player = sight.view.players[seat]
     known = _known([colour for colour in player.hand if colour != NONE])
     hidden = player.hand_size - len([c for c in player.hand if c != NONE])
@@ -166,7 +166,7 @@ def player_told(sight: SeatSight, seat: int) -> str:
 
 
 def missing_told(sight: SeatSight) -> list[str]:
-    """Of each type that whoever listens lacks the cells where one lies."""
+    """Return, for each type that the listener lacks, the cells where one lies."""
     view: SubmarineView = sight.view
     board = view.players[own_seat(view)].board
     told = []

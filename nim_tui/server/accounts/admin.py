@@ -83,7 +83,7 @@ class AccountOrders:
         self._visits = visits
 
     async def answer(self, order: OfAccounts) -> Facts:
-        """What an order led to. Raises a Refusal; then nothing was changed."""
+        """Carry out an order and return its outcome. Raises a Refusal; then nothing changed."""
         return await self._lobby.database.whole(self._answer(order))
 
     async def _answer(self, order: OfAccounts) -> Facts:

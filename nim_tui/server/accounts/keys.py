@@ -123,7 +123,7 @@ def redeem(
 def _account_of(
     connection: Connection, name: str, code: str, now: float, *, guests: bool
 ) -> int | None:
-    """Whose account it is if name and code are right."""
+    """Return the account of a name and its link code; None if they are not right."""
     owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]))
     if not guests:
         owner = owner.where(ACCOUNTS.c.is_guest.is_(False))

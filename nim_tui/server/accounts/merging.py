@@ -94,7 +94,7 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
 
 
 def changed_with(account: int, played: list[str]) -> list[Post]:
-    """What is to be told with a change of an account: what is known of it is read again."""
+    """Return the messages about a changed account, which make its known facts be read again."""
     reopened = [Reopened(played)] if played else []
     return [AccountChanged(account, FORGOTTEN), *reopened]
 

@@ -28,7 +28,7 @@ MOST_CHALLENGES: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class PasskeyChallenge:
-    """What is to be signed: for an account that is to have a new passkey, or to come in."""
+    """The challenge to be signed: to add a passkey to an account, or to sign in."""
 
     text: str
     account: int | None
@@ -85,7 +85,7 @@ def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) 
 
 
 def take_challenge(database: Database, visit: str) -> PasskeyChallenge | None:
-    """What a visitor was to sign, once; None if there is nothing, or it is too old."""
+    """Return and delete a visitor's challenge; None if there is none, or it is too old."""
     sheet = PASSKEY_CHALLENGES
     taken = delete(sheet).where(sheet.c.visit == visit)
     told = (sheet.c.challenge, sheet.c.account, sheet.c.handle, sheet.c.made)

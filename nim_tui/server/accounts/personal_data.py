@@ -38,9 +38,9 @@ MOST_GAMES: Final = 10_000
 
 
 def personal_data(database: Database, account: Account) -> dict[str, Any]:
-    """What is kept of a person, fit for JSON; times are UTC.
+    """Return the data kept of a person, fit for JSON; times are UTC.
 
-    Of a game that is not over nothing is told that a seat cannot see: no counts, no times of
+    Of a game that is not over, nothing is told that a seat cannot see: no counts, no times of
     moves.
     """
     with database.reading() as connection:

@@ -1,4 +1,4 @@
-"""Who may have an account, and creating it."""
+"""The rules on who may have an account, and the creation of one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from screens.text import _
 
 @dataclass(frozen=True, slots=True)
 class SignInResult:
-    """Who comes in (None: somebody with a key who has no name yet)."""
+    """The account that signs in (None: a person with a key who has no name yet)."""
 
     account: Account | None
     trouble: WriteRefused | None = None
@@ -61,7 +61,7 @@ def welcome_key(database: Database, fingerprint: str) -> SignInResult:
 
 
 def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]:
-    """What the owner of a key has set; nothing if it opens no account."""
+    """Return the settings of a key's owner; nothing if the key opens no account."""
     account = account_with_key(database, fingerprint)
     return {} if account is None else settings_of(database, account.id)
 
@@ -100,7 +100,7 @@ def name_asked(*, by_browser: bool) -> str:
 
 
 def other_key(name: str, fingerprint: str) -> str:
-    """What to tell whoever came by the name of an account that their key does not open."""
+    """Return the notice that the key does not open the account whose name was given."""
     return _(
         "{name} has an account here, and your key {key} does not open it. If another key of yours"
         " does, come with that one: ssh -o IdentitiesOnly=yes -i KEY"
@@ -108,7 +108,7 @@ def other_key(name: str, fingerprint: str) -> str:
 
 
 def guest_words(*, by_browser: bool) -> str:
-    """What becomes of a guest, and how to stay."""
+    """Return the notice on what becomes of a guest, and how to stay."""
     if by_browser:
         return _(
             "You are a guest: name and seats go soon after you leave. Keep a name here to stay."
@@ -147,7 +147,7 @@ class Uninvited(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRules:
-    """How whoever runs a server wants newcomers to be taken."""
+    """The operator's rules for newcomers."""
 
     newcomers: SignUpConfig = SignUpConfig()  # noqa: RUF009 - frozen values
     allowed: frozenset[str] = frozenset()
@@ -197,7 +197,7 @@ class Registration:
         return self.invites and fingerprint not in self._rules.allowed
 
     def registrar(self, client: ClientInfo) -> KeyRegistrar:
-        """What the app of a session registers by."""
+        """Return the registrar for the app of a session."""
         return KeyRegistrar(self, client)
 
     async def register(self, client: ClientInfo, typed: str) -> SignInResult:
@@ -318,7 +318,7 @@ class KeyRegistrar:
 
     @property
     def not_opened(self) -> str:
-        """What to tell whose key does not open the account they meant; empty if none was."""
+        """The notice that the key does not open the account meant; empty if none was meant."""
         client = self._client
         return "" if not client.meant else other_key(client.meant, client.fingerprint or "")
 
@@ -348,7 +348,7 @@ def has_code(typed: str) -> bool:
 
 
 def uninvited() -> Uninvited:
-    """What to tell whoever types a name alone where an invitation is needed."""
+    """Return the refusal of a name typed alone where an invitation is needed."""
     return Uninvited(N_("newcomers need an invitation: type a name and its code"))
 
 
@@ -365,7 +365,7 @@ class Registrar(Protocol):
 
     @property
     def not_opened(self) -> str:
-        """What to tell whose key does not open the account they meant; empty if none was."""
+        """The notice that the key does not open the account meant; empty if none was meant."""
 
     def check(self, name: str) -> None:
         """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""

@@ -26,7 +26,7 @@ EndKey = Callable[[str], object]
 
 
 class AccountService:
-    """What a person asks of their account: answered in threads, as it may take a moment."""
+    """The requests of a person about their account, answered in threads, as they may take time."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class AccountService:
         return known
 
     async def shown(self) -> Profile:
-        """Who one is here."""
+        """Return the person's own profile."""
         account, database = self._member, self._lobby.database
         return await self._lobby.long_reads.do(lambda: _profile(database, account))
 
@@ -133,7 +133,7 @@ class SignUpService:
 
     @property
     def not_opened(self) -> str:
-        """What to tell whose key does not open the account they meant; empty if none was."""
+        """The notice that the key does not open the account meant; empty if none was meant."""
         return self._registrar.not_opened
 
     @property

@@ -125,7 +125,7 @@ class NoSuchAccount(Refusal):
 
 
 def no_such_account(number: int) -> NoSuchAccount:
-    """What to tell whose account is not there."""
+    """Return the refusal for a person whose account does not exist."""
     if number < 0:
         return NoSuchAccount(
             N_("your account could not be saved when you came: reconnect to take part")
@@ -134,7 +134,7 @@ def no_such_account(number: int) -> NoSuchAccount:
 
 
 class TooMuch(Refusal):
-    """What is to be kept is larger than allowed."""
+    """The data to be kept is larger than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def is_free(database: Database, name: str) -> bool:
 
 
 def account_with_key(database: Database, fingerprint: str) -> Account | None:
-    """Whose key this is."""
+    """Return the account that an SSH key belongs to; None if there is none."""
     with database.reading() as connection:
         return _found(
             connection,
@@ -230,7 +230,7 @@ def account_with_key(database: Database, fingerprint: str) -> Account | None:
 
 
 def account_named(database: Database, name: str) -> Account | None:
-    """Who has this name, or one that cannot be told from it."""
+    """Return the account with this name, or with one that cannot be told from it."""
     with database.reading() as connection:
         called = who_is_called(connection, name)
         return called and _found(connection, ACCOUNTS.c.skeleton == called[1])
