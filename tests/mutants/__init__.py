@@ -2,4 +2,6 @@
 
 `make mutants` draws 200 of them with a fixed seed, plants them all in a copy of the project, each
 behind a switch, finds out which test reaches which, and then turns one on after the other.
+`table.tsv` is the outcome for commit 81f15e25, tried with the quick tests and then the slow ones:
+154 of 200 were caught.
 """
