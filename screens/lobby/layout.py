@@ -73,18 +73,18 @@ LobbyScreen TypingField { padding: 0 1 !important; }
 LobbyScreen.large {
     layout: grid; grid-size: 2; grid-columns: 1fr 36; grid-rows: 1 21 1fr 8 1;
 }
-LobbyScreen.large #headline, LobbyScreen.large Talk, LobbyScreen.large #prompt {
+LobbyScreen.large #headline, LobbyScreen.large ChatLines, LobbyScreen.large #prompt {
     column-span: 2;
 }
 LobbyScreen.large #tables { row-span: 2; margin-top: 1; }
 LobbyScreen.large TableCard { display: block; margin: 1 1 0 1; }
 LobbyScreen.large PeopleList { height: 1fr; margin: 0 1 0 1; }
-LobbyScreen.large Talk { height: 8; }
+LobbyScreen.large ChatLines { height: 8; }
 LobbyScreen.large #facts { display: none; }
 LobbyScreen.large TypingField { offset: 0 -3; margin: 0 2; }
 LobbyScreen.tall { grid-columns: 1fr 60; grid-rows: 1 28 1fr 15 1; }
 LobbyScreen.tall TableCard Picture { height: 13; }
-LobbyScreen.tall Talk { height: 15; }
+LobbyScreen.tall ChatLines { height: 15; }
 """
 
 

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.slow
 WRITER = """
 import sys
 from pathlib import Path
-from nim_tui.tables.record import Play
-from nim_tui.server.tables.record_store import TakenTurn, append
+from nim_tui.tables.record import MoveEntry
+from nim_tui.server.tables.record_store import RecordConflict, append
 from nim_tui.server.storage.migrate import open_database
 folder, table, seat, turns = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 database = open_database(folder)
@@ -31,8 +31,8 @@ for ply in range(turns):
     if sys.stdin.readline() != "go\\n":
         break
     try:
-        append(database, table, ply, Play(seat, f"sub {ply}.100"))
-    except TakenTurn:
+        append(database, table, ply, MoveEntry(seat, f"sub {ply}.100"))
+    except RecordConflict:
         print("taken", flush=True)
     else:
         print("won", flush=True)
@@ -42,12 +42,12 @@ ENDLESS = """
 import sys
 from itertools import count
 from pathlib import Path
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.storage.migrate import open_database
 database = open_database(Path(sys.argv[1]))
 for ply in count(int(sys.argv[3])):
-    append(database, sys.argv[2], ply, Play(ply % 2, f"sub {ply}.100"))
+    append(database, sys.argv[2], ply, MoveEntry(ply % 2, f"sub {ply}.100"))
     print(ply, flush=True)
 """
 

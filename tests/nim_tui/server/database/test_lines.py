@@ -202,18 +202,18 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from nim_tui.tables.record import Play
+from nim_tui.tables.record import MoveEntry
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.storage.migrate import open_database
 database, table = open_database(Path(sys.argv[1])), sys.argv[2]
-append(database, table, 0, Play(0, "sub 0.100"))
+append(database, table, 0, MoveEntry(0, "sub 0.100"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 try:
-    append(database, table, 1, Play(1, "sub 1.100"))
+    append(database, table, 1, MoveEntry(1, "sub 1.100"))
 except OSError as error:
     print(type(error).__name__)
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-append(database, table, 1, Play(1, "sub 2.100"))
+append(database, table, 1, MoveEntry(1, "sub 2.100"))
 """
 
 
@@ -225,7 +225,7 @@ def test_what_the_system_does_not_write_is_refused(
         [sys.executable, "-c", FULL_DISK, str(folder), table],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
-    assert (done.stdout, done.stderr, done.returncode) == ("Unwritten\n", "", 0)
+    assert (done.stdout, done.stderr, done.returncode) == ("WriteRefused\n", "", 0)
     assert lines_of(database, table) == (MoveEntry(0, "sub 0.100"), MoveEntry(1, "sub 2.100"))
 
 

@@ -103,7 +103,7 @@ def test_a_server_without_clocks_does_not_beat(play: Play) -> None:
 def beats(loop: asyncio.AbstractEventLoop) -> int:
     """How many beats are waited for."""
     waiting: list[asyncio.TimerHandle] = vars(loop)["_scheduled"]
-    return sum("ServedTime" in repr(handle) for handle in waiting if not handle.cancelled())
+    return sum("Uptime" in repr(handle) for handle in waiting if not handle.cancelled())
 
 
 @pytest.mark.parametrize(
