@@ -38,7 +38,7 @@ MOST_BYTES: Final = 65536
 
 @dataclass(slots=True)
 class Settings:
-    """What a person set; every field has a sensible default."""
+    """The settings of a person; every field has a default."""
 
     language: str = ""
     """Empty: from the environment."""
@@ -173,7 +173,7 @@ MOST_COPIES: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class OwnSettings:
-    """What could be read of a person's own settings, and what is to be said of the rest."""
+    """The settings that could be read, and what to say of the rest."""
 
     settings: Settings
     unread: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
 
 
 def own_name(kept: Settings) -> Setting:
-    """What whoever plays here is called: a name that is typed, or one of those known."""
+    """Return the name of the player at this machine: a typed one, or one of those known."""
     names = [name for name in (kept.name, *kept.names) if name]
     return Setting(
         "name",

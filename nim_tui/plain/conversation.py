@@ -47,7 +47,7 @@ class LineDialog(Protocol):
         """The commands available here, by word; each is called with the text that follows it."""
 
     def words(self, text: str) -> Sequence[str]:
-        """What may follow a text that is being typed."""
+        """Return the words that may follow a text that is being typed."""
 
     def begin(self) -> None:
         """Say what it is about."""

@@ -110,7 +110,7 @@ def _without_unseen(text: str) -> str:
 
 
 def _clusters(line: str) -> Iterator[str]:
-    """What people see as one sign each: a letter with its marks, a family, a control character."""
+    """Yield the signs that people see as one each: a letter with its marks, an emoji, a control."""
     for is_shown, run in groupby(line, lambda sign: bool(harmless(sign))):
         text = "".join(run)
         if is_shown:

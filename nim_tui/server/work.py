@@ -96,7 +96,7 @@ class Sources:
             ends = self._turn_away(network)
 
     def meter(self, address: str) -> Meter:
-        """What a connection of an address pays with."""
+        """Return the meter of a connection of an address."""
         source = network_of(address)
         bucket = None if not source else lambda: self._bucket(source)
         return Meter(bucket, lambda: self.penalise(address), self._now)
@@ -122,7 +122,7 @@ class Sources:
 
 
 class Meter:
-    """What one connection pays with for its work."""
+    """The points of work that one connection has."""
 
     def __init__(
         self,

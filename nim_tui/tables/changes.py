@@ -119,7 +119,7 @@ Noticed = Callable[[PlayedMove | None], None]
 
 
 class ChangePlanner:
-    """Changes of one table: each is checked here, and made by whoever has stored it."""
+    """The changes of one table: each is checked here, and made once it is stored."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class ChangePlanner:
         return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
 
     def run_out(self, seats: Collection[int]) -> PendingChange:
-        """Who had no time left has lost, not done yet. Raises IllegalMove."""
+        """Prepare the loss of the players whose time has run out. Raises IllegalMove."""
         if len(self._marks) != _PAIR:
             raise IllegalMove(N_("only a game of two ends when time runs out"))
         return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))

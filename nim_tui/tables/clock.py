@@ -29,7 +29,7 @@ class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class SeatTime:
-    """What a seat has used: seconds of waits that are over, and since when it is waited for."""
+    """The time used by a seat: seconds of past waits, and the start of the present one."""
 
     used: float = 0.0
     since: float | None = None

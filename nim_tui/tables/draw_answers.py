@@ -1,4 +1,4 @@
-"""What bots answer when the people at their table want to end the game by agreement."""
+"""The answers of bots to the offer to end a game by agreement."""
 
 from __future__ import annotations
 

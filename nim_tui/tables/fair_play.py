@@ -1,4 +1,4 @@
-"""What bots may tell of a game that goes on: one rule, which every door asks."""
+"""The help that bots may give in a running game: one rule, which every door asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was played at a table, and what of it may be taken back."""
+"""The moves played at a table, and those of them that can be undone."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> tuple[str, Seed, int]:
-        """What tells it from every other game."""
+        """The digest that tells a game from every other."""
         return self.table, self.seed, self.moves
 
 

@@ -54,7 +54,7 @@ class RecordError(Refusal):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sits on a seat: a name, and the level of the bot that plays it (None: a person)."""
+    """The player of a seat: a name, and the level of the bot that plays it (None: a person)."""
 
     name: Word
     bot: Word | None = None

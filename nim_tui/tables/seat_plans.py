@@ -1,4 +1,4 @@
-"""Who sits at a table: reading names and bots as they are typed."""
+"""The players of a table: reading names and bots as they are typed."""
 
 from __future__ import annotations
 

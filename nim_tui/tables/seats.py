@@ -67,7 +67,7 @@ class TableSeat:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
+        """The names of the seats."""
         return tuple(seat.name for seat in self._table.seats)
 
     @property
@@ -77,7 +77,7 @@ class TableSeat:
 
     @property
     def styles(self) -> tuple[str | None, ...]:
-        """What the bot on each seat is known for; None for a person, and where it is nothing."""
+        """The style of the bot on each seat; None for a person, and for a bot without a style."""
         return known_for(self.names, self.bots)
 
     @property
@@ -97,7 +97,7 @@ class TableSeat:
 
     @property
     def deal(self) -> Deal | None:
-        """What may be known of the seed; None where somebody chose it."""
+        """The public facts about the seed; None where somebody chose it."""
         commitment, opened = self._table.commitment, self._table.opened
         if commitment is None:
             return None
@@ -127,7 +127,7 @@ class TableSeat:
         return self._table.is_first_round
 
     def view(self) -> Any:
-        """What may be known here."""
+        """The view of this seat."""
         return self._table.view(self.number)
 
     def legal(self) -> Sequence[Move]:
@@ -135,11 +135,11 @@ class TableSeat:
         return () if self.number is None else self._table.legal(self.number)
 
     def log(self) -> Sequence[Event]:
-        """What this seat was told."""
+        """The events that this seat was told."""
         return self._table.log(self.number)
 
     def moments(self, since: int) -> Sequence[Moment]:
-        """What this seat was told after its first `since` events, and what it saw at each."""
+        """Return the events told to this seat after its first `since`, and its view at each."""
         return self._table.moments(self.number, since)
 
     def moves_before(self, told: int) -> int:

@@ -89,7 +89,7 @@ class Table:
 
     @property
     def commitment(self) -> str | None:
-        """What was told of the seed before the first move; None where somebody chose it."""
+        """The commitment to the seed, told before the first move; None where somebody chose it."""
         return self.seed.commitment if isinstance(self.seed, DrawnSeed) else None
 
     @property
@@ -124,7 +124,7 @@ class Table:
         return self._course.result
 
     def view(self, seat: int | None) -> Any:
-        """What a seat, or a spectator, may know."""
+        """Return the view of a seat, or of a spectator."""
         return self.game.view(self._course.state, seat)
 
     def legal(self, seat: int) -> Sequence[Move]:
@@ -160,7 +160,7 @@ class Table:
         return [event for event in told if event is not None]
 
     def moments(self, seat: int | None, since: int) -> list[Moment]:
-        """What a seat was told after its first `since` events, and what it saw at each."""
+        """Return the events told to a seat after its first `since`, and its view at each."""
         return self._course.moments(seat, since)
 
     def moves_before(self, seat: int | None, told: int) -> int:

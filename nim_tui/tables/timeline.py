@@ -26,7 +26,7 @@ class Start(NamedTuple):
 
 
 class EventViews:
-    """Makes the views between the events of moves, for whoever looks back at them."""
+    """The views between the events of moves, made for players who look back at them."""
 
     def __init__(self, game: AnyGame, start: State, seed: Seed, drawn: int) -> None:
         """`start` is the game set up, for which chance was asked `drawn` times."""
@@ -166,7 +166,7 @@ class Timeline:
         return any(moves < MOVES_OF_FIRST_ROUND for moves in opened)
 
     def moments(self, seat: int | None, since: int) -> list[Moment]:
-        """What a seat was told after its first `since` events, and what it saw at each."""
+        """Return the events told to a seat after its first `since`, and its view at each."""
         return self._moments.of(self._history.steps, seat, since)
 
     def moves_before(self, seat: int | None, told: int) -> int:

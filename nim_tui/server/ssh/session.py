@@ -71,7 +71,7 @@ class Peer:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """What a client does with a channel, and what it is told."""
+    """One channel of an ssh connection: its requests, and the session that answers them."""
 
     def __init__(self, context: ServerContext, peer: Peer, ended: Callable[[], None]) -> None:
         """`ended` is told once the channel is closed."""

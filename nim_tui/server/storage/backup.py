@@ -46,7 +46,7 @@ AT_ONCE: Final = 1000
 
 
 class CannotCopy(Refusal):
-    """What is kept cannot be copied there; the message says why."""
+    """A backup cannot be written there; the message says why."""
 
 
 def copy_to_file(source: Database, path: Path) -> None:

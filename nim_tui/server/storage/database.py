@@ -218,7 +218,7 @@ def _code_of(error: Exception) -> int:
 
 
 def why_not(error: Exception) -> str:
-    """What the database says of an error, on one line, without the statement and its values."""
+    """Return the database's message on one line, without the statement and its values."""
     if isinstance(error, UnicodeEncodeError):
         return "a character that is none"
     told = str(getattr(error, "orig", None) or error)

@@ -90,7 +90,7 @@ def _real(connection: Connection) -> str:
 
 
 def _number(connection: Connection, more: str = "") -> str:
-    """What numbers rows, with `more` of SQLite's."""
+    """Return the column definition of row numbers, with `more` of SQLite's."""
     if connection.dialect.name == "postgresql":
         return "SERIAL NOT NULL PRIMARY KEY"
     return f"INTEGER NOT NULL PRIMARY KEY {more}"
@@ -260,7 +260,7 @@ class DatabaseAway(UnusableDatabase):
 
     @property
     def why(self) -> str:
-        """What was said of it, which can name where it is."""
+        """The cause as the database words it, which can name its address."""
         return str(self.facts["why"])
 
 

@@ -33,14 +33,14 @@ class QueryThreads:
     """
 
     def __init__(self, threads: int = 0) -> None:
-        """So many threads; 0: everything is done at once, by whoever asks."""
+        """Start with so many threads; 0: everything is done at once, by the caller."""
         self._threads = ThreadPoolExecutor(threads, "database") if threads else None
         self._aside = ThreadPoolExecutor(threads, ASIDE) if threads else None
         self._begun: set[asyncio.Task[Any]] = set()
         """What nobody waits for; asyncio itself keeps no task alive."""
 
     async def do(self, ask: Callable[[], T]) -> T:
-        """What a question comes to, in the language of whoever asks. Raises what it does."""
+        """Return the result of a question, in the language of the caller. Raises what it raises."""
         return await _done(self._threads, ask)
 
     async def do_aside(self, ask: Callable[[], T]) -> T:
@@ -48,7 +48,7 @@ class QueryThreads:
         return await _done(self._aside, ask)
 
     async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end, even if whoever waits for it goes away meanwhile."""
+        """Do something to its end, even if nobody waits for it any more."""
         if self._threads is None:
             return await doing
         return await asyncio.shield(self._task(doing))

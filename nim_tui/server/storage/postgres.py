@@ -217,7 +217,7 @@ class _Late(Exception):
 
 
 def _within(gen: PQGen[T], seconds: float) -> Generator[Any, Any, T]:
-    """What a generator of psycopg does, which is woken at least ten times a second."""
+    """Run a generator of psycopg, which is woken at least ten times a second."""
     end, ready = monotonic() + seconds, None
     while True:
         try:

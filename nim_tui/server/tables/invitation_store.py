@@ -115,7 +115,7 @@ def _link(connection: Connection, token: str) -> Row[Any] | None:
 
 
 def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
-    """Whether somebody sits at the table: of one being played, whoever came by this invitation."""
+    """Whether the account has a seat at the table; of a running game, by this invitation alone."""
     if link.status == OVER or (link.status == RUNNING and link.used_by != account):
         return False
     here = and_(SEATS.c.table == link.table, SEATS.c.account == account)
@@ -123,7 +123,7 @@ def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
 
 
 def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
-    """Whether a host blocks who comes, or whoever made the invitation is shut out by now."""
+    """Whether the host blocks the person, or the maker of the invitation is banned by now."""
     blocked = is_blocked(connection, account, (link.host, link.made_by))
     return blocked or keeps_out(connection, link.made_by, now)
 

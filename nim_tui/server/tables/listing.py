@@ -47,7 +47,7 @@ _SEATS: Final = (
 
 
 class _Terms(msgspec.Struct):
-    """What a list tells of a header."""
+    """The terms of a table that a list shows."""
 
     hints_for_all: bool = False
 

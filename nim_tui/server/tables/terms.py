@@ -71,7 +71,7 @@ def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
 
 
 def visibility_in(terms: Mapping[str, OptionValue]) -> str:
-    """Who may see a table."""
+    """Return the visibility that the terms of a table give it."""
     return _VISIBILITIES.get(str(terms.get(SEEN_BY.name)), PUBLIC)
 
 

@@ -103,7 +103,7 @@ class ClientInfo:
 
     @property
     def colours(self) -> Colours:
-        """What the terminal can show."""
+        """The colours that the terminal can show."""
         return colours_of(self.terminal, self.wishes)
 
 
@@ -155,7 +155,7 @@ class SessionHandler(Protocol):
         """The same for a session without a screen; to be called in the task that talks."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """What `record ID` or `export` answers. Raises a Refusal with one plain line."""
+        """Yield the answer to `record ID` or `export`. Raises a Refusal with one plain line."""
 
     def left(self, client: ClientInfo) -> None:
         """A session with an app has ended, for whatever reason; told once each."""

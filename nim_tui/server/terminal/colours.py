@@ -16,7 +16,7 @@ from rich.color import Color, ColorSystem, ColorType
 
 
 class Colours(Enum):
-    """What a terminal can show."""
+    """The range of colours of a terminal."""
 
     TRUE = "truecolor"
     MANY = "256"
@@ -30,7 +30,7 @@ _PLAIN_TERMINALS: Final = re.compile(r"|dumb|unknown|vt\d.*|.*-m(ono)?")
 
 
 def colours_of(terminal: str, wishes: Mapping[str, str]) -> Colours:
-    """What a terminal shows, by its TERM and the client's COLORTERM and NO_COLOR."""
+    """Return the colours of a terminal, by its TERM and the client's COLORTERM and NO_COLOR."""
     name = terminal.lower()
     if wishes.get("NO_COLOR") or _PLAIN_TERMINALS.fullmatch(name):
         return Colours.NONE

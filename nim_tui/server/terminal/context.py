@@ -272,7 +272,7 @@ class RunningApp(Protocol):
 
     @property
     def client(self) -> ClientInfo:
-        """Who it is."""
+        """The client of the session."""
 
     @property
     def waiting(self) -> int:
@@ -363,7 +363,7 @@ class ServerContext:
         return why
 
     async def meant(self, user: str, fingerprint: str) -> str:
-        """Whose account a user name means that a key does not open; nobody's if not known."""
+        """Return the account that a user name means and a key does not open; empty if not known."""
         try:
             return await self.handler.meant(user, fingerprint)
         except Refusal as refusal:

@@ -65,7 +65,7 @@ class LineInput:
 
     @property
     def begun(self) -> str:
-        """What is typed of the next line, where it is echoed."""
+        """The part of the next line that is typed already, where it is echoed."""
         return "" if self._echo is None else "".join(self._typed)
 
     @property

@@ -1,4 +1,4 @@
-"""What the transport itself says."""
+"""The messages of the transport itself."""
 
 from __future__ import annotations
 

@@ -351,7 +351,7 @@ class LineRunner(SessionRunner):
         )  # fmt: skip
 
     def _hear(self, data: bytes) -> bool:
-        """What is typed before anybody listens is heard then; not so what follows a crash."""
+        """Keep input that is typed before anything listens; drop input that follows a crash."""
         if not self._has_crashed:
             self._input.typed(data)
         return not self._has_crashed
@@ -360,7 +360,7 @@ class LineRunner(SessionRunner):
         """Lines have no size."""
 
     def no_more(self) -> None:
-        """What was typed is heard to its end."""
+        """Handle the input that was typed, to its end."""
         if self._has_crashed:
             self.end()
         else:

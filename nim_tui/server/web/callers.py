@@ -1,4 +1,4 @@
-"""Who asks over HTTP; counted connections."""
+"""Callers over HTTP, and connections that are counted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_FORWARDED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever asks."""
+    """The sender of a request."""
 
     address: str
     """The IP address; that which proxies tell, where they are believed."""
@@ -133,7 +133,7 @@ class CountedConnection(asyncio.Protocol):
     def __init__(
         self, inner: BaseProtocol, context: ServerContext, is_proxy: Callable[[str], bool]
     ) -> None:
-        """Whoever comes by a proxy shares no address with others: their sessions are counted."""
+        """Count the sessions of callers behind a proxy, as they share one address with nobody."""
         self._inner = inner
         self._context = context
         self._is_proxy = is_proxy

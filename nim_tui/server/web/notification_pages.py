@@ -52,7 +52,7 @@ class _Keys(msgspec.Struct):
 
 
 class _Told(msgspec.Struct):
-    """What a browser has of a push service, as it writes it, and the language of its page."""
+    """The subscription to a push service as a browser writes it, with the language of its page."""
 
     endpoint: str
     keys: _Keys
@@ -76,7 +76,7 @@ class PushPages:
         return path in _METHODS
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
-        """What is asked for. Raises StorageTrouble."""
+        """Answer a request. Raises StorageError."""
         if PUSH not in self._desk.kinds:
             return Response(status=404)
         if request.method not in _METHODS[request.path]:
@@ -104,7 +104,7 @@ class PushPages:
         return Response(status=204)
 
     async def _account(self, request: BaseRequest, caller: Caller) -> int:
-        """Whose browser it is, by its cookie. Raises a Refusal."""
+        """Return the account of the browser, by its cookie. Raises a Refusal."""
         key = fingerprint(key_of(request, caller))
         found = None if key is None else await self._desk.database.look(account_with_key, key)
         if found is None:
@@ -113,7 +113,7 @@ class PushPages:
 
 
 async def _told(request: BaseRequest) -> _Told | None:
-    """What was posted, if it is short enough and as browsers write it."""
+    """Return the posted subscription, if it is short enough and as browsers write it."""
     length = request.content_length or 0
     if not 0 < length <= LONGEST_BODY or request.content_type != "application/json":
         return None
@@ -159,7 +159,7 @@ logger = logging.getLogger(__name__)
 
 
 class NoticePages:
-    """Whoever knows a word may stop notices or read a feed: the word is in the address alone."""
+    """The pages of notifications, opened by a secret word in their address alone."""
 
     def __init__(self, desk: NotificationService) -> None:
         self._desk = desk
@@ -177,7 +177,7 @@ class NoticePages:
         return path == BROWSER
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
-        """What is asked for."""
+        """Answer a request."""
         try:
             await self._desk.reading.take(network_of(caller.address))
             if PushPages.has(request.path):

@@ -199,7 +199,7 @@ def link(address: str, shown: Shown) -> Html:
 
 
 def name(text: str) -> Html:
-    """What somebody is called, whichever way that is written."""
+    """Return a name as HTML, isolated from the direction of the text around it."""
     return tag("bdi", text)
 
 

@@ -84,7 +84,7 @@ def _head(text: str) -> Html:
 
 
 def ladder_told(page: LadderPage) -> Html:
-    """Who stands where, who is challenged, what happened lately, and how it goes."""
+    """Return the ranks of a ladder, its challenges, its recent results and its rules."""
     told: list[Html] = []
     if page.rungs:
         columns = [
@@ -124,7 +124,7 @@ def tournaments_told(lines: Sequence[TournamentLine], asked: str) -> Html:
 
 
 def tournament_told(page: TournamentPage) -> Html:
-    """What it is, how it stands, its games, and how it goes."""
+    """Return a tournament: its terms, its standings, its games and its rules."""
     line = page.line
     facts = [*facts_of(line), state_of(line)[0]]
     host = [_("set up by {name}").format(name=line.host)] if line.host else []
@@ -188,7 +188,7 @@ class _Told(NamedTuple):
 
 
 class _Onlooker:
-    """Whoever reads a page: there is no table that they could go to."""
+    """The reader of a page, who has no table to go to."""
 
     set_up = ""
 
@@ -295,6 +295,6 @@ class StandingsPages:
 
 
 def _asked(request: BaseRequest) -> str:
-    """What keeps a language that the address asks for on the way to another page."""
+    """Return the query that keeps the language of the address on links to other pages."""
     language = request.query.get("language", "")
     return f"?language={language}" if language in LANGUAGES else ""

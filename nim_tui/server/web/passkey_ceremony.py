@@ -48,11 +48,11 @@ logger = logging.getLogger(__name__)
 
 
 class WrongPasskey(Refusal):
-    """What a device answered does not hold; which part of it is not told."""
+    """The answer of a device is not valid; which part of it is not told."""
 
 
 class PasskeyCreation(Struct, rename="camel"):
-    """What `navigator.credentials.create` answers of a passkey."""
+    """The answer of `navigator.credentials.create`: a new passkey."""
 
     client_data: _Part = msgspec.field(name="clientDataJSON")
     attestation_object: _Part
@@ -60,7 +60,7 @@ class PasskeyCreation(Struct, rename="camel"):
 
 
 class PasskeyAssertion(Struct, rename="camel"):
-    """What `navigator.credentials.get` answers of one."""
+    """The answer of `navigator.credentials.get`: a signature by a passkey."""
 
     client_data: _Part = msgspec.field(name="clientDataJSON")
     authenticator_data: _Part
@@ -98,7 +98,7 @@ class RelyingParty:
 
 
 def told(data: bytes, kind: type[T]) -> T:
-    """What a page tells. Raises WrongPasskey."""
+    """Decode an object that a page posted. Raises WrongPasskey."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -203,5 +203,5 @@ def _verified(verify: Callable[[], T]) -> T:
 
 
 def wrong_passkey() -> WrongPasskey:
-    """What to tell of an answer that does not hold."""
+    """Return the refusal of an answer that is not valid."""
     return WrongPasskey(N_("this passkey could not be verified: try again"))

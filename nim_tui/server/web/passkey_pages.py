@@ -80,7 +80,7 @@ class TooLate(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class PasskeyRequester:
-    """Who asks about passkeys, by a page of this server."""
+    """A visitor who asks about passkeys, by a page of this server."""
 
     party: RelyingParty
     address: str
@@ -91,7 +91,7 @@ class PasskeyRequester:
 
     @property
     def digest(self) -> str:
-        """What is kept of the secret."""
+        """The digest of the secret, which is what is stored."""
         return sha256(self.visit.encode()).hexdigest()
 
 
@@ -111,7 +111,7 @@ class PasskeyService:
         return await self._database.look(account_with_key, fingerprint) is not None
 
     async def ask_new(self, asker: PasskeyRequester) -> dict[str, Any]:
-        """What a device is to be asked for a new passkey, as browsers take it."""
+        """Return the options for a new passkey, in the form that browsers take."""
         await self._take(asker)
         account = await self._account(asker)
         known = await self._database.look(passkeys_of, account.id)
@@ -149,7 +149,7 @@ class PasskeyService:
         logger.info("account=%d has a new passkey", account.id)
 
     async def ask_known(self, asker: PasskeyRequester) -> dict[str, Any]:
-        """What a device is to be asked to show one of its passkeys: whose, it knows itself."""
+        """Return the options to sign in with any passkey that the device holds."""
         await self._take(asker)
         challenge = await self._challenge(asker, None, "")
         return {
@@ -204,14 +204,14 @@ class PasskeyService:
         return text
 
     async def _asked(self, asker: PasskeyRequester) -> PasskeyChallenge:
-        """What they were to sign, which is good no more."""
+        """Return the challenge that was to be signed, and use it up."""
         challenge = await self._database.ask(take_challenge, asker.digest)
         if challenge is None:
             raise too_late()
         return challenge
 
     async def _account(self, asker: PasskeyRequester) -> Account:
-        """Whose browser it is."""
+        """Return the account of the browser."""
         await self._check_bans(asker, asker.fingerprint)
         account = None
         if asker.fingerprint is not None:
@@ -237,7 +237,7 @@ def _named(passkey: Passkey) -> dict[str, Any]:
 
 
 def too_late() -> TooLate:
-    """What to tell whose browser is asked nothing."""
+    """Return the refusal for a browser that has no challenge."""
     return TooLate(N_("that took too long, or was answered already: try again"))
 
 
@@ -271,7 +271,7 @@ class PasskeyPages:
         return request.method == hdrs.METH_GET and request.path == KNOWN
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
-        """What is asked for."""
+        """Answer a request."""
         try:
             if request.path == KNOWN:
                 return await self._known(request, caller)
@@ -330,7 +330,7 @@ def _asker(caller: Caller, visit: str, key: str | None) -> PasskeyRequester:
 
 
 async def _body(request: BaseRequest) -> bytes:
-    """What was sent. Raises WrongPasskey for too much."""
+    """Return the body of a request. Raises WrongPasskey where it is too long."""
     body = b""
     while piece := await request.content.read(LONGEST_ANSWER):
         body += piece

@@ -175,7 +175,7 @@ class _Guarding(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """What is told of something that failed."""
+        """Answer a request that failed."""
         return guard(super().handle_error(request, status, exc, message))
 
 

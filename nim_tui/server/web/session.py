@@ -126,7 +126,7 @@ NOT_TAKEN: Final = 1008
 
 @dataclass(frozen=True, slots=True)
 class WebRequestInfo:
-    """What is known of who comes, before they are let in."""
+    """The facts about a visitor before they are let in."""
 
     fingerprint: str | None
     address: str
