@@ -42,11 +42,11 @@ class LessonsApi(Protocol):
     def start(self, game: str, number: int = 0) -> None:
         """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
 
     async def first_game(self, game: str) -> None:
-        """A game against bots that are easy to beat. Raises CannotStart."""
+        """A game against bots that are easy to beat. Raises NotPossible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +146,13 @@ class NewTableApi(Protocol):
         """The bots by name, with what each is known for; the first names come first at a table."""
 
     def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat of a game can be taken so. Raises CannotStart."""
+        """Whether a seat of a game can be taken so. Raises NotPossible."""
 
     def terms(self) -> Sequence[Option]:
         """What a table here may settle besides its game's options."""
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """The text of a file on this machine, fit for an option. Raises CannotStart."""
+        """The text of a file on this machine, fit for an option. Raises NotPossible."""
 
     async def start(
         self,
@@ -162,7 +162,7 @@ class NewTableApi(Protocol):
         seed: int | None,
         terms: Mapping[str, OptionValue],
     ) -> None:
-        """Open a table and sit down. Seats are names or `bot:LEVEL:NAME`. Raises CannotStart."""
+        """Open a table and sit down. Seats are names or `bot:LEVEL:NAME`. Raises NotPossible."""
 
 
 class TableApi(Protocol):
@@ -201,7 +201,7 @@ class TableApi(Protocol):
     async def play_again(self) -> None:
         """Another game with the same people and options, seats moved on by one.
 
-        Where they are elsewhere it begins once all of them want it. Raises CannotStart.
+        Where they are elsewhere it begins once all of them want it. Raises NotPossible.
         """
 
     def replay(self, position: int) -> None:
@@ -213,7 +213,7 @@ class TableApi(Protocol):
     def review(self, then: Callable[[], None]) -> None:
         """Open the review of the game on the screen; `then` is called once it is left.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
 
     def leave(self) -> None:

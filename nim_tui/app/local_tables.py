@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Replay = Callable[["RecordHeader", Sequence["Line"], int, "int | None", int], None]
 """Shows a record from a position on: its lines, where, the own seat, and whose view."""
 TryAgain = Callable[["RecordHeader", Sequence["Line"], int, int], None]
-"""Begins a new table from a position of a record, for a seat. Raises CannotStart."""
+"""Begins a new table from a position of a record, for a seat. Raises NotPossible."""
 
 
 class LocalReviews:
@@ -49,7 +49,7 @@ class LocalReviews:
         own: int | None,
         then: Callable[[], None],
     ) -> None:
-        """Open the review of the game of a table that is over. Raises CannotStart."""
+        """Open the review of the game of a table that is over. Raises NotPossible."""
         from nim_tui.app.open_screens import review_screen  # noqa: PLC0415
         from nim_tui.review.analysis import RecordedGame  # noqa: PLC0415
         from nim_tui.tables.fair_play import Unfair  # noqa: PLC0415
@@ -252,7 +252,7 @@ class LocalTable:
     ) -> None:
         """Sit down on a seat of a new table that begins as a game did; its review stays below.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
         from nim_tui.tables.open_table import again_from  # noqa: PLC0415
 
@@ -323,7 +323,7 @@ class LocalTableSetup:
         return STYLE_OF
 
     def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat of a game can be taken so. Raises CannotStart."""
+        """Whether a seat of a game can be taken so. Raises NotPossible."""
         from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
 
         checked_seat(name, seat)
@@ -335,7 +335,7 @@ class LocalTableSetup:
         return (HINTS,)
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """The text of a file for an option. Raises CannotStart."""
+        """The text of a file for an option. Raises NotPossible."""
         from nim_tui.tables.open_table import file_text  # noqa: PLC0415
 
         return file_text(option, path)

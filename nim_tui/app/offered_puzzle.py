@@ -34,7 +34,7 @@ class OfferedPuzzle(Puzzle):
         return self.chosen.rating
 
     def next(self) -> None:
-        """Begin another of this game. Raises CannotStart."""
+        """Begin another of this game. Raises NotPossible."""
         self.offered.start(self.chosen.offer.name)
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:

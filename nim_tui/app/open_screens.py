@@ -91,7 +91,7 @@ def review_screen(
 ) -> ReviewScreen:
     """Return the review page of a finished game; `own` is the reader's seat.
 
-    Raises CannotStart.
+    Raises NotPossible.
     """
     offer = game_named(told.header.game)
     judge = offer.judge

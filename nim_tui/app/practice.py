@@ -56,7 +56,7 @@ class PuzzleService:
     def start(self, game: str = "", *, is_daily: bool = False) -> None:
         """Begin the next of a game, or that of the day; of any game where none is named.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
         from nim_tui.puzzles.chooser import PuzzleChooser  # noqa: PLC0415
 
@@ -115,7 +115,7 @@ class LessonService:
     def start(self, game: str, number: int = 0) -> None:
         """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
         from nim_tui.app.open_screens import lesson_screen  # noqa: PLC0415
         from nim_tui.lessons.lesson import Lesson  # noqa: PLC0415
@@ -142,7 +142,7 @@ class LessonService:
         self._app.push_screen(lesson_screen(lesson))
 
     async def first_game(self, game: str) -> None:
-        """A game against the easiest bots that look where they go. Raises CannotStart."""
+        """A game against the easiest bots that look where they go. Raises NotPossible."""
         offer, new = game_named(game), self._new_tables
         level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]

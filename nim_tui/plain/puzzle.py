@@ -34,7 +34,7 @@ class PuzzleCommands:
         self._chooser = PuzzleChooser(self._book)
 
     def start(self, game: str = "", day: date | None = None) -> None:
-        """Begin the next of a game, or of any; or that of a day. Raises CannotStart."""
+        """Begin the next of a game, or of any; or that of a day. Raises NotPossible."""
         chosen = self._chooser.choose(game, day)
         self._conversation.push(PuzzleDialog(self._conversation, self, chosen))
 

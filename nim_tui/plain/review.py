@@ -35,7 +35,7 @@ class ReviewCommands:
         self._desk = ReviewService(self._pool, lanes)
 
     async def tell(self, table: Table, record: Path) -> None:
-        """Work a review out, if it is not kept, and tell it. Raises CannotStart, Unfair."""
+        """Work a review out, if it is not kept, and tell it. Raises NotPossible, Unfair."""
         told_game, header = RecordedGame.of(table), table.header
         offer = game_named(header.game)
         judge = offer.judge

@@ -59,7 +59,7 @@ def lesson_dialog(
 ) -> TableDialog:
     """A lesson, from its start or where it was left; 0: the first not taken to its end.
 
-    Raises CannotStart.
+    Raises NotPossible.
     """
     written = lessons_of(game)
     taken = [settings.lessons.get(f"{game}/{n}", 0) for n in range(1, len(written) + 1)]

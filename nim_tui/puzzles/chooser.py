@@ -135,7 +135,7 @@ class PuzzleChooser:
         self._passed: set[tuple[str, str]] = set()
 
     def choose(self, game: str, day: date | None) -> ChosenPuzzle:
-        """The next of a game, or of any; or that of a day. Raises CannotStart."""
+        """The next of a game, or of any; or that of a day. Raises NotPossible."""
         games: Sequence[str] = with_puzzles([game] if game else all_games())
         if not games:
             raise NotPossible(N_("there are no puzzles for this game yet"))

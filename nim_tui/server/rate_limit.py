@@ -104,7 +104,7 @@ class WindowRule(NamedTuple):
 
 
 def take_in(database: Database, rule: WindowRule, who: str) -> int:
-    """Do it once; its number, by which it is given back. Raises TooOften, StorageTrouble."""
+    """Do it once; its number, by which it is given back. Raises TooOften, StorageError."""
     now, who = database.now(), who[:LONGEST_WHO]
     lately = (DONE.c.kind == rule.kind) & (DONE.c.who == who) & (DONE.c.ends > now)
     with database.writing() as connection:
@@ -116,13 +116,13 @@ def take_in(database: Database, rule: WindowRule, who: str) -> int:
 
 
 def give_back_to(database: Database, number: int) -> None:
-    """It came to nothing. Raises StorageTrouble."""
+    """It came to nothing. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(DONE).where(DONE.c.id == number))
 
 
 def forget_done(database: Database) -> None:
-    """Forget what counts no longer. Raises StorageTrouble."""
+    """Forget what counts no longer. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(DONE).where(DONE.c.ends <= database.now()))
 
@@ -136,7 +136,7 @@ class PaceRule(NamedTuple):
 
 
 def take(database: Database, rule: PaceRule, who: str) -> None:
-    """Do it once. Raises TooOften, StorageTrouble."""
+    """Do it once. Raises TooOften, StorageError."""
     is_theirs = (PACES.c.kind == rule.kind) & (PACES.c.who == who)
     now = database.now()
     with database.writing() as connection:
@@ -151,6 +151,6 @@ def take(database: Database, rule: PaceRule, who: str) -> None:
 
 
 def forget_paces(database: Database) -> None:
-    """Forget who has waited long enough. Raises StorageTrouble."""
+    """Forget who has waited long enough. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(PACES).where(PACES.c.full_at < database.now()))

@@ -219,7 +219,7 @@ async def _listen(
     serving: Serving, keys: HostKeys, limits: Limits, visits: SessionRegistry, counters: Counters,
     *, lobby: Services,
 ) -> SshServer:  # fmt: skip
-    """Raises CannotListen, UnusableHostKey, StorageTrouble."""
+    """Raises CannotListen, UnusableHostKey, StorageError."""
     offered = await keys.known()
     try:
         server = await listen(

@@ -121,7 +121,7 @@ class AccountChanges:
         self._shown.note_tables(*self._base.table_list.of(account))
 
     async def read_names(self) -> None:
-        """Others may have renamed who is here, and this was not told. Raises StorageTrouble."""
+        """Others may have renamed who is here, and this was not told. Raises StorageError."""
         called = {guest.who.account: guest.who.name for guest in self._base.guests}
         kept = await self._base.database.look(signed_in, called, ())
         for account, name in kept.names.items():
@@ -199,7 +199,7 @@ class Across:
         """Does what an admin of another node asks."""
 
     async def hear(self, post: AnyPost) -> None:
-        """Pass something on. Raises StorageTrouble."""
+        """Pass something on. Raises StorageError."""
         here = self._here
         match post:
             case LineAdded():
@@ -367,7 +367,7 @@ class AsNode:
         self._across = across
 
     async def open(self) -> None:
-        """Be a node, and see to games that nobody looks after. Raises StorageTrouble."""
+        """Be a node, and see to games that nobody looks after. Raises StorageError."""
         await self._here.nodes.open(self)
 
     async def hear(self, post: AnyPost) -> None:
@@ -400,7 +400,7 @@ class AsNode:
         return failed
 
     async def _hold(self, table: str) -> None:
-        """Raises TableTrouble, RecordError, OSError."""
+        """Raises CannotUseTable, RecordError, OSError."""
         here = self._here
         held = here.held.seated(table)
         if held is None:
@@ -420,7 +420,7 @@ class AsNode:
         return self._here.held.idle_tables()
 
     async def hand_on(self, table: str, node: int) -> bool:
-        """Let another node look after a game; whether it does. Raises StorageTrouble."""
+        """Let another node look after a game; whether it does. Raises StorageError."""
         held = self._here.held.seated(table)
         if held is None or not await held.handing_on.to(node):
             return False
@@ -451,7 +451,7 @@ class AsNode:
         """Read again the data that other nodes stored and may not have told here.
 
         This is tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises
-        StorageTrouble.
+        StorageError.
         """
         here = self._here
         here.table_list.note_all()

@@ -32,7 +32,7 @@ def cannot_start(error: Exception) -> NotPossible:
 
 
 def checked_seat(name: str, seat: str) -> None:
-    """Whether a seat of a game can be taken so, as typed. Raises CannotStart."""
+    """Whether a seat of a game can be taken so, as typed. Raises NotPossible."""
     try:
         seats_from([seat], game_named(name))
     except Refusal as error:
@@ -40,7 +40,7 @@ def checked_seat(name: str, seat: str) -> None:
 
 
 def file_text(option: FromFile, path: str) -> str:
-    """The text of a file for an option. Raises CannotStart."""
+    """The text of a file for an option. Raises NotPossible."""
     try:
         return text_for(option, path)
     except Refusal as problem:
@@ -56,7 +56,7 @@ def new_table(
     *,
     hints_for_all: bool = False,
 ) -> Table:
-    """A new table, kept from now on; seats as typed. Raises CannotStart."""
+    """A new table, kept from now on; seats as typed. Raises NotPossible."""
     try:
         offer = game_named(name)
         plan = seats_from(seats, offer)
@@ -69,7 +69,7 @@ def new_table(
 
 
 def same_again(store: Store, table: Table) -> Table:
-    """A new table like this one, everybody one seat on. Raises CannotStart."""
+    """A new table like this one, everybody one seat on. Raises NotPossible."""
     seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
     terms = table.options, seats, fresh_seed()
     again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
@@ -85,7 +85,7 @@ def again_from(
 ) -> Table:
     """A new table that begins with the first moves of a game; see `beginning`.
 
-    Raises CannotStart.
+    Raises NotPossible.
     """
     try:
         begins = beginning(header, lines, position, seat)
@@ -95,13 +95,13 @@ def again_from(
 
 
 def sound_record(store: Store, table_id: str) -> tuple[RecordHeader, Sequence[Line]]:
-    """A kept table as a record that replays to its end. Raises CannotStart."""
+    """A kept table as a record that replays to its end. Raises NotPossible."""
     table = replayed_table(store, table_id)
     return table.header, (*table.plays, *table.early_over)
 
 
 def replayed_table(store: Store, table_id: str) -> Table:
-    """A kept table as its record leaves it, to look at. Raises CannotStart."""
+    """A kept table as its record leaves it, to look at. Raises NotPossible."""
     try:
         return replay(read_record(store.path_of(table_id)))
     except RecordError as error:
@@ -109,7 +109,7 @@ def replayed_table(store: Store, table_id: str) -> Table:
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
-    """A kept table to go on with, and whether a cut line was dropped. Raises CannotStart."""
+    """A kept table to go on with, and whether a cut line was dropped. Raises NotPossible."""
     try:
         return store.resume(store.path_of(table_id))
     except (Refusal, OSError) as error:

@@ -44,7 +44,7 @@ class PuzzlesApi(Protocol):
     def start(self, game: str = "", *, is_daily: bool = False) -> None:
         """Begin the next of a game, or that of the day; of any game where none is named.
 
-        Raises CannotStart.
+        Raises NotPossible.
         """
 
 
@@ -65,13 +65,13 @@ class HomeApi(AppApi, Protocol):
         """The name of whoever plays here; empty while they gave none."""
 
     def go_on_with(self, table_id: str) -> None:
-        """Sit down at a kept table again. Raises CannotStart."""
+        """Sit down at a kept table again. Raises NotPossible."""
 
     def replay_table(self, table_id: str) -> None:
-        """Step through a kept table. Raises CannotStart."""
+        """Step through a kept table. Raises NotPossible."""
 
     def review_table(self, table_id: str) -> None:
-        """Open the review of a kept table whose game is over. Raises CannotStart."""
+        """Open the review of a kept table whose game is over. Raises NotPossible."""
 
 
 def home_api(node: Widget | App[Any]) -> HomeApi:

@@ -317,7 +317,7 @@ class TableForm:
         return None
 
     def take(self, line: str, text: str) -> None:
-        """Take a typed value. Raises CannotStart."""
+        """Take a typed value. Raises NotPossible."""
         option = self._options.at(line)
         if line == SEED:
             if text and not (text.isascii() and text.isdigit()):
@@ -339,11 +339,11 @@ class TableForm:
         self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
 
     async def learn(self) -> None:
-        """Begin the first lesson instead. Raises CannotStart."""
+        """Begin the first lesson instead. Raises NotPossible."""
         self._api.lessons.start(self._offer.name)
 
     async def start(self) -> None:
-        """Open the table. Raises CannotStart."""
+        """Open the table. Raises NotPossible."""
         options = {name: v for name, v in self._options.values.items() if name not in self._terms}
         terms = {name: v for name, v in self._options.values.items() if name in self._terms}
         if not self._may_agree_on_hints:
@@ -352,7 +352,7 @@ class TableForm:
 
 
 async def start_first_game(api: AppApi, offer: GameInfo) -> None:
-    """A game for somebody new: the fewest players, easy bots, no options. Raises CannotStart."""
+    """A game for somebody new: the fewest players, easy bots, no options. Raises NotPossible."""
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()
     await form.start()

@@ -34,7 +34,7 @@ class PuzzleApi(Protocol):
         """The rating of the person who solves it."""
 
     def next(self) -> None:
-        """Begin another. Raises CannotStart."""
+        """Begin another. Raises NotPossible."""
 
     @property
     def verdict(self) -> Verdict | None:

@@ -40,7 +40,7 @@ class WrongCode(Refusal):
 
 
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
-    """Let a key open an account, inside a transaction. Raises KeyTrouble."""
+    """Let a key open an account, inside a transaction. Raises CannotUseKey."""
     if not _FINGERPRINT.fullmatch(fingerprint):
         raise CannotUseKey(N_("this is not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
@@ -61,7 +61,7 @@ def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
 
 
 def remove_key(database: Database, account: int, fingerprint: str) -> None:
-    """Take a key from an account, which must keep one; its code is void. Raises KeyTrouble."""
+    """Take a key from an account, which must keep one; its code is void. Raises CannotUseKey."""
     with database.writing() as connection:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
         held = set(connection.execute(query).scalars())
@@ -77,7 +77,7 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
 def new_code(database: Database, account: int) -> str:
     """A fresh code by which another key may join the account; it replaces any before.
 
-    It is good for CODE_LIFE seconds, once; only a digest is kept. Raises KeyTrouble for whom all
+    It is good for CODE_LIFE seconds, once; only a digest is kept. Raises CannotUseKey for whom all
     keys are shut out.
     """
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
@@ -106,7 +106,7 @@ def redeem(
 
     A guest's account is a member's from then on: it stays when the guest leaves; unless `guests`
     may not become members so. Of several at once, one alone succeeds. A wrong code leaves the
-    right one as it is: who tries is paced where they come from. Raises WrongCode, KeyTrouble.
+    right one as it is: who tries is paced where they come from. Raises WrongCode, CannotUseKey.
     """
     with database.writing() as connection:
         account = _account_of(connection, name, code, database.now(), guests=guests)
@@ -168,7 +168,7 @@ def kept_keys(database: Database, account: int) -> list[KeptKey]:
 
 
 def name_key(database: Database, account: int, fingerprint: str, name: str) -> None:
-    """Call a key of one's own something, or (blank) nothing. Raises KeyTrouble, UnsuitableText."""
+    """Name an own key, or (blank) take its name away. Raises CannotUseKey, UnsuitableText."""
     called = plain_line(name, LONGEST_NAME, _MOST_SIGNS) if name.strip() else ""
     own = (KEYS.c.account == account, KEYS.c.fingerprint == fingerprint)
     with database.writing() as connection:
@@ -181,7 +181,7 @@ def recover(
 ) -> list[str]:
     """Let a new key open an account, and unless `keeps_others` no other any more.
 
-    Its code is void. Returns the fingerprints that were taken away. Raises KeyTrouble.
+    Its code is void. Returns the fingerprints that were taken away. Raises CannotUseKey.
     """
     with database.writing() as connection:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)

@@ -68,7 +68,7 @@ def passkey_fingerprint(credential: bytes) -> str:
 
 
 def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) -> None:
-    """Have a visitor sign this, and nothing that they were to sign before. Raises KeyTrouble."""
+    """Have a visitor sign this, and nothing that they were to sign before. Raises CannotUseKey."""
     sheet, now = PASSKEY_CHALLENGES, database.now()
     late = or_(sheet.c.made <= now - CHALLENGE_LIFE, sheet.c.made > now, sheet.c.visit == visit)
     with database.writing() as connection:
@@ -120,7 +120,7 @@ def passkey_with(database: Database, fingerprint: str) -> Passkey | None:
 
 
 def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
-    """Let a passkey open an account; its fingerprint. Raises KeyTrouble."""
+    """Let a passkey open an account; its fingerprint. Raises CannotUseKey."""
     fingerprint, now = passkey_fingerprint(made.credential), database.now()
     with database.writing() as connection:
         if keeps_out(connection, account, now):
@@ -148,7 +148,7 @@ def enter_by_passkey(
 
     `counter` is how often the device has signed; `browser` None for one whose key does already.
     Where the account has as many keys as it may have, the oldest of a browser that a passkey let
-    in gives way: its fingerprint. Raises KeyTrouble.
+    in gives way: its fingerprint. Raises CannotUseKey.
     """
     now, gone = database.now(), None
     with database.writing() as connection:
@@ -165,7 +165,7 @@ def enter_by_passkey(
 
 
 def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> None:
-    """Note that a passkey was shown. Raises KeyTrouble where it was removed or shown meanwhile."""
+    """Note that a passkey was used. Raises CannotUseKey if it was removed or used meanwhile."""
     own = select(KEYS.c.fingerprint).where(
         KEYS.c.fingerprint == shown.fingerprint, KEYS.c.account == shown.account
     )

@@ -228,7 +228,7 @@ class Registration:
             raise self._too_many(client)
 
     async def _take_place(self, client: ClientInfo) -> int:
-        """Count one more account from an address. Raises TooManyAccounts, StorageTrouble."""
+        """Count one more account from an address. Raises TooManyAccounts, StorageError."""
         try:
             return await self._made.take(network_of(client.address))
         except TooOften:
@@ -293,7 +293,7 @@ class Registration:
                 await self._made.give_back(network_of(client.address), place)
 
     async def invite(self, account: int) -> str:
-        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
         if not self.invites:
             raise Uninvited(N_("nobody needs an invitation here"))
         return await self._database.ask(invite, account)
@@ -337,7 +337,7 @@ class KeyRegistrar:
         return await self._registration.register(self._client, typed)
 
     async def invite(self, account: int) -> str:
-        """The code of an invitation by a member. Raises KeyTrouble, Uninvited."""
+        """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
         return await self._registration.invite(account)
 
 

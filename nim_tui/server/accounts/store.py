@@ -51,7 +51,7 @@ INVITATION_LENGTH: Final = 16
 
 
 def invite(database: Database, account: int | None) -> str:
-    """A fresh invitation by a member, or by an admin; only a digest is kept. Raises KeyTrouble."""
+    """A new invitation by a member or an admin; only a digest is kept. Raises CannotUseKey."""
     if account is not None and is_shut_out(database, account):
         raise CannotUseKey(N_("the keys of this account are banned"))
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
@@ -158,7 +158,7 @@ def register(
 ) -> Account:
     """A new account for the holder of a key, by an `invitation` if one is given, which is used up.
 
-    The name is checked here. Raises UnsuitableSeat or UnsuitableName, NameTaken, KeyTrouble,
+    The name is checked here. Raises UnsuitableSeat or UnsuitableName, NameTaken, CannotUseKey,
     WrongCode; then the invitation is as it was.
     """
     with database.writing() as connection:

@@ -110,7 +110,7 @@ def _told(database: Database, made: Ban) -> Facts:
 
 
 def make_ban(database: Database, order: BanOrder) -> Ban:
-    """Keep somebody out. Raises NoSuchAccount, BanTrouble, UnsuitableText."""
+    """Keep somebody out. Raises NoSuchAccount, CannotBan, UnsuitableText."""
     ends = None if order.seconds is None else database.now() + order.seconds
     reason = order.reason.strip() or NO_REASON
     return ban(database, _meant(database, order.whom), reason, by=order.by, ends=ends)
@@ -142,7 +142,7 @@ def _unban(database: Database, order: Unban) -> Facts:
 def _meant(database: Database, whom: str) -> Banned:
     """The network, the key, or the account of a name; a look-alike of it is not meant.
 
-    Raises NoSuchAccount, BanTrouble.
+    Raises NoSuchAccount, CannotBan.
     """
     if "/" in whom.partition(":")[0] or _is_address(whom.partition("/")[0]):
         return network(whom)

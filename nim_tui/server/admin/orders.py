@@ -285,7 +285,7 @@ async def _done(clerk: OrderHandler, line: bytes | str) -> Answer:
 
 
 async def asked_elsewhere(nodes: Nodes, order: OfNode) -> Facts:
-    """Return the answer of another server. Raises NodeSilent, StorageTrouble, or its refusal."""
+    """Return the answer of another server. Raises NodeSilent, StorageError, or its refusal."""
     assert order.node is not None
     line = msgspec.json.encode(msgspec.structs.replace(order, node=None)).decode()
     told = await nodes.ask_admin(order.node, line)

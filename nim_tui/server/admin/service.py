@@ -214,7 +214,7 @@ class AdminService:
     async def close(self, table: str) -> Facts:
         """End a game; the lobby lets go of it, and who looks at it is told in the lobby.
 
-        Raises TableTrouble.
+        Raises CannotUseTable.
         """
         return await self._lobby.database.whole(self._close(table))
 
@@ -228,7 +228,7 @@ class AdminService:
 
 
 def _close_for_good(database: Database, table: str) -> None:
-    """Raises TableTrouble, StorageTrouble."""
+    """Raises CannotUseTable, StorageError."""
     if not end_game(database, table, None):
         with database.reading() as connection:
             table_row(connection, table)

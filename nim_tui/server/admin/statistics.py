@@ -39,7 +39,7 @@ class Statistics:
         self._opened = time.monotonic()
 
     async def facts(self, *, briefly: bool = False) -> Facts:
-        """All figures: by group and name. Raises StorageTrouble.
+        """All figures: by group and name. Raises StorageError.
 
         `briefly`: without those that take long to be counted.
         """

@@ -16,7 +16,7 @@ from screens.text import _
 
 
 class ScreenSession:
-    """The ConnectedUser of one session."""
+    """The ConnectedSession of one session."""
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ class ChatLog:
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
         """The last lines of some channels of a place, the oldest first, once they were read.
 
-        Raises StorageTrouble if they could not be; they are read again the next time.
+        Raises StorageError if they could not be; they are read again the next time.
         """
         found = [line for channel in channels for line in self._channel((place, channel))]
         return sorted(found, key=lambda line: line.id)[-MOST:]
@@ -72,7 +72,7 @@ class ChatLog:
         return self._lines.get(channel, ())
 
     def _tell_trouble(self, channel: Channel) -> None:
-        """Raises StorageTrouble."""
+        """Raises StorageError."""
         if channel in self._troubles:
             raise self._troubles.pop(channel).with_traceback(None)
 
@@ -87,7 +87,7 @@ class ChatLog:
         self._changed()
 
     async def learn(self, place: str | None, channels: Iterable[str]) -> None:
-        """Read what was not read yet. Raises StorageTrouble."""
+        """Read what was not read yet. Raises StorageError."""
         for channel in channels:
             await self._learn((place, channel))
 
@@ -181,7 +181,7 @@ class ChatService:
     async def say(
         self, account: int, text: str, table: str | None = None, *, by: Hashable = None
     ) -> None:
-        """Say something in the lobby, or at a table. Raises a Refusal, StorageTrouble.
+        """Say something in the lobby, or at a table. Raises a Refusal, StorageError.
 
         Whoever may hear it does. `by` is who is not to do it too often, where that is not the
         account.
@@ -265,7 +265,7 @@ class ChatService:
             guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
 
     async def _lines(self, table: str | None, account: int | None) -> list[ChatLine]:
-        """Return the chat messages a person may read. Raises StorageTrouble."""
+        """Return the chat messages a person may read. Raises StorageError."""
         channels = self._channels(table, account)
         await self.log.learn(table, channels)
         return self.log.lines(table, channels)

@@ -43,7 +43,7 @@ def say(
 ) -> ChatLine:
     """Keep what somebody says in a channel at a table, or in the lobby (None), and tell it.
 
-    Raises UnsuitableText, NoSuchAccount, StorageTrouble (where there is no such table).
+    Raises UnsuitableText, NoSuchAccount, StorageError (where there is no such table).
     """
     line = plain_line(text, LONGEST_SAID)
     now = database.now()

@@ -278,7 +278,7 @@ class LadderData:
 
 
 def ladder_sheet(database: Database, game: str) -> LadderData:
-    """The ladder of a game. Raises StorageTrouble."""
+    """The ladder of a game. Raises StorageError."""
     with database.reading() as connection:
         order = places(connection, game)[:MOST_SHOWN]
         challenges = select(LADDER_CHALLENGES).where(_C.game == game)
@@ -314,14 +314,14 @@ def _figures(connection: Connection, game: str) -> dict[int, tuple[int, int]]:
 
 
 def challenges_of(database: Database, account: int) -> list[LadderChallenge]:
-    """The challenges that somebody is to answer, in every game. Raises StorageTrouble."""
+    """The challenges that somebody is to answer, in every game. Raises StorageError."""
     query = select(LADDER_CHALLENGES).where(_C.challenged == account, _C.state == "open")
     with database.reading() as connection:
         return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
 
 
 def places_held(database: Database, account: int) -> dict[str, int]:
-    """On which ladders somebody stands, and at which place. Raises StorageTrouble."""
+    """On which ladders somebody stands, and at which place. Raises StorageError."""
     with database.reading() as connection:
         query = select(LADDER_PLACES.c.game).where(LADDER_PLACES.c.account == account)
         games = connection.execute(query.order_by(LADDER_PLACES.c.game)).scalars().all()

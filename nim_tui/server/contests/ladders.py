@@ -103,11 +103,11 @@ class LadderService:
         self.terms: Final = terms
 
     async def sheet(self, game: str) -> LadderData:
-        """The ladder of a game. Raises StorageTrouble."""
+        """The ladder of a game. Raises StorageError."""
         return await self._house.database.look(ladder_sheet, game)
 
     async def asked_of(self, account: int) -> list[LadderChallenge]:
-        """The challenges that somebody is to answer. Raises StorageTrouble."""
+        """The challenges that somebody is to answer. Raises StorageError."""
         return await self._house.database.look(challenges_of, account)
 
     async def join(self, game: str, account: int) -> None:
@@ -153,7 +153,7 @@ class LadderService:
     # What happens by itself
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageTrouble."""
+        """Do what is due now. Raises StorageError."""
         ask = self._house.database.ask
         changed = await ask(pass_by) + await ask(settle_missed)
         changed += len(await ask(drop_absent, self.terms, self._house.present()))

@@ -72,7 +72,7 @@ def begin(
     """Begin a tournament, by its host or by itself: bots fill it, lots are drawn.
 
     By correspondence all games begin at once, else those of the first round.
-    Raises TournamentTrouble.
+    Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = open_row(connection, tournament)
@@ -168,7 +168,7 @@ def options_in(row: Row[Any]) -> Mapping[str, OptionValue]:
 def advance(database: Database, tournament: str, *, least_age: float = 0.0) -> Round | None:
     """Make the next round once the last one is over, or end the tournament after the last.
 
-    None if there was nothing to be done. Raises TournamentTrouble.
+    None if there was nothing to be done. Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
@@ -317,7 +317,7 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
 def tournament_sheet(
     database: Database, tournament: str, viewer: int | None, *, sees_all: bool = False
 ) -> TournamentData:
-    """One tournament. Raises TournamentTrouble if there is none to be seen by them."""
+    """One tournament. Raises CannotUseTournament if there is none to be seen by them."""
     with database.reading() as connection:
         known = tournament_row(connection, tournament)
         if not (sees_all or may_see(connection, known, viewer)):

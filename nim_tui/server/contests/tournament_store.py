@@ -124,7 +124,7 @@ def _fresh(connection: Connection) -> str:
 
 
 def tournament_row(connection: Connection, tournament: str) -> Row[Any]:
-    """The row of a tournament. Raises TournamentTrouble."""
+    """The row of a tournament. Raises CannotUseTournament."""
     row = connection.execute(select(TOURNAMENTS).where(_T.id == as_id(tournament))).first()
     if row is None:
         raise _unknown(tournament)
@@ -136,7 +136,7 @@ def _unknown(tournament: str) -> CannotUseTournament:
 
 
 def open_row(connection: Connection, tournament: str) -> Row[Any]:
-    """The same of one that waits for players. Raises TournamentTrouble."""
+    """The same of one that waits for players. Raises CannotUseTournament."""
     row = tournament_row(connection, tournament)
     if row.status != OPEN:
         raise CannotUseTournament(N_("the tournament has begun, or is closed"))
@@ -164,7 +164,7 @@ def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
 def join(database: Database, tournament: str, account: int) -> bool:
     """Take part in a tournament that has not begun; whether it is full then.
 
-    Raises TournamentTrouble, NoSuchAccount.
+    Raises CannotUseTournament, NoSuchAccount.
     """
     with database.writing() as connection:
         row = open_row(connection, tournament)
@@ -195,7 +195,7 @@ def _sit(connection: Connection, tournament: str, account: int) -> None:
 
 
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Take part no longer, before it begins. Raises TournamentTrouble."""
+    """Take part no longer, before it begins. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = open_row(connection, tournament)
         own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
@@ -204,7 +204,7 @@ def leave(database: Database, tournament: str, account: int) -> None:
 
 
 def invite(database: Database, tournament: str, host: int, account: int) -> None:
-    """The host invites somebody. Raises TournamentTrouble."""
+    """The host invites somebody. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = open_row(connection, tournament)
         check_host(row, host)
@@ -220,7 +220,7 @@ def invite(database: Database, tournament: str, host: int, account: int) -> None
 
 
 def check_host(row: Row[Any], account: int) -> None:
-    """Raises TournamentTrouble."""
+    """Raises CannotUseTournament."""
     if row.host != account:
         raise CannotUseTournament(N_("only the host can do that"))
 
@@ -228,7 +228,7 @@ def check_host(row: Row[Any], account: int) -> None:
 def close(database: Database, tournament: str, host: int | None = None) -> None:
     """Close a tournament: by its host before it begins, else by the operator.
 
-    Games in progress go on, but no longer count for it. Raises TournamentTrouble.
+    Games in progress go on, but no longer count for it. Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)

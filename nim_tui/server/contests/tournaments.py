@@ -70,11 +70,11 @@ class TournamentService:
         return self._house.limits.rated_hours * 3600
 
     async def seen_by(self, account: int | None, *, sees_all: bool = False) -> list[TournamentRow]:
-        """The tournaments somebody may see. Raises StorageTrouble."""
+        """The tournaments somebody may see. Raises StorageError."""
         return await self._database.look(tournaments_seen, account, sees_all=sees_all)
 
     async def sheet(self, tournament: str, account: int | None) -> TournamentData:
-        """One of them. Raises TournamentTrouble, StorageTrouble."""
+        """One of them. Raises CannotUseTournament, StorageError."""
         return await self._database.look(tournament_sheet, tournament, account)
 
     async def set_up(self, host: int, plan: TournamentPlan) -> str:
@@ -139,7 +139,7 @@ class TournamentService:
     # What happens by itself
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageTrouble."""
+        """Do what is due now. Raises StorageError."""
         changed = await self._database.ask(expire, self._terms)
         for tournament in await self._database.look(due):
             await self._advance(tournament)

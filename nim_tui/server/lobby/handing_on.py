@@ -49,7 +49,7 @@ class HandingOn:
     async def to(self, node: int) -> bool:
         """Hand it on to another node, and only follow it here; whether that was done.
 
-        Nothing is changed at the table meanwhile. Raises StorageTrouble.
+        Nothing is changed at the table meanwhile. Raises StorageError.
         """
         base = self._base
         async with base.changes.turn:

@@ -36,23 +36,23 @@ class InvitationService:
         """How people reach this server, as far as it was told."""
 
     async def standing(self, table: str, account: int) -> int:
-        """How many to a table can be used: told its host. Raises TableTrouble."""
+        """How many to a table can be used: told its host. Raises CannotUseTable."""
         return await self._database.look(standing_links, table, account)
 
     async def make(self, table: str, account: int) -> str:
-        """A token for one seat of a table, by its host. Raises TableTrouble, TooOften."""
+        """A token for one seat of a table, by its host. Raises CannotUseTable, TooOften."""
         self._desk.check_beginning()
         await self._making.take(account)
         return await self._database.ask(make_link, table, account)
 
     async def take_back(self, table: str, account: int) -> int:
-        """Take all to a table back that can be used; how many. Raises TableTrouble."""
+        """Take all to a table back that can be used; how many. Raises CannotUseTable."""
         return await self._database.ask(take_back_links, table, account)
 
     async def use(self, token: str, account: int, address: str) -> str:
         """Take the seat that a token is for; the id of its table.
 
-        `address` is where who tries comes from. Raises WrongCode, TooOften, TableTrouble.
+        `address` is where who tries comes from. Raises WrongCode, TooOften, CannotUseTable.
         """
         await self._tries.take(network_of(address))
         try:

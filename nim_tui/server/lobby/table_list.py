@@ -250,7 +250,7 @@ class TableList:
         self._unread = None
 
     async def catch_up(self) -> None:
-        """Read the changes, if there are any: once for all callers. Raises StorageTrouble."""
+        """Read the changes, if there are any: once for all callers. Raises StorageError."""
         async with self._turn:
             if self._trouble is not None:
                 raise self._trouble.with_traceback(None)
@@ -277,7 +277,7 @@ class TableList:
         self._search.forget()
 
     def check(self) -> None:
-        """See that the tables could be read when that was tried last. Raises StorageTrouble."""
+        """See that the tables could be read when that was tried last. Raises StorageError."""
         if self._trouble is not None:
             raise self._trouble.with_traceback(None)
 
@@ -317,7 +317,7 @@ class TableList:
     def page(
         self, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
-        """Tables as one person may see them, as `TableSearch.page`. Raises StorageTrouble."""
+        """Tables as one person may see them, as `TableSearch.page`. Raises StorageError."""
         self.check()
         return self._search.page(viewer, sought, most, skip)
 

@@ -69,7 +69,7 @@ class TableService:
         """Set a table up; its id. The game begins at once if nobody is waited for.
 
         `by` is who is not to do it too often, where that is not the account.
-        Raises Refusal, StorageTrouble.
+        Raises Refusal, StorageError.
         """
         return await self._set_up(account, lambda base: create_table(base, account, plan), by)
 
@@ -135,7 +135,7 @@ class TableService:
     async def begin_if_full(self, table: str, by: int | None = None) -> None:
         """Begin the game if no player is missing; `by` is an account that goes there anyway.
 
-        Raises Refusal, StorageTrouble.
+        Raises Refusal, StorageError.
         """
         await self._base.database.whole(self._begin_if_full(table, by))
 
@@ -161,7 +161,7 @@ class TableService:
         return all(seat.account or seat.bot for seat in row.seats)
 
     async def resign(self, table: str, account: int) -> None:
-        """Give a game of two up. Raises Refusal, StorageTrouble."""
+        """Give a game of two up. Raises Refusal, StorageError."""
         await self._opener.live(table)
         held = self._held.seated(table)
         seat = None if held is None else held.people.seat_of(account)
@@ -186,7 +186,7 @@ class TableService:
 
 
 def _give_seat_back(database: Database, table: str, account: int) -> None:
-    """Raises Refusal, StorageTrouble."""
+    """Raises Refusal, StorageError."""
     row = table_seen(database, table, account)
     people = [seat.account for seat in row.seats if seat.account is not None]
     is_last = people == [account] or (people == [] and row.host == account)

@@ -139,7 +139,7 @@ def _doing(row: TableRow, own: int | None, name: str) -> TableAction:
 def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TablePage:
     """A page of the tables not over that somebody may see, without asking the database.
 
-    Those that wait for them come first, then the newest. Raises StorageTrouble where the list
+    Those that wait for them come first, then the newest. Raises StorageError where the list
     cannot be brought up to date.
     """
     sought = SearchResult(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
@@ -150,7 +150,7 @@ def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TableP
 def finished(database: Database, wanted: TableFilter, viewer: Viewer) -> TablePage:
     """A page of the tables that are over, the newest first: a read that may take long.
 
-    Where there are no longer so many pages it is the last one. Raises StorageTrouble.
+    Where there are no longer so many pages it is the last one. Raises StorageError.
     """
     search = TableQuery(
         viewer=viewer.account,

@@ -51,7 +51,7 @@ class Maintenance:
                 logger.exception("tables were not looked after")
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageTrouble."""
+        """Do what is due now. Raises StorageError."""
         now = self._lobby.database.now()
         await self._lobby.table_list.catch_up()
         for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_open():

@@ -40,6 +40,6 @@ class Health:
 
 
 def _answer(database: Database) -> None:
-    """Raises StorageTrouble."""
+    """Raises StorageError."""
     with database.reading() as connection:
         connection.exec_driver_sql("SELECT 1")

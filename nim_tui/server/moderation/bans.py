@@ -84,14 +84,14 @@ def account(number: int) -> Banned:
 
 
 def key(fingerprint: str) -> Banned:
-    """One key. Raises BanTrouble."""
+    """One key. Raises CannotBan."""
     if not _FINGERPRINT.fullmatch(fingerprint):
         raise CannotBan(N_("this is not the fingerprint of a key"))
     return Banned(KEY, fingerprint)
 
 
 def network(text: str) -> Banned:
-    """An address or a network in CIDR form, IPv4 or IPv6. Raises BanTrouble.
+    """An address or a network in CIDR form, IPv4 or IPv6. Raises CannotBan.
 
     An IPv6 address stands for its /64, which one person has whole.
     """
@@ -121,7 +121,7 @@ def network(text: str) -> Banned:
 def ban(
     database: Database, banned: Banned, reason: str, *, by: str = "", ends: float | None = None
 ) -> Ban:
-    """Keep somebody out; again with another reason or end. Raises BanTrouble, UnsuitableText.
+    """Keep somebody out; again with another reason or end. Raises CannotBan, UnsuitableText.
 
     Codes and invitations of the account that is meant are void: nobody comes back by one.
     """

@@ -100,13 +100,13 @@ class BlockCache:
             self._blocked[account] = found
 
     async def block(self, account: int, other: int) -> None:
-        """Let somebody hear nothing of another. Raises CannotBlock, StorageTrouble."""
+        """Let somebody hear nothing of another. Raises CannotBlock, StorageError."""
         async with self._turn:
             await self._database.ask(block, account, other)
             self._blocked[account] = self.of(account) | {other}
 
     async def unblock(self, account: int, other: int) -> None:
-        """Let somebody hear of another again. Raises StorageTrouble."""
+        """Let somebody hear of another again. Raises StorageError."""
         async with self._turn:
             await self._database.ask(unblock, account, other)
             self._blocked[account] = self.of(account) - {other}

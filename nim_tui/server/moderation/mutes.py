@@ -104,13 +104,13 @@ class SlowMode:
             self._last.clear()
 
     def check(self, who: Hashable) -> None:
-        """Whether somebody may say something now, as far as is known here. Raises TooSoon."""
+        """Check that an account may write now, as far as is known here. Raises SlowModeActive."""
         left = self._last.get(who, -self.seconds) + self.seconds - self._now()
         if self.seconds > 0 and who in self._last and left > 0:
             raise self._too_soon(left)
 
     async def take(self, who: Hashable) -> None:
-        """Say something now. Raises TooSoon, StorageTrouble."""
+        """Say something now. Raises SlowModeActive, StorageError."""
         self.check(who)
         if self.seconds <= 0:
             return

@@ -48,7 +48,7 @@ class Balance:
         self._most = most
 
     async def look(self, house: House) -> None:
-        """Hand on what is to be handed on by now. Raises StorageTrouble."""
+        """Hand on what is to be handed on by now. Raises StorageError."""
         node, living = self._database.node, self._living()
         if node is None or node not in living or len(living) < 2 or not self._most:
             return

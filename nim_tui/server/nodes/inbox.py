@@ -50,7 +50,7 @@ class Inbox:
         """The number of the last post that was read."""
 
     async def begin_anew(self) -> None:
-        """Read what is told from now on. Raises StorageTrouble."""
+        """Read what is told from now on. Raises StorageError."""
         self.read = await self._database.look(last_post)
 
     def wake(self) -> None:

@@ -32,7 +32,7 @@ class Lease:
 
 
 def claim(database: Database, table: str, node: int) -> Lease | None:
-    """Own a table that is played at, unless another living node does. Raises StorageTrouble."""
+    """Own a table that is played at, unless another living node does. Raises StorageError."""
     row = LIVE_TABLES.c.table == table
     with database.writing() as connection:
         status = connection.execute(select(TABLES.c.status).where(TABLES.c.id == table)).scalar()
@@ -75,7 +75,7 @@ def check_lease(connection: Connection, lease: Lease | None) -> None:
 
 
 def owned(database: Database, node: int) -> set[str]:
-    """The games being played that a node owns. Raises StorageTrouble."""
+    """The games being played that a node owns. Raises StorageError."""
     own = select(LIVE_TABLES.c.table).join(TABLES, TABLES.c.id == LIVE_TABLES.c.table)
     query = own.where(LIVE_TABLES.c.node == node, TABLES.c.status == RUNNING)
     with database.reading() as connection:
@@ -85,7 +85,7 @@ def owned(database: Database, node: int) -> set[str]:
 def hand_on(database: Database, lease: Lease, node: int, board: str) -> bool:
     """Let another node own a table from now on, with what is known of it; False if it is dead.
 
-    Raises LostLease, StorageTrouble.
+    Raises LostLease, StorageError.
     """
     with database.writing() as connection:
         check_lease(connection, lease)
@@ -97,7 +97,7 @@ def hand_on(database: Database, lease: Lease, node: int, board: str) -> bool:
 
 
 def owners(database: Database, nodes: Collection[int]) -> dict[int, int]:
-    """How many games being played each of these nodes owns, if any. Raises StorageTrouble."""
+    """How many games being played each of these nodes owns, if any. Raises StorageError."""
     played = LIVE_TABLES.join(TABLES, TABLES.c.id == LIVE_TABLES.c.table)
     query = select(LIVE_TABLES.c.node, func.count()).select_from(played)
     query = query.where(LIVE_TABLES.c.node.in_(nodes), TABLES.c.status == RUNNING)
@@ -107,7 +107,7 @@ def owners(database: Database, nodes: Collection[int]) -> dict[int, int]:
 
 
 def played_among(database: Database, tables: Collection[str]) -> list[str]:
-    """Which of these games are being played. Raises StorageTrouble."""
+    """Which of these games are being played. Raises StorageError."""
     query = select(TABLES.c.id).where(TABLES.c.id.in_(tables), TABLES.c.status == RUNNING)
     with database.reading() as connection:
         return list(connection.execute(query).scalars())
@@ -123,14 +123,14 @@ def keep_board(database: Database, lease: Lease, board: str) -> None:
 
 
 def board_of(database: Database, table: str) -> str:
-    """Return the public state of a table beside its moves. Raises StorageTrouble."""
+    """Return the public state of a table beside its moves. Raises StorageError."""
     query = select(LIVE_TABLES.c.board).where(LIVE_TABLES.c.table == table)
     with database.reading() as connection:
         return connection.execute(query).scalar() or "{}"
 
 
 def note_rematch(database: Database, table: str, again: str) -> str:
-    """Note the rematch of a game, unless there is one; which it is then. Raises StorageTrouble."""
+    """Note the rematch of a game, unless there is one; which it is then. Raises StorageError."""
     row = LIVE_TABLES.c.table == table
     with database.writing() as connection:
         standing = (

@@ -84,7 +84,7 @@ def lives() -> ColumnElement[bool]:
 
 
 def join(database: Database, name: str, version: int, home: str | None = None) -> int:
-    """Be a node from now on; its number. Raises StorageTrouble.
+    """Be a node from now on; its number. Raises StorageError.
 
     `home` is what this one alone can hold: the node that had it before is dead, whatever its last
     sign of life, and all that was its is free.
@@ -97,13 +97,13 @@ def join(database: Database, name: str, version: int, home: str | None = None) -
 
 
 def leave(database: Database, node: int) -> None:
-    """Be one no longer: its tables are free. Raises StorageTrouble."""
+    """Be one no longer: its tables are free. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(NODES).where(NODES.c.id == node))
 
 
 def beat(database: Database, node: int) -> bool:
-    """Give a sign of life; False if this node is forgotten already. Raises StorageTrouble."""
+    """Give a sign of life; False if this node is forgotten already. Raises StorageError."""
     with database.counting() as connection:  # another node may hold the turn to write for long
         row = update(NODES).where(NODES.c.id == node)
         return connection.execute(row.values(beat=_now())).rowcount == 1
@@ -116,14 +116,14 @@ def is_living(connection: Connection, node: int) -> bool:
 
 
 def living(database: Database) -> list[int]:
-    """The nodes that live, the oldest first. Raises StorageTrouble."""
+    """The nodes that live, the oldest first. Raises StorageError."""
     with database.reading() as connection:
         query = select(NODES.c.id).where(lives()).order_by(NODES.c.id)
         return list(connection.execute(query).scalars())
 
 
 def known(database: Database) -> list[NodeRow]:
-    """The nodes that live, the oldest first. Raises StorageTrouble."""
+    """The nodes that live, the oldest first. Raises StorageError."""
     here = select(func.count()).where(PRESENCE.c.node == NODES.c.id).scalar_subquery()
     ago = func.greatest(_now() - NODES.c.beat, 0)
     query = select(NODES.c.id, NODES.c.name, NODES.c.version, ago, here).where(lives())
@@ -134,7 +134,7 @@ def known(database: Database) -> list[NodeRow]:
 def orphans(database: Database) -> list[str]:
     """The games being played that no living node owns, those last played first.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     owned = select(LIVE_TABLES.c.table).join(NODES, NODES.c.id == LIVE_TABLES.c.node)
     query = select(TABLES.c.id).where(
@@ -147,7 +147,7 @@ def orphans(database: Database) -> list[str]:
 def tidy(database: Database) -> int:
     """Forget nodes that are long dead, and guests who are nowhere; how many guests.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     with database.writing() as connection:
         connection.execute(delete(NODES).where(_last_sign() <= _now() - FORGOTTEN))
@@ -164,7 +164,7 @@ def keep_presence(
 ) -> None:
     """Keep who came to a node or moved about there, by session, and who went, and tell it.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     with database.writing() as connection:
         changed = {*here, *gone}
@@ -192,7 +192,7 @@ def keep_presence(
 def people_elsewhere(database: Database, node: int) -> dict[tuple[int, int], PersonElsewhere]:
     """Return the people at other live nodes, by node and session, in that order.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     query = (
         select(

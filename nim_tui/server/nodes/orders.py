@@ -33,7 +33,7 @@ class Orders:
         self._waiting: dict[int, asyncio.Future[AnyAnswer]] = {}
 
     async def ask(self, table: str, act: str, account: int, seat: int) -> None:
-        """Have something done. Raises OwnerSilent, StorageTrouble, or why it was refused."""
+        """Have something done. Raises OwnerSilent, StorageError, or why it was refused."""
         number, node = next(self._numbers), self._database.node or 0
         try:
             told = await self._answer(Order(number, node, table, act, account, seat), number)
@@ -46,7 +46,7 @@ class Orders:
             raise Refusal(told.reason, **told.facts)
 
     async def ask_admin(self, at: int, order: str) -> str:
-        """Return the answer of another node to an admin. Raises NodeSilent, StorageTrouble."""
+        """Return the answer of another node to an admin. Raises NodeSilent, StorageError."""
         number, node = next(self._numbers), self._database.node or 0
         try:
             told = await self._answer(AdminAsked(number, node, at, order), number)

@@ -40,7 +40,7 @@ class SharedPace:
         self._here = RateLimit(rule.at_once, rule.seconds, database.now)
 
     async def take(self, who: Hashable) -> None:
-        """Do it once. Raises TooOften, StorageTrouble."""
+        """Do it once. Raises TooOften, StorageError."""
         self._here.check(who)
         await self._database.ask(take, self._rule, str(who)[:100])
         with suppress(TooOften):  # something else was done meanwhile
@@ -82,7 +82,7 @@ class SharedWindow:
         return self._here.is_full(who)
 
     async def take(self, who: Hashable) -> int:
-        """Do it once; what it is given back by. Raises TooOften, StorageTrouble."""
+        """Do it once; what it is given back by. Raises TooOften, StorageError."""
         await self._here.take(who)
         try:
             return await self._database.ask(take_in, self._rule, str(who))

@@ -24,14 +24,14 @@ class People:
         """Whether they must be read, and could not be yet."""
 
     async def read(self) -> None:
-        """Read all of them. Raises StorageTrouble."""
+        """Read all of them. Raises StorageError."""
         self.are_unread = True
         self._by_session = await self._database.look(people_elsewhere, self._database.node or 0)
         self.are_unread = False
         self.listed = tuple(self._by_session.values())
 
     async def hear(self, moved: Collection[Moved]) -> None:
-        """Others tell who moved, in this order. Raises StorageTrouble."""
+        """Others tell who moved, in this order. Raises StorageError."""
         if any(told.here is None for _node, told in moved):
             await self.read()
             return

@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 def take_places(database: Database, node: int, wanted: Sequence[Wanted]) -> str | None:
     """Take a place of every kind; or none, and tell the kind there are no more of.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     wanted = sorted(one._replace(whose=one.whose[:LONGEST_WHO]) for one in wanted)
     with database.counting() as connection:
@@ -73,7 +73,7 @@ def _taken_elsewhere(
 
 
 def keep_places(database: Database, node: int, taken: Mapping[Key, int]) -> None:
-    """Keep how many are taken at a node, of what has changed. Raises StorageTrouble."""
+    """Keep how many are taken at a node, of what has changed. Raises StorageError."""
     with database.counting() as connection:
         _keep(connection, node, {(kind, whose[:LONGEST_WHO]): taken[kind, whose]
                                  for kind, whose in taken})  # fmt: skip

@@ -47,7 +47,7 @@ class House(Protocol):
         """Those of them that another node could look after: nobody would notice."""
 
     async def hand_on(self, table: str, node: int) -> bool:
-        """Let another node look after one of them; whether it does now. Raises StorageTrouble."""
+        """Let another node look after one of them; whether it does now. Raises StorageError."""
 
     def unread(self) -> Collection[str]:
         """The games that people here look at, and that could not be read when they should be."""
@@ -62,12 +62,12 @@ class House(Protocol):
         """Read everything again: news of other nodes may have been missed."""
 
     async def read_anew(self) -> None:
-        """A node is gone, which may have stored what it has not told. Raises StorageTrouble."""
+        """A node is gone, which may have stored what it has not told. Raises StorageError."""
 
     async def catch_up(self) -> None:
         """Read the news of other nodes that may have been missed while the database was away.
 
-        Raises RecordError, StorageTrouble.
+        Raises RecordError, StorageError.
         """
 
     def tell_all(self, text: str) -> None:
@@ -78,7 +78,7 @@ class Pace(Protocol):
     """A limit on how soon one person may do something again."""
 
     async def take(self, who: Hashable) -> None:
-        """Do it once. Raises TooOften, StorageTrouble."""
+        """Do it once. Raises TooOften, StorageError."""
 
 
 class Window(Protocol):
@@ -88,7 +88,7 @@ class Window(Protocol):
         """Whether somebody has done it as often as may be, as far as this node knows."""
 
     async def take(self, who: Hashable) -> int:
-        """Do it once; what it is given back by. Raises TooOften, StorageTrouble."""
+        """Do it once; what it is given back by. Raises TooOften, StorageError."""
 
     async def give_back(self, who: Hashable, number: int) -> None:
         """It came to nothing."""
@@ -118,7 +118,7 @@ class Nodes(Protocol):
         """Which one this is, where there may be others."""
 
     async def open(self, house: House) -> None:
-        """Be one of them from now on. Raises UnusableDatabase, StorageTrouble."""
+        """Be one of them from now on. Raises UnusableDatabase, StorageError."""
 
     async def close(self) -> None:
         """Be one of them no longer."""
@@ -126,7 +126,7 @@ class Nodes(Protocol):
     async def own(self, table: str) -> tuple[bool, Lease | None]:
         """Whether this node owns a game being played, and what proves that where it may change.
 
-        Nobody's is this node's from now on. Raises StorageTrouble.
+        Nobody's is this node's from now on. Raises StorageError.
         """
 
     def tell(self, *posts: Post) -> None:
@@ -142,7 +142,7 @@ class Nodes(Protocol):
         """Keep what is known of a game beside its moves, for other nodes."""
 
     async def board(self, table: str) -> str:
-        """Return the public state of a game beside its moves. Raises StorageTrouble."""
+        """Return the public state of a game beside its moves. Raises StorageError."""
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
@@ -154,10 +154,10 @@ class Nodes(Protocol):
         """How often somebody may do something in a span of time, counted at all nodes."""
 
     async def known(self) -> Sequence[NodeRow]:
-        """All that live, the oldest first. Raises StorageTrouble."""
+        """All that live, the oldest first. Raises StorageError."""
 
     async def ask_admin(self, node: int, order: str) -> str:
-        """Return the answer of another node to an admin. Raises NodeSilent, StorageTrouble."""
+        """Return the answer of another node to an admin. Raises NodeSilent, StorageError."""
 
     async def note_rematch(self, table: str, again: str) -> str:
-        """The rematch of a game: this one, unless there is another. Raises StorageTrouble."""
+        """The rematch of a game: this one, unless there is another. Raises StorageError."""

@@ -267,13 +267,13 @@ def _wake(last: Post) -> str:
 
 
 def tell_nodes(database: Database, *posts: Post) -> None:
-    """Tell other nodes something. Raises StorageTrouble."""
+    """Tell other nodes something. Raises StorageError."""
     with database.writing() as connection:
         post(database, connection, *posts)
 
 
 def last_post(database: Database) -> int:
-    """The number of the last post; 0 before there was one. Raises StorageTrouble."""
+    """The number of the last post; 0 before there was one. Raises StorageError."""
     with database.reading() as connection:
         return connection.execute(select(func.max(POSTS.c.id))).scalar() or 0
 
@@ -281,7 +281,7 @@ def last_post(database: Database) -> int:
 def posts_since(database: Database, number: int) -> list[tuple[int, int, AnyPost | None]]:
     """The next posts after one, in order, each with its number and node.
 
-    None for what a node of a later version tells that is not known here. Raises StorageTrouble.
+    None for what a node of a later version tells that is not known here. Raises StorageError.
     """
     query = select(POSTS.c.id, POSTS.c.node, POSTS.c.body).where(POSTS.c.id > number)
     with database.reading() as connection:
@@ -298,6 +298,6 @@ def _decoded(body: str) -> AnyPost | None:
 
 
 def forget_posts(database: Database) -> None:
-    """Forget what everybody has read. Raises StorageTrouble."""
+    """Forget what everybody has read. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(POSTS).where(POSTS.c.time < database.now() - LASTING))

@@ -88,7 +88,7 @@ class SeveralNodes(Shared):
     # Being one
 
     async def open(self, house: House) -> None:
-        """Be one of the nodes from now on. Raises StorageTrouble."""
+        """Be one of the nodes from now on. Raises StorageError."""
         self._house = house
         await self._join()
         house.people_moved()

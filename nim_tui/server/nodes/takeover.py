@@ -50,7 +50,7 @@ class Takeover:
     async def look(self, house: House, *, at_others: bool = True) -> None:
         """Hold what is to be held here; of what nobody looks after only if `at_others`.
 
-        Raises StorageTrouble.
+        Raises StorageError.
         """
         self._looks += 1
         done: set[str] = set()

@@ -36,7 +36,7 @@ class MailNotifier:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Hand it over. Raises NotSent."""
+        """Hand it over. Raises DeliveryFailed."""
         try:
             mail = letter(self._settings.mail_from, to.address, message)
         except (UnsuitableAddress, ValueError):

@@ -192,7 +192,7 @@ class Notifier(Protocol):
     """One way out."""
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Send a message, within seconds. Raises NotSent."""
+        """Send a message, within seconds. Raises DeliveryFailed."""
 
     async def close(self) -> None:
         """Let go of what is open."""

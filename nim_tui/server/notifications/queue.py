@@ -89,7 +89,7 @@ def turn_in(row: Any) -> WaitingTurn:
 
 
 def turns_of(database: Database, account: int) -> list[WaitingTurn]:
-    """The games by correspondence that wait for somebody. Raises StorageTrouble."""
+    """The games by correspondence that wait for somebody. Raises StorageError."""
     query = select_turns().where(SEATS.c.account == account).limit(MOST_TURNS)
     with database.reading() as connection:
         return [turn_in(row) for row in connection.execute(query)]
@@ -125,7 +125,7 @@ def note_outcome(
 
 
 def note_try(database: Database, number: int, what: str, how: str) -> None:
-    """Note what was tried otherwise, and how that went. Raises StorageTrouble."""
+    """Note what was tried otherwise, and how that went. Raises StorageError."""
     tried = {"tried": database.now(), "what": what, "how": how}
     with database.writing() as connection:
         own = SUBSCRIPTIONS.c.id == number
@@ -181,7 +181,7 @@ def _is_own(database: Database, query: Select[Any]) -> Select[Any]:
 def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
     """Queue what came about while its person was away, `wait` seconds ago or more; how much.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     now = database.now()
     query = _is_own(
@@ -231,7 +231,7 @@ def _not_before(row: Any) -> float:
 def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
     """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
-    A notification that is of no use any more is not sent. Raises StorageTrouble.
+    A notification that is of no use any more is not sent. Raises StorageError.
     """
     now = database.now()
     due = _is_own(
@@ -316,7 +316,7 @@ def _turns(
 def settle(database: Database, parcel: Delivery, how: str, *, is_final: bool) -> bool:
     """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
 
-    Whether it will be. Raises StorageTrouble.
+    Whether it will be. Raises StorageError.
     """
     now, number = database.now(), parcel.to.id
     tables = [turn.table for turn in parcel.turns]
@@ -372,7 +372,7 @@ class ChallengeDelivery:
 def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
     """Queue those made while their person was away, `wait` seconds ago or more; how many.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     now = database.now()
     told = and_(_N.subscription == SUBSCRIPTIONS.c.id, _N.challenge == _C.id)
@@ -417,7 +417,7 @@ def _challenge_not_before(connection: Connection, row: Any) -> float:
 def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeDelivery]:
     """Return the parcels to send now: each is taken by one sender alone, and tried again later.
 
-    A notification that is of no use any more is not sent. Raises StorageTrouble.
+    A notification that is of no use any more is not sent. Raises StorageError.
     """
     now = database.now()
     due = (
@@ -462,7 +462,7 @@ def settle_challenge(
 ) -> bool:
     """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
 
-    Whether it will be. Raises StorageTrouble.
+    Whether it will be. Raises StorageError.
     """
     now, number = database.now(), parcel.to.id
     is_given_up = gives_up(parcel.tries, how, is_final=is_final)
@@ -480,7 +480,7 @@ def _set(connection: Connection, subscription: int, challenge: int, values: dict
 
 
 def challenges_of(database: Database, account: int) -> list[ChallengeNotice]:
-    """Those that wait for somebody, the oldest first. Raises StorageTrouble."""
+    """Those that wait for somebody, the oldest first. Raises StorageError."""
     now = database.now()
     query = select(_C.id, _C.game, _C.made, _C.ends).where(
         _C.challenged == account, _C.state == OPEN, _C.ends > now

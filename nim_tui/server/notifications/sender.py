@@ -114,7 +114,7 @@ class NotificationSender:
             await asyncio.sleep(LOOKS)
 
     async def look(self, is_here: IsHere) -> None:
-        """Send what is due now: challenges first, which end. Raises StorageTrouble."""
+        """Send what is due now: challenges first, which end. Raises StorageError."""
         await self._database.ask(note_challenges, is_here, self._wait)
         challenges = await self._database.ask(take_challenges, is_here)
         await asyncio.gather(*map(self._send, challenges))
@@ -154,7 +154,7 @@ class NotificationSender:
         return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
 
     async def _out(self, parcel: Delivery | ChallengeDelivery) -> None:
-        """Raises NotSent."""
+        """Raises DeliveryFailed."""
         to = parcel.to
         door = self._doors.get(to.kind)
         if door is None:

@@ -93,7 +93,7 @@ class NotificationService:
         """Pages asked for from an address."""
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
-        """Return the subscriptions of an account, by kind. Raises StorageTrouble."""
+        """Return the subscriptions of an account, by kind. Raises StorageError."""
         found = await self.database.ask(subscriptions, account)
         return {one.kind: one for one in found}
 
@@ -119,7 +119,7 @@ class NotificationService:
             await self.database.ask(turn, account, kind, is_on=True)
 
     async def push_key(self) -> str:
-        """Return the key for browsers; empty where none can be notified. Raises StorageTrouble."""
+        """Return the key for browsers; empty where none can be notified. Raises StorageError."""
         return "" if self._push_key is None else await self._push_key()
 
     async def have_browser(
@@ -168,7 +168,7 @@ class NotificationService:
         await self.database.ask(gather_daily, account, MAIL, is_daily=is_daily)
 
     async def forget(self, account: int, kind: str) -> None:
-        """Forget an address. Raises StorageTrouble."""
+        """Forget an address. Raises StorageError."""
         await self.database.ask(unsubscribe, account, kind)
 
     async def try_out(self, account: int, kind: str) -> None:
@@ -201,7 +201,7 @@ class NotificationService:
         return self.links.feed(await self.database.ask(new_feed, account, language))
 
     async def feed(self, secret: str) -> bytes | None:
-        """The feed of a secret, if there is one. Raises StorageTrouble."""
+        """The feed of a secret, if there is one. Raises StorageError."""
         found = await self.database.ask(feed_of, secret)
         if found is None or FEED not in self.kinds:
             return None
@@ -211,5 +211,5 @@ class NotificationService:
         return in_language(found.language, made)
 
     async def stop(self, token: str) -> bool:
-        """Turn off what a token is for; whether it is for anything. Raises StorageTrouble."""
+        """Turn off what a token is for; whether it is for anything. Raises StorageError."""
         return await self.database.ask(stop, token)

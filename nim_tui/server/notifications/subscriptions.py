@@ -246,7 +246,7 @@ class BrowserKeys:
 def push_key(database: Database, make: Callable[[], str]) -> str:
     """The key of this house; it is made once, and of several servers that do so one alone counts.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     query = select(PUSH_KEY.c.pem).where(PUSH_KEY.c.id == _ONLY)
     with database.reading() as connection:
@@ -280,7 +280,7 @@ def subscribe_browser(
 
 
 def browser_keys(database: Database, number: int) -> BrowserKeys | None:
-    """For whom the notices of a subscription are encrypted. Raises StorageTrouble."""
+    """For whom the notices of a subscription are encrypted. Raises StorageError."""
     held = PUSH_BROWSERS.c
     with database.reading() as connection:
         query = select(held.point, held.auth).where(held.subscription == number)
@@ -289,6 +289,6 @@ def browser_keys(database: Database, number: int) -> BrowserKeys | None:
 
 
 def drop_subscription(database: Database, number: int) -> None:
-    """Forget one that leads nowhere any more. Raises StorageTrouble."""
+    """Forget one that leads nowhere any more. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == number))

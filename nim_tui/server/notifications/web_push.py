@@ -192,7 +192,7 @@ class WebPushNotifier:
         self._poster = SafePoster(loopback=loopback, patience=patience)
 
     async def key(self) -> str:
-        """Return the key by which browsers take notifications from here. Raises StorageTrouble."""
+        """Return the key by which browsers take notifications from here. Raises StorageError."""
         return (await self._voucher()).public
 
     async def _voucher(self) -> VapidKey:
@@ -202,7 +202,7 @@ class WebPushNotifier:
         return self._kept
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Post it. Raises NotSent."""
+        """Post it. Raises DeliveryFailed."""
         address = self._poster.checked(to.kind, to.address)
         receiver, voucher = await self._read(to)
         body = encrypted(payload(to.language, message), receiver, ROOM)
@@ -217,7 +217,7 @@ class WebPushNotifier:
         await self._poster.post(address, data=body, headers=headers, gone=_GONE)
 
     async def _read(self, to: Subscription) -> tuple[PushReceiver, VapidKey]:
-        """For whom it is, and who vouches. Raises NotSent."""
+        """For whom it is, and who vouches. Raises DeliveryFailed."""
         try:
             kept = await self._database.ask(browser_keys, to.id)
             if kept is not None:

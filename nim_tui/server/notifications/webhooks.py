@@ -89,7 +89,7 @@ class SafePoster:
         return self._session
 
     def checked(self, kind: str, address: str) -> str:
-        """An address that was taken once, as it may be used still. Raises NotSent."""
+        """An address that was taken once, as it may be used still. Raises DeliveryFailed."""
         try:
             return web_address(kind, address, loopback=self._loopback)
         except UnsuitableAddress:
@@ -108,7 +108,7 @@ class SafePoster:
     ) -> None:
         """Post to an address that was checked; `gone` are answers by which it is no more.
 
-        Raises NotSent.
+        Raises DeliveryFailed.
         """
         try:
             async with asyncio.timeout(self._patience):
@@ -184,7 +184,7 @@ class WebhookNotifier:
         self._poster = SafePoster(loopback=loopback, patience=patience)
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Post it. Raises NotSent."""
+        """Post it. Raises DeliveryFailed."""
         kept = self._poster.checked(to.kind, to.address)
         address, body = posted(to.kind, kept, message)
         await self._poster.post(address, json=body)

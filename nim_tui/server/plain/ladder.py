@@ -180,7 +180,7 @@ class LadderTalk:
 
 
 def _meant(page: LadderPage, deed: LadderAction, rest: str) -> LadderRow:
-    """Whom something is to be done about. Raises CannotStart."""
+    """Whom something is to be done about. Raises NotPossible."""
     may = [one for one in page.rungs if deed in (one.enter, one.undo)]
     fit = [one for one in may if not one.is_own or len(may) == 1]
     if not fit:

@@ -51,7 +51,7 @@ class NoticeTalk:
         return {"list": N_("list: the kinds of notices, and what you have set of each")}
 
     async def open(self) -> None:
-        """Say what they are for, and how each stands. Raises CannotStart where there are none."""
+        """Say what they are for, and how each stands. Raises NotPossible where there are none."""
         about = _(
             "While you are not here you can be told that it is your turn in games with days a "
             "move, and that you are challenged on a ladder. Nothing but the game and its table "
@@ -76,7 +76,7 @@ class NoticeTalk:
             self._visit.say(*told)
 
     async def _meant(self, rest: str) -> tuple[OwnNotice, str]:
-        """The kind that the first word names, and the rest. Raises CannotStart."""
+        """The kind that the first word names, and the rest. Raises NotPossible."""
         await self._look()
         first, _blank, more = rest.partition(" ")
         if first.casefold() == FEED:

@@ -192,7 +192,7 @@ def told_from(lines: Sequence[str], first: int) -> list[str]:
 
 
 def one_named(rest: str, names: Sequence[str]) -> int:
-    """Which of a list is meant, by its number or by a part of its name. Raises CannotStart.
+    """Which of a list is meant, by its number or by a part of its name. Raises NotPossible.
 
     Nothing said means the only one there is.
     """

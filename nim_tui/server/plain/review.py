@@ -36,7 +36,7 @@ class ReviewTalk:
         path: Path,
         try_again: TryAgain,
     ) -> None:
-        """Raises CannotStart."""
+        """Raises NotPossible."""
         offer = game_named(found.header.game)
         if offer.judge is None:
             raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)

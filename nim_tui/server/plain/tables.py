@@ -136,7 +136,7 @@ class TableCommands:
             self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
 
     def meant(self, rest: str, *doings: TableAction) -> str:
-        """The id of the table that is meant, by number or id. Raises CannotStart.
+        """The id of the table that is meant, by number or id. Raises NotPossible.
 
         Without either it is the first of all with which one of `doings` can be done, those that
         wait for somebody leading.
@@ -214,7 +214,7 @@ class TableCommands:
         await self.go_if_begun(table)
 
     def hosted(self, rest: str) -> str:
-        """The id of the table that is meant, of those one hosts the first. Raises CannotStart."""
+        """The id of the table that is meant, of those one hosts the first. Raises NotPossible."""
         if rest:
             return self.meant(rest)
         waiting = (one.id for one in self._seen.unfinished(TableFilter()).tables if one.may_invite)

@@ -99,7 +99,7 @@ class TournamentForm:
             self._visit.say(labelled(told, values))
 
     def _take(self, text: str) -> None:
-        """NAME=VALUE, or NAME VALUE. Raises CannotStart."""
+        """NAME=VALUE, or NAME VALUE. Raises NotPossible."""
         line, value = self._line_in(text)
         if line == TITLE:
             self._lines.title = value[:LONGEST_TITLE]
@@ -118,7 +118,7 @@ class TournamentForm:
         return self._lines.told(line, value)
 
     def _line_in(self, text: str) -> tuple[str, str]:
-        """Which line is meant, and the value for it. Raises CannotStart."""
+        """Which line is meant, and the value for it. Raises NotPossible."""
         first, sign, value = text.partition("=")
         for line, name in self._names().items():
             for word in (line, name):

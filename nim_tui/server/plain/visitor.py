@@ -30,7 +30,7 @@ from screens.text import SPOKEN, Locale, _, say_refusal, use_look
 
 
 class LineSession:
-    """The ConnectedUser of one session by lines."""
+    """The ConnectedSession of one session by lines."""
 
     def __init__(
         self,

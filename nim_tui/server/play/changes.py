@@ -108,7 +108,7 @@ async def catch_up(
 
     It is read unless what was `told` of, by the numbers of lines, begins with the next one.
     Whoever calls this lets nobody else change the game meanwhile. Raises RecordError if it does
-    not fit, StorageTrouble.
+    not fit, StorageError.
     """
     journal = game.keeper
     if not isinstance(journal, DatabaseJournal):
@@ -137,7 +137,7 @@ class ClosedRecord:
     """The record of a table that is held no longer: it takes nothing."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Refuse. Raises GameOver."""
+        """Refuse. Raises RecordClosed."""
         raise RecordClosed(N_("this game is not being played"))
 
     def close(self) -> None:
@@ -212,7 +212,7 @@ class TableChanges:
     async def catch_up(self, told: Mapping[int, Line] | None = None) -> None:
         """Another node may have written lines, or has written these, by their numbers.
 
-        Raises RecordError, StorageTrouble.
+        Raises RecordError, StorageError.
         """
         async with self.turn:
             journal = self._game.keeper

@@ -152,7 +152,7 @@ class TableLoader:
         """What could not be read again when it should be."""
 
     async def live(self, table: str) -> Table:
-        """The one table of this id that everybody looks at. Raises TableTrouble, RecordError."""
+        """The one table of this id that everybody looks at. Raises CannotUseTable, RecordError."""
         held = self._held.seated(table)
         if held is not None:
             return held.table
@@ -173,7 +173,7 @@ class TableLoader:
     async def open_anew(self, tables: Collection[str]) -> None:
         """Read these games again here; one that cannot be keeps none of the others from it.
 
-        Raises TableTrouble, RecordError, StorageTrouble, once all were tried.
+        Raises CannotUseTable, RecordError, StorageError, once all were tried.
         """
         troubles: list[Exception] = []
         for table in tables:
@@ -256,7 +256,7 @@ class TableLoader:
 
 
 def _opened(database: Database, table: str) -> _Opened:
-    """Raises TableTrouble, RecordError, StorageTrouble."""
+    """Raises CannotUseTable, RecordError, StorageError."""
     game = open_table(database, table)
     with database.reading() as connection:
         is_over = bool(table_row(connection, table).status == OVER)

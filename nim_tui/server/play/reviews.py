@@ -56,7 +56,7 @@ def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
 
     Who may see its replay may see it, once it came to an end that its record tells; a game that
     was closed in the middle stays as hidden as it was. A read that may take long.
-    Raises TableTrouble, Unfair, RecordError, StorageTrouble.
+    Raises CannotUseTable, Unfair, RecordError, StorageError.
     """
     row = ended_row(database, table, viewer)
     record = load_record(database, table)

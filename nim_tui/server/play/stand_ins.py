@@ -131,7 +131,7 @@ class StandIns:
         return self._base.game.seats[seat].bot or ""
 
     async def lend(self, seat: int, *, is_wished: bool = False) -> None:
-        """Have a bot play for a person until they are back. Raises CannotVote, StorageTrouble."""
+        """Have a bot play for a person until they are back. Raises CannotVote, StorageError."""
         if await self._base.ownership.pass_on("lend", self._people.accounts[seat] or 0, seat):
             return
         await self._base.database.whole(self._lend(seat, is_wished=is_wished))
@@ -148,7 +148,7 @@ class StandIns:
                 self._turns.drive()
 
     async def give_back(self, seat: int) -> None:
-        """Have a person play themselves again, if there is time left. Raises StorageTrouble."""
+        """Have a person play themselves again, if there is time left. Raises StorageError."""
         if not self._can_be_given_back(seat):
             return
         account = self._people.accounts[seat] or 0
@@ -264,7 +264,7 @@ class StandInVotes:
     async def vote(self, account: int, seat: int) -> None:
         """Vote for a bot on the seat of who is away; enough votes bring it there.
 
-        Raises CannotVote, StorageTrouble.
+        Raises CannotVote, StorageError.
         """
         if await self._base.ownership.pass_on("vote", account, seat):
             return

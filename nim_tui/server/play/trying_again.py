@@ -29,7 +29,7 @@ class BranchService:
 
         One plays `seat`, without it the one that is to move then. Nobody else may see the table,
         and it is never rated. It counts as any other that one sets up: `by` is who is not to do
-        that too often, where it is not the account. Raises Refusal, StorageTrouble.
+        that too often, where it is not the account. Raises Refusal, StorageError.
         """
         self._desk.check_beginning()
         read = partial(_begins, self._database, table, account, position, seat)
@@ -40,7 +40,7 @@ class BranchService:
 def _begins(
     database: Database, table: str, account: int, position: int, seat: int | None
 ) -> tuple[TablePlan, GameBranch]:
-    """Raises Refusal, StorageTrouble."""
+    """Raises Refusal, StorageError."""
     found = opened(database, table, account)
     begins = beginning(found.header, found.lines, position, seat)
     return plan_of(found.title, begins, account), begins

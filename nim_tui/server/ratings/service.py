@@ -45,7 +45,7 @@ class RatingCache:
         return KnownPlayer(known.ratings.get(game), known.leaves)
 
     async def learn(self, accounts: Iterable[int | None]) -> None:
-        """Read those that are not known. Raises StorageTrouble, TooBusy."""
+        """Read those that are not known. Raises StorageError, TooBusy."""
         unknown = [one for one in {*accounts} if one is not None and one not in self._known]
         if not unknown:
             return

@@ -97,7 +97,7 @@ class SessionRegistry:
             asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """The server's answer. Raises TurnedAway, and what the server raises."""
+        """The server's answer. Raises ConnectionRefused, and what the server raises."""
         ban = await self._ban_of(client)
         if ban is not None:
             raise shut_out(ban)
@@ -152,7 +152,7 @@ class SessionRegistry:
     async def end_overdue(self) -> list[int]:
         """End every session that was to be, and was not told; their numbers.
 
-        Who is banned by now is meant, and whose key or account is gone. Raises StorageTrouble.
+        Who is banned by now is meant, and whose key or account is gone. Raises StorageError.
         """
         members = [
             (client, known.who)

@@ -37,7 +37,7 @@ class SignInCheck:
 def signed_in(
     database: Database, accounts: Collection[int], fingerprints: Collection[str]
 ) -> SignInCheck:
-    """Return the accounts and keys of some people, as now stored. Raises StorageTrouble."""
+    """Return the accounts and keys of some people, as now stored. Raises StorageError."""
     names = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
     owners = select(KEYS.c.fingerprint, KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
     with database.reading() as connection:

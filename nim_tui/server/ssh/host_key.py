@@ -197,7 +197,7 @@ def add_host_keys(connection: Connection, real: str) -> None:
 def kept_host_keys(database: Database, make: Callable[[], str]) -> KeptKeys:
     """The keys of this house, the next in its place once it is due; made if there are none.
 
-    Of several servers that make one, one alone counts. Raises StorageTrouble, and what `make` does.
+    Of several servers that make one, one alone counts. Raises StorageError, and what `make` does.
     """
     with database.reading() as connection:
         found = _found(connection)
@@ -218,7 +218,7 @@ def kept_host_keys(database: Database, make: Callable[[], str]) -> KeptKeys:
 def keep_next_host_key(database: Database, make: Callable[[], str], due: float) -> KeptKeys:
     """Have another key follow at a time; one that is to follow already is put off.
 
-    Raises StorageTrouble, and what `make` does.
+    Raises StorageError, and what `make` does.
     """
     made = make()
     with database.writing() as connection:
@@ -264,7 +264,7 @@ class HostKeyStore(Protocol):
     async def offered(self) -> Offered:
         """The keys as they are now; made if there are none.
 
-        Raises UnusableHostKey, StorageTrouble.
+        Raises UnusableHostKey, StorageError.
         """
 
     async def begin(self, end: float) -> Offered:

@@ -41,7 +41,7 @@ class HostKeys:
         self._offered = Offered([], None)
 
     async def known(self) -> Offered:
-        """The keys to listen with. Raises UnusableHostKey, StorageTrouble."""
+        """The keys to listen with. Raises UnusableHostKey, StorageError."""
         self._offered = await self._store.offered()
         return self._offered
 
@@ -51,7 +51,7 @@ class HostKeys:
         self._sleep()
 
     async def begin(self, seconds: float) -> Facts:
-        """Make the new key, or put the time off. Raises UnusableHostKey, StorageTrouble."""
+        """Make the new key, or put the time off. Raises UnusableHostKey, StorageError."""
         end = self._database.now() + seconds
         self._offer(await self._store.begin(end))
         self._tell()

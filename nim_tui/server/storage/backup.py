@@ -52,7 +52,7 @@ class CannotCopy(Refusal):
 def copy_to_file(source: Database, path: Path) -> None:
     """Copy a database as it is at one moment to a file that is empty, while it is used.
 
-    Nobody is held up. Raises CannotCopy, StorageTrouble, SQLAlchemyError.
+    Nobody is held up. Raises CannotCopy, StorageError, SQLAlchemyError.
     """
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
@@ -73,7 +73,7 @@ def copy_to_file(source: Database, path: Path) -> None:
 def copy_to_empty(source: Database, target: Database) -> None:
     """Copy a database of this version to another that holds nobody yet.
 
-    Raises CannotCopy, StorageTrouble.
+    Raises CannotCopy, StorageError.
     """
     with target.writing() as copy, source.reading() as connection:
         if copy.execute(select(ACCOUNTS.c.id).limit(1)).first() is not None:

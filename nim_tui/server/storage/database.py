@@ -102,7 +102,7 @@ class Database(QueryThreads):
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One look at the database, all of it of one moment. Raises StorageTrouble."""
+        """One look at the database, all of it of one moment. Raises StorageError."""
         with self._told(), self.reads.timed(), self._connected() as connection:
             yield connection
 
@@ -143,7 +143,7 @@ class Database(QueryThreads):
     def driver(self) -> Iterator[Any]:
         """The connection of the database's own driver, outside of any transaction.
 
-        Raises StorageTrouble.
+        Raises StorageError.
         """
         with self._told():
             connection = self.engine.raw_connection()

@@ -299,7 +299,7 @@ def open_database(
 
 
 def _opened(path: Path, clock: Callable[[], float], patience: int, threads: int) -> Database:
-    """Raises StorageTrouble, UnusableDatabase."""
+    """Raises StorageError, UnusableDatabase."""
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
     database = Database(engine, clock)
@@ -362,7 +362,7 @@ def _make_file(path: Path) -> None:
 def _check_file(database: Database, path: Path) -> None:
     """See that the file can be read whole and is ours, before anything in it is changed.
 
-    Raises StorageTrouble, UnusableDatabase.
+    Raises StorageError, UnusableDatabase.
     """
     with database.driver() as sqlite:
         answer = str(sqlite.execute("PRAGMA quick_check(1)").fetchone()[0])

@@ -92,7 +92,7 @@ def connecting(url: URL) -> dict[str, int]:
 
 
 def _bring_on(database: Database, shown: str) -> None:
-    """Raises UnusableDatabase, StorageTrouble."""
+    """Raises UnusableDatabase, StorageError."""
     patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
     copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
 

@@ -36,8 +36,8 @@ Teller = Callable[[Event, Sequence[str]], str]
 def load_record(database: Database, table: str) -> Record:
     """The whole record of a table: of one being played, never to be shown to anybody.
 
-    Raises TableTrouble where there is no such table or its game has not begun, RecordError,
-    StorageTrouble.
+    Raises CannotUseTable where there is no such table or its game has not begun, RecordError,
+    StorageError.
     """
     with database.reading() as connection:
         header = table_row(connection, table).header
@@ -59,7 +59,7 @@ def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
     """A table whose game came to an end, as somebody may see it: all that was hidden may be told.
 
     A game that was closed in the middle never came to one, and stays as hidden as it was.
-    Raises TableTrouble, StorageTrouble.
+    Raises CannotUseTable, StorageError.
     """
     row = table_seen(database, table, viewer)
     if row.status != OVER:
@@ -77,7 +77,7 @@ def is_told_whole(row: TableRow) -> bool:
 def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, float]]:
     """The lines of a record from number `ply` on, each with its time (seconds since 1970).
 
-    Raises RecordError, StorageTrouble.
+    Raises RecordError, StorageError.
     """
     query = select(LINES.c.line, LINES.c.time).where(LINES.c.table == table, LINES.c.ply >= ply)
     with database.reading() as connection:
@@ -93,7 +93,7 @@ def open_table(database: Database, table: str) -> Table:
 
     A game that came to its end without its end being written is ended now; one that was ended
     otherwise (resigned, closed) stands where it was left and takes no move.
-    Raises TableTrouble, RecordError, StorageTrouble.
+    Raises CannotUseTable, RecordError, StorageError.
     """
     with database.reading() as connection:
         status = table_row(connection, table).status
@@ -129,7 +129,7 @@ def download(
     being played, or closed in the middle: the log of one's own seat in words, and nothing else, as
     seed and moves would tell all that is hidden; `log` is what this seat was told, where it need
     not be replayed.
-    Raises TableTrouble, RecordError, StorageTrouble.
+    Raises CannotUseTable, RecordError, StorageError.
     """
     row = table_seen(database, table, viewer)
     seat = row.seat_of(viewer)
@@ -166,7 +166,7 @@ def plainly(event: Event, names: Sequence[str]) -> str:
 def clock_of(database: Database, table: str) -> Clock | None:
     """The clock of a table as it was kept last; it counts for people alone.
 
-    Raises TableTrouble, StorageTrouble.
+    Raises CannotUseTable, StorageError.
     """
     with database.reading() as connection:
         text = table_row(connection, table).clock
@@ -183,7 +183,7 @@ def keep_clock(
 ) -> None:
     """Keep the times of a clock, if there is a `lease` as long as it holds.
 
-    Raises LostLease, StorageTrouble.
+    Raises LostLease, StorageError.
     """
     with database.writing() as connection:
         check_lease(connection, lease)

@@ -41,7 +41,7 @@ WRONG: Final = N_("this invitation is not right, was used, or has ended")
 
 
 def make_link(database: Database, table: str, account: int) -> str:
-    """A fresh token by the host of a table that has a seat for anybody. Raises TableTrouble."""
+    """A fresh token by the host of a table that has a seat for anybody. Raises CannotUseTable."""
     token = "".join(secrets.choice(CODE_SIGNS) for _ in range(TOKEN_LENGTH))
     with database.writing() as connection:
         _forget_ended(connection)
@@ -63,7 +63,7 @@ def make_link(database: Database, table: str, account: int) -> str:
 
 
 def standing_links(database: Database, table: str, account: int) -> int:
-    """How many invitations to a table can be used, told its host. Raises TableTrouble."""
+    """How many invitations to a table can be used, told its host. Raises CannotUseTable."""
     with database.reading() as connection:
         row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
         _check_host(row, account)
@@ -71,7 +71,7 @@ def standing_links(database: Database, table: str, account: int) -> int:
 
 
 def take_back_links(database: Database, table: str, account: int) -> int:
-    """Take back all invitations to a table that can be used; how many. Raises TableTrouble."""
+    """Take back all invitations to a table that can be used; how many. Raises CannotUseTable."""
     with database.writing() as connection:
         _hosted(connection, table, account)
         stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))
@@ -82,7 +82,7 @@ def use_link(database: Database, token: str, account: int) -> str:
     """Take the seat that a token is for, which uses it up; the id of the table.
 
     Who sits there already goes there, and leaves it as it is; who used it does so until the game
-    is over. Of two who come at once one alone gets in. Raises WrongCode, and TableTrouble where
+    is over. Of two who come at once one alone gets in. Raises WrongCode, and CannotUseTable where
     what is free is kept for others.
     """
     with database.writing() as connection:
@@ -129,7 +129,7 @@ def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: flo
 
 
 def _hosted(connection: Connection, table: str, account: int) -> None:
-    """Hold a table that waits for players and has this host. Raises TableTrouble."""
+    """Hold a table that waits for players and has this host. Raises CannotUseTable."""
     _check_host(open_row(connection, table), account)
 
 

@@ -159,7 +159,7 @@ def count_tables(database: Database, search: TableQuery) -> int:
 
 
 def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
-    """One table, by its id. Raises TableTrouble if there is none, or none to be seen by them."""
+    """One table, by its id. Raises CannotUseTable if there is none, or none to be seen by them."""
     with database.reading() as connection:
         row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
         seats = [] if row is None else seats_of(connection, [row.id])[row.id]
@@ -275,7 +275,7 @@ _SOME: Final = _ALL.where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 
 
 def unfinished(database: Database, among: Collection[str] | None = None) -> list[TableRow]:
-    """The tables that are not over: all of them, or those of these ids. Raises StorageTrouble."""
+    """The tables that are not over: all of them, or those of these ids. Raises StorageError."""
     rows: list[TableRow] = []
     with database.reading() as connection:
         if among is None:

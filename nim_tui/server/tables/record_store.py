@@ -63,7 +63,7 @@ def append(
     a number that is not the next is refused too. `waiting` says who must move after it. An
     `Over` ends the game: its result and the ratings are kept in the same transaction.
     With a `lease` it is written only as long as that holds.
-    Raises TakenTurn, GameOver, FullRecord, LostLease, StorageTrouble; then nothing was changed.
+    Raises RecordConflict, RecordClosed, FullRecord, LostLease, StorageError: nothing changed.
     """
     with database.writing() as connection:
         now = database.now()
@@ -142,7 +142,7 @@ def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
 
     The record stays as it is, and takes no more moves. Whether it was for this call to end it:
     of several ends one alone counts, and a table whose game has not begun can only be closed.
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     with database.writing() as connection:
         ends = _end(connection, table, over, database.now())

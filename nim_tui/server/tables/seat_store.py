@@ -93,7 +93,7 @@ _WAIT: Final = (
 
 
 def open_row(connection: Connection, table: str) -> Row[Any]:
-    """A table that waits for players, held inside a transaction. Raises TableTrouble."""
+    """A table that waits for players, held inside a transaction. Raises CannotUseTable."""
     row = table_row(connection, table, held=True)
     if row.status != OPEN:
         raise CannotUseTable(N_("the game has begun, or the table is closed"))
@@ -103,7 +103,7 @@ def open_row(connection: Connection, table: str) -> Row[Any]:
 def take_seat(database: Database, table: str, account: int, seat: int | None = None) -> int:
     """Sit down on a seat, or on the first that is free for this person, and tell it; its number.
 
-    Of two who want the last seat one alone gets it. Raises TableTrouble, NoSuchAccount.
+    Of two who want the last seat one alone gets it. Raises CannotUseTable, NoSuchAccount.
     """
     with database.writing() as connection:
         open_row(connection, table)
@@ -157,7 +157,7 @@ def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, flo
 
 
 def leave_seat(database: Database, table: str, account: int) -> None:
-    """Get up from a table whose game has not begun. Raises TableTrouble."""
+    """Get up from a table whose game has not begun. Raises CannotUseTable."""
     with database.writing() as connection:
         open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
@@ -166,7 +166,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:
-    """Free a seat of a game that has not begun, and let anybody take it. Raises TableTrouble."""
+    """Free a seat of a game that has not begun, and let anybody take it. Raises CannotUseTable."""
     with database.writing() as connection:
         open_row(connection, table)
         statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
@@ -180,7 +180,7 @@ def start(
     """Begin the game once every seat is taken, and tell that it was begun `by` somebody.
 
     The seed is told to nobody. It is settled who is rated: no guests, and no accounts younger
-    than `least_age` seconds. Raises TableTrouble, RecordError.
+    than `least_age` seconds. Raises CannotUseTable, RecordError.
     """
     with database.writing() as connection:
         begin(database, connection, table, seed, least_age=least_age)
@@ -235,7 +235,7 @@ def set_stand_in(
 ) -> None:
     """Hand a person's seat to a bot until the person is back (None).
 
-    With a `lease` only as long as that holds. Raises TableTrouble, LostLease.
+    With a `lease` only as long as that holds. Raises CannotUseTable, LostLease.
     """
     with database.writing() as connection:
         check_lease(connection, lease)

@@ -216,7 +216,7 @@ def as_id(text: str) -> str:
 def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
     """The row of a table, perhaps held against others until the transaction ends.
 
-    Raises TableTrouble.
+    Raises CannotUseTable.
     """
     row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:

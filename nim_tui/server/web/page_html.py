@@ -252,7 +252,7 @@ class StandingsPages:
         return await self._database.look(account_with_key, print_of_key) is not None
 
     async def _told(self, kind: str, which: str | None, asked: str) -> _Told | None:
-        """Raises TournamentTrouble, StorageTrouble."""
+        """Raises CannotUseTournament, StorageError."""
         if kind == "ladder":
             return await (self._ladders(asked) if which is None else self._one_ladder(which))
         if which is None:
