@@ -219,7 +219,7 @@ def own_settings(path: Path) -> OwnSettings:
 
 
 def settings_read(data: bytes) -> tuple[Settings, tuple[str, ...]]:
-    """What can be read of settings, and the names of the others; an empty one if nothing can."""
+    """Return the readable settings and the names of the others; one empty name if none are."""
     import msgspec  # noqa: PLC0415
 
     try:

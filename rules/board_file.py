@@ -34,7 +34,7 @@ class Source:
         self.check_keys("", "", self._read, known)
 
     def value(self, key: str) -> Any:
-        """What a key on top of the file has, or None."""
+        """Return the value of a top-level key of the file, or None."""
         return self._read.get(key)
 
     def table(self, section: str) -> Mapping[str, Any]:
@@ -56,7 +56,7 @@ class Source:
         return entries
 
     def wrong(self, section: str, key: str, why: str, /, skip: int = 0, **facts: Fact) -> BadBoard:
-        """What to raise for a key of a section; of an array of tables `skip` come before."""
+        """Return the error for a key of a section; in an array of tables, after `skip` others."""
         return BadBoard(why, line=self._line_of(section, key, skip), **facts)
 
     def check_keys(

@@ -17,11 +17,12 @@ _PLAY: Final = "play"
 class Chance:
     """A stream of draws fixed by its seed.
 
-    It rests on `random.Random(seed).random()` alone: the one sequence that Python
-    promises to keep between versions, so that seed and moves replay a game anywhere.
+    It rests on `random.Random(seed).random()` alone: the one sequence that Python promises to
+    keep between versions, so that seed and moves replay a game anywhere.
 
-    With a key instead of a seed there is a stream for the play, and one `apart` for each thing
-    dealt: whoever has seen one of them whole knows nothing of the others, nor of the key.
+    With a key instead of a seed there is one stream for the play, and one `apart` for each thing
+    dealt: a player who has seen the whole of one stream knows nothing of the others, nor of the
+    key.
     """
 
     __slots__ = ("_fraction", "_key", "_source", "drawn")

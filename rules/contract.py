@@ -1,4 +1,4 @@
-"""What every game implements: State, Move, Event, View, Result, Game; checks of a set-up."""
+"""The contract of every game: State, Move, Event, View, Result, Game; checks of a set-up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def typed_words(text: str) -> list[str]:
 
 
 def not_a_move(text: str) -> NotAMove:
-    """What to raise for a text that is no move."""
+    """Return the error for a text that is no move."""
     start = " ".join(text[:MOST_TYPED].casefold().split())
     return NotAMove(N_("“{text}” is not a move"), text=start[:40])
 
@@ -93,13 +93,13 @@ class Event:
         return False
 
     def seen_by(self, seat: int | None) -> Event | None:
-        """What `seat` (None: a spectator) is told of this event, or None."""
+        """Return the event as `seat` (None: a spectator) is told it, or None."""
         return self
 
     def facts(self) -> dict[str, object]:
-        """What it tells besides its seat, by name: for texts that any game's events stand in.
+        """Return the facts of the event except its seat, by name: for texts about any game.
 
-        Fields that are no part of the `repr` are not told.
+        Fields that are no part of the `repr` are left out.
         """
         told = ((each.name, getattr(self, each.name)) for each in fields(self) if each.repr)  # type: ignore[arg-type]
         return {name: fact for name, fact in told if name != "seat" and fact is not None}
@@ -142,7 +142,7 @@ class Result:
 
 
 class View(Protocol):
-    """What one seat, or a spectator, may know: a value that shares nothing with the state."""
+    """The view of one seat, or of a spectator: a value that shares nothing with the state."""
 
     @property
     def seat(self) -> int | None:
@@ -192,7 +192,7 @@ class Game(Protocol[S, M, V]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What a table may choose, each with its default."""
+        """The options that a table may choose, each with its default."""
 
     @property
     def automatic(self) -> Mapping[str, OptionValue]:
@@ -219,7 +219,7 @@ class Game(Protocol[S, M, V]):
         """As `play`, to be run to its end: after each event the state is as it stands then."""
 
     def view(self, state: S, seat: int | None, /) -> V:
-        """What that seat (None: a spectator) may know."""
+        """Return the view of that seat (None: a spectator)."""
 
     def hides_choice(self, view: V, /) -> bool:
         """Whether it is hidden from the others if who is waited for has any choice at all.

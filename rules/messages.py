@@ -25,7 +25,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """What can be counted: its singular and its plural, both with `{count}` in them."""
+    """A noun for things that can be counted: singular and plural, both with `{count}` in them."""
 
     one: str
     many: str
@@ -65,7 +65,7 @@ def N_(text: str) -> str:
 
 
 def why(error: OSError) -> str:
-    """What the system says of an error."""
+    """Return the system's message of an error."""
     return error.strerror or str(error)
 
 

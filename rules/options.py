@@ -32,7 +32,7 @@ class Option(Protocol):
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given, in a few words: "true or false"."""
+        """The values that may be given, in a few words: "true or false"."""
 
     def admits(self, value: OptionValue) -> bool:
         """Whether a table may have this value."""
@@ -42,7 +42,7 @@ class Option(Protocol):
 
 
 def not_taken(option: Option, text: str) -> Refusal:
-    """What to say of a typed text that no value is written as."""
+    """Return the refusal of a typed text that stands for no value."""
     told = N_("option {name} takes {range}, not {text}")
     return Refusal(told, name=verbatim(option.name), range=option.range_text, text=repr(text[:40]))
 
@@ -62,7 +62,7 @@ class Flag:
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given."""
+        """The values that may be given."""
         return Phrase(N_("true or false"), {})
 
     def admits(self, value: OptionValue) -> bool:
@@ -99,7 +99,7 @@ class Choice:
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given."""
+        """The values that may be given."""
         words: Value = self.choices[0]
         for other in self.choices[1:]:
             words = Phrase(N_("{one} or {other}"), {"one": words, "other": other})
@@ -139,7 +139,7 @@ class Limit:
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given."""
+        """The values that may be given."""
         text = N_("none or a whole number from {low} to {high}")
         return Phrase(text, {"low": self.low, "high": self.high})
 
@@ -177,7 +177,7 @@ class FromFile:
 
     @property
     def default(self) -> None:
-        """What the game has printed itself."""
+        """The default, None: the game's own printed version."""
         return None
 
     @property
@@ -187,7 +187,7 @@ class FromFile:
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given."""
+        """The values that may be given."""
         return Phrase(N_("none or the text of a file that fits the game"), {})
 
     def admits(self, value: OptionValue) -> bool:
@@ -231,7 +231,7 @@ class FreeText:
 
     @property
     def range_text(self) -> Phrase:
-        """What may be given."""
+        """The values that may be given."""
         return Phrase(N_("a text of at most {most} characters"), {"most": self.most})
 
     def admits(self, value: OptionValue) -> bool:

@@ -134,13 +134,13 @@ HINTS_FOR_ALL: Final = N_("hints for all")
 
 
 class NewTableApi(Protocol):
-    """What the form of a new table asks."""
+    """The services that the form of a new table uses."""
 
     def sitters(self, number: int) -> Sequence[str]:
-        """Who may be put on a seat besides bots, whoever comes to mind first leading."""
+        """Return the people who may be put on a seat besides bots, the likeliest first."""
 
     def seat_text(self, seat: str) -> str:
-        """What a form says of a seat that is no bot's."""
+        """Return the text of a form about a seat that no bot plays."""
 
     def opponents(self) -> Mapping[str, str]:
         """The bots by name, with what each is known for; the first names come first at a table."""
@@ -149,7 +149,7 @@ class NewTableApi(Protocol):
         """Whether a seat of a game can be taken so. Raises NotPossible."""
 
     def terms(self) -> Sequence[Option]:
-        """What a table here may settle besides its game's options."""
+        """Return the settings that a table here may have besides its game's options."""
 
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file on this machine, fit for an option. Raises NotPossible."""
@@ -166,10 +166,10 @@ class NewTableApi(Protocol):
 
 
 class TableApi(Protocol):
-    """What a table on the screen asks of the app around it."""
+    """The services that a table on the screen uses from the app around it."""
 
     def around(self, room: int) -> str:
-        """What is to be said of the people at the table, in so many cells; often nothing."""
+        """Return a line about the people at the table, in so many cells; often empty."""
 
     def may_be_watched(self) -> bool:
         """Whether anybody elsewhere sees what happens at the table, or may."""
@@ -196,7 +196,7 @@ class TableApi(Protocol):
         """Give the game up: it is lost. Raises a Refusal, or OSError."""
 
     def rematch(self) -> Rematch:
-        """Who wants another game, once this one is over."""
+        """Return the players who want a rematch, once this game is over."""
 
     async def play_again(self) -> None:
         """Another game with the same people and options, seats moved on by one.

@@ -1,4 +1,4 @@
-"""What every screen shares."""
+"""The parts that all screens share."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class WorkerScreen(Screen[T]):
 
 
 class QuestionScreen(WorkerScreen[T]):
-    """A full screen that answers whoever opened it."""
+    """A full screen that returns an answer to its opener."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
     """The widgets with keys of their own that may have the focus here."""

@@ -24,7 +24,7 @@ class PaletteCommand(NamedTuple):
 
 
 class PaletteProvider(Provider):
-    """What can be done on the screen below."""
+    """The commands that are possible on the screen below."""
 
     def _commands(self) -> Iterator[PaletteCommand]:
         """Every action that is possible now; one that has two keys is listed once."""
@@ -47,7 +47,7 @@ class PaletteProvider(Provider):
             yield DiscoveryHit(title, run, help=meaning)
 
     async def search(self, query: str) -> Hits:
-        """What is called like that; a line that says so if nothing is."""
+        """Yield the commands that match a name; a line that says so if there are none."""
         matcher, is_found = self.matcher(query), False
         for title, meaning, run in self._commands():
             if (match := matcher.match(title)) > 0:
@@ -58,4 +58,4 @@ class PaletteProvider(Provider):
 
 
 def _do_nothing() -> None:
-    """What the line does that says there is nothing."""
+    """Do nothing: the action of the line that says there are no commands."""

@@ -162,12 +162,12 @@ def folded(text: str) -> str:
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
-    """What is seen of a name at a glance: names with one skeleton are look-alikes.
+    """Return the shape of a name at a glance: names with one skeleton are look-alikes.
 
-    Alike are letters in either case and with any accents, 0 and o, 1, l and I, other digits
-    and the letters they are written for (4na and Ana), rn and m, vv and
-    w, Greek and Cyrillic letters with the Latin ones they resemble; separators count for nothing.
-    Names in Greek or Cyrillic that differ in case alone are told by `folded`.
+    Letters are alike in either case and with any accents. So are 0 and o; 1, l and I; other
+    digits and the letters they are written for (4na and Ana); rn and m; vv and w; Greek and
+    Cyrillic letters and the Latin letters they resemble. Separators count for nothing. Names in
+    Greek or Cyrillic that differ in case alone are matched by `folded`.
     """
     apart = unicodedata.normalize("NFD", name)
     seen = "".join(_LOOK.get(sign, sign) for sign in apart)

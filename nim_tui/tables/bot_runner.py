@@ -144,7 +144,7 @@ class BotRunner:
         return advice
 
     async def _answer(self, question: Question) -> Advice:
-        """What the bot says; where it fails, what a quicker one does, and at last a blind one."""
+        """Return the bot's move; if the bot fails, a quicker one's, and at last a random one."""
         for bot in (question.bot, quicker_than(question.bot)):
             try:
                 return await self._thinker.think(replace(question, bot=bot))

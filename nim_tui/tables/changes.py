@@ -45,9 +45,9 @@ class RecordWriter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:
-    """A change, from the table as it stands: none other may be made until this one is, or is not.
+    """A change, from the table as it stands: until it is made or dropped, no other may be made.
 
-    Between the two steps the table is as before, for whoever looks at it.
+    Between the two steps the table looks as before to everybody.
     """
 
     line: Line

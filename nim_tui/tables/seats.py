@@ -189,7 +189,7 @@ class TableSeat:
         return why_no_hints(self._table)
 
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """What to await for advice, the best first; it rests on this seat's view of now.
+        """Return an awaitable of advice, the best first, based on this seat's present view.
 
         Raises Unfair, IllegalMove for a spectator.
         """

@@ -142,7 +142,7 @@ class Store:
         return next(self.folder.glob("*.jsonl"), None) is None
 
     def files(self) -> Iterator[SavedTable | Unreadable]:
-        """What is kept, the last played first. Each file is read: that may take a while."""
+        """Yield the kept games, the last played first. Each file is read: that may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return

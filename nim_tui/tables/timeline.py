@@ -44,7 +44,7 @@ class EventViews:
         self._starts.clear()
 
     def of(self, steps: Sequence[PlayedMove], seat: int | None, since: int) -> list[Moment]:
-        """What a seat (None: a spectator) was told after its first `since` events, and saw."""
+        """Return events told to a seat (None: a spectator) after its first `since`, with views."""
         first, known = _reached(steps, seat, since)
         if first == len(steps):
             return []
@@ -212,7 +212,10 @@ class Timeline:
         self._turns[step.seat] += step.waiting != self.waiting
 
     def waiting_without_last(self, seat: int) -> tuple[int, ...]:
-        """Who would have to move without a seat's last move, which can be taken back."""
+        """Return the seats that would be waited for if the last move of `seat` were undone.
+
+        That move must be one that can be undone.
+        """
         return self._history.state_without_last(seat, self.waiting).waiting()
 
     def take_back(self, seat: int) -> PlayedMove:

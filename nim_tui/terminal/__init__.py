@@ -1,1 +1,1 @@
-"""What a terminal sends and is sent, alike at one's own machine and on a server."""
+"""Input and output of a terminal, the same on one's own machine and on a server."""

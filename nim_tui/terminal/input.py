@@ -1,4 +1,4 @@
-"""What a terminal sends: bytes in, Textual's messages out, at a bounded pace."""
+"""Input of a terminal: bytes in, Textual's messages out, at a bounded pace."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OF_PASTE: Final = 100
 
 
 class Clock(Protocol):
-    """Who calls back."""
+    """A source of time and timers, which can also stop and resume the reading of input."""
 
     def later(self, seconds: float, call: Callable[[], None]) -> object:
         """Call something later."""
@@ -177,7 +177,7 @@ class TerminalInput:
             self._hear(message)
 
     def _meant(self, token: Token) -> Iterable[Message]:
-        """What a token means; nothing, if it holds numbers that break what reads them."""
+        """Return the messages that a token means; none if its numbers break Textual's reading."""
         match token.kind:
             case Kind.PASTE:
                 return [events.Paste(token.text)]

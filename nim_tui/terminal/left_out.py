@@ -1,4 +1,4 @@
-"""What is told of input that was too much."""
+"""The message about input that was too much."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sequences mean to Textual: keys, the mouse, the focus, sizes and modes, or nothing."""
+"""The meaning of sequences to Textual: keys, the mouse, the focus, sizes, modes, or nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SYNCHRONIZED, _TELLS_SIZES = "2026", "2048"
 
 
 class Meanings:
-    """What one terminal says, with what must be known of it."""
+    """The meaning of one terminal's input, with the state needed to read it."""
 
     def __init__(self) -> None:
         self._textual = ForgetfulParser()
@@ -45,7 +45,7 @@ class Meanings:
         return self._textual._sequence_to_key_events(sign)
 
     def of_sequence(self, sequence: str) -> Iterable[Message]:
-        """What a whole sequence means; nothing, if it is not known."""
+        """Return the messages that a whole sequence means; none if it is not known."""
         if sequence == ESCAPE:
             return [events.Key("escape", ESCAPE)]
         if len(sequence) == 2:
@@ -110,7 +110,7 @@ def _is_sign(code: str) -> bool:
 
 
 def _mode(mode: str, state: int) -> list[Message]:
-    """What is to be known of a mode that a terminal was asked about."""
+    """Return the messages about a mode that a terminal was asked about."""
     if mode == _SYNCHRONIZED and state > 0:
         return [messages.TerminalSupportsSynchronizedOutput()]
     if mode == _TELLS_SIZES and constants.SMOOTH_SCROLL and not IS_ITERM:

@@ -46,10 +46,10 @@ class Modes:
                 self._changed[number] = None
 
     def undone(self) -> str:
-        """What to write so that the terminal is as it was found; empty if it is.
+        """Return the output that restores the terminal as it was found; empty if it is.
 
-        The stack of keyboards is one of the screen it was pushed on, which is therefore left
-        late; the cursor shows once all is done.
+        The stack of keyboards belongs to the screen it was pushed on, so that screen is left
+        late; the cursor is shown once all else is done.
         """
         if not self:
             return ""

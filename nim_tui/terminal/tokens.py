@@ -1,7 +1,7 @@
-"""What a terminal sends, cut into characters, sequences and pastes.
+"""Input of a terminal, cut into characters, sequences and pastes.
 
-The grammar is that of ECMA-48 and of xterm. What is not finished waits for its rest: a line may
-bring an answer of the terminal in pieces, and late.
+The grammar is that of ECMA-48 and of xterm. An unfinished sequence waits for its rest: a
+connection may bring an answer of the terminal in pieces, and late.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _IN_PASTES: Final = re.compile(
 
 
 class Kind(Enum):
-    """What a piece of what a terminal sent is."""
+    """The kind of a piece of terminal input."""
 
     TEXT = auto()
     """Characters, each a key."""
@@ -104,7 +104,7 @@ class Tokens:
         return self._begun_at + (self._escape_delay if is_key else PATIENCE)
 
     def late(self, now: float) -> Token | None:
-        """What was begun is a key if it can be one, and dropped otherwise, once it is due."""
+        """Return an overdue unfinished sequence as a key if it can be one; drop it otherwise."""
         if self.due is None or now < self.due:
             return None
         begun, self._begun = self._begun, ""
@@ -118,7 +118,7 @@ class Tokens:
         self._begun_at = now
 
     def cut(self, text: str, now: float) -> Iterator[Token]:
-        """What is complete by now, in its order."""
+        """Yield the tokens that are complete by now, in their order."""
         if _ONE_BYTES.search(text):
             text = text.translate(_ONE_BYTE)
         text = self._begun + (self._with_told(text, now) if self._told else text)

@@ -82,7 +82,7 @@ class Pool:
         return (await self._found(question, question.bot, weigh=False))[0].advice
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """What moves are worth; as a quicker bot says where the one that was asked fails."""
+        """Return the values of moves; those of a quicker bot where the requested one fails."""
         if not isinstance(question.bot, Deliberate):
             return await IN_THREAD.weigh(question)
         return await self._found(question, question.bot, weigh=True)
@@ -101,10 +101,10 @@ class Pool:
         ]
 
     async def do(self, job: Job) -> Any:
-        """What a job comes to in one of the processes. Raises NotDone.
+        """Return the result of a job done in one of the processes. Raises NotDone.
 
-        Whoever no longer wants it need not wait; the process is not ended for that, and whoever
-        comes next waits until it is free.
+        A caller that no longer wants the result need not wait; the process is not ended for that,
+        and the next caller waits until it is free.
         """
         self.asked += 1
         try:

@@ -1,4 +1,4 @@
-"""What a bot is asked at one decision, as it can be sent to where it thinks."""
+"""A question to a bot at one decision, in a form that can be sent to where the bot thinks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Question:
     """How many moves that seat had noticed."""
 
     def answer(self) -> Advice:
-        """What the bot says to it: always the same."""
+        """Return the bot's advice on this decision: always the same."""
         return self.bot.choose(self.game, self.view, self.legal, self._chance)
 
     def weigh(self) -> Sequence[Weighed]:
@@ -73,7 +73,7 @@ class Job(Protocol):
     """Work for another process: it can be pickled, and so can what it comes to."""
 
     def do(self) -> Any:
-        """What it comes to."""
+        """Do the job and return its result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ class Thinker(Protocol):
         """The answer, without holding up the event loop."""
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """What moves are worth, the best first, without holding up the event loop."""
+        """Return the values of moves, the best first, without holding up the event loop."""
 
     async def do(self, job: Job) -> Any:
-        """What a job comes to, without holding up the event loop. Raises NotDone."""
+        """Return the result of a job, without holding up the event loop. Raises NotDone."""
 
 
 class InThread:
@@ -143,11 +143,11 @@ class InThread:
         return await asyncio.to_thread(question.answer)
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """What a thread finds."""
+        """Return the values of moves, found in a thread."""
         return await asyncio.to_thread(question.weigh)
 
     async def do(self, job: Job) -> Any:
-        """What it comes to, in a thread."""
+        """Return the result of a job, done in a thread."""
         return await asyncio.to_thread(job.do)
 
 

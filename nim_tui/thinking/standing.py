@@ -23,7 +23,7 @@ class Standing:
     view: Any
 
     def do(self) -> bool:
-        """Whether it does; whoever sees the same is answered the same."""
+        """Return whether the seat stands better than that; the same view gives the same answer."""
         chance = bot_chance(0, self.view.seat, 0)
         chances = fair_chances(self.judge, self.game, self.view, chance, _WORLDS)
         own: float = chances[self.view.seat]

@@ -1,7 +1,7 @@
 """A process in which bots think: `python -m nim_tui.thinking.worker`, started by a pool.
 
-It gives way to everything else on the machine, uses no more than a bounded memory, and ends
-when whoever started it does.
+It gives way to everything else on the machine, uses no more than a bounded amount of memory, and
+ends when the process that started it does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What follows from a view about the camp of the enemy, or of any camp one may not see."""
+"""Deductions from a view about the enemy's camp, or about any camp that the viewer cannot see."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from rules.bataille.view import BatailleView, Fleet
 
 
 def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[Requirement]]:
-    """What the answers given by `camp` bar, and require of its living submarines.
+    """Return the cells barred by answers of `camp`, and needs put on its living submarines.
 
-    Each answer is judged against those alive when it was given; the ones sunk since are
-    known, so what they account for is taken off (R, tracking grids).
+    Each answer is checked against the submarines alive when it was given; those sunk since are
+    known, so their share is taken off (R, tracking grids).
     """
     lost = view.fleets[camp].lost
     barred: set[int] = set(lost)
@@ -50,7 +50,7 @@ def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[R
 
 
 def torpedo_requirements(view: BatailleView, camp: int) -> list[Requirement]:
-    """What the torpedoes fired from `camp` require of its living submarines."""
+    """Return the requirements that torpedoes fired from `camp` put on its living submarines."""
     fleet = view.fleets[camp]
     fired: dict[tuple[int, int, int], list[frozenset[int]]] = {}
     for shot, area in zip(fleet.torpedoes, _areas(fleet)):
@@ -74,10 +74,10 @@ def _areas(fleet: Fleet) -> list[frozenset[int]]:
 
 
 def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Requirement]:
-    """What torpedoes of one turn require, each from an area: as many submarines as torpedoes.
+    """Return the requirements of one turn's torpedoes: as many submarines as torpedoes.
 
-    For any of them together: whatever areas they come from must have held so many (Hall's
-    theorem), less those that were sunk there since.
+    Each torpedo comes from an area. For any group of them together, the areas they come from must
+    have held as many submarines (Hall's theorem), less those that were sunk there since.
     """
     required, kinds = [], list(dict.fromkeys(areas))
     for count in range(1, len(kinds) + 1):
@@ -126,7 +126,7 @@ def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
 
 
 def _one_more(view: BatailleView, camp: int, lane: int) -> Requirement:
-    """What one more torpedo along a lane requires: those of a turn come from as many submarines."""
+    """Return the requirement of one more torpedo in a lane: a submarine for each of the turn."""
     shots = [(turn, other) for turn, other, _ in view.fleets[camp].torpedoes]
     return Requirement(lane_cells((lane,)), shots.count((view.turn, lane)) + 1, SUBMARINES)
 

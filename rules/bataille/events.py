@@ -1,7 +1,7 @@
-"""What can happen, as events.
+"""The events of the game.
 
 `ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300, `lane` a
-name; `in_doubt` says whether an event could have gone another way, for all that was told before.
+name; `in_doubt` says whether an event could have gone another way, by all that was told before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a seat may do now. Lists are made from tables and ordered by what the moves are."""
+"""The legal moves of a seat. Lists are made from tables, in the order of the moves."""
 
 from __future__ import annotations
 

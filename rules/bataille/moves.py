@@ -18,7 +18,7 @@ THE_MOVED: Final = -1
 
 
 class Kind(IntEnum):
-    """What a move does."""
+    """The kind of a move."""
 
     SUB = 0
     MINE = 1
@@ -115,7 +115,7 @@ def parse(text: str) -> Move:
 
 
 class Phase(IntEnum):
-    """What is asked of the player whose turn it is (in SETUP: of both at once)."""
+    """The decision asked of the player whose turn it is (in SETUP: of both at once)."""
 
     SETUP = 0
     MOVE = 1

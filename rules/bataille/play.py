@@ -138,7 +138,7 @@ def steps(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
-    """What plays such a move, if one is asked for now."""
+    """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
     if state.phase == SETUP:
         if state.mines[seat]:
             raise IllegalMove(N_("your camp is laid already"))

@@ -50,7 +50,7 @@ _OVER: Final = {
 
 
 class _Fleet:
-    """What a seat has, as random play looks at it."""
+    """The ships, charges and submarines of a seat, in the form that random play uses."""
 
     __slots__ = ("at_sea", "charges", "ends", "lanes", "most", "over", "places", "sea", "seat")
 

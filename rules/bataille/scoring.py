@@ -9,7 +9,7 @@ from rules.contract import Result
 
 
 def result(state: BatailleState) -> Result | None:
-    """Who won and why, once it is over."""
+    """Return the winner and the reason, once the game is over; None before."""
     if state.phase != OVER:
         return None
     figures = {

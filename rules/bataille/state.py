@@ -1,4 +1,4 @@
-"""What lies on the table: both fleets, both camps, and what was said so far."""
+"""The state of the table: both fleets, both camps, and everything said so far."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is asked next: a charge, a torpedo, the turn of the other; or the game is over.
+"""The next decision: a charge, a torpedo, the other player's turn; or the end of the game.
 
-Each function that asks changes the state and returns what is to be told of it.
+Each function that asks changes the state and returns the events that tell of it.
 """
 
 from __future__ import annotations

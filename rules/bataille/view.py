@@ -1,4 +1,4 @@
-"""What one seat may know."""
+"""The view of one seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Camp:
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """What everybody sees of one player. Tuples of three go by ship."""
+    """The public facts about one player. Tuples of three are ordered by ship."""
 
     places: tuple[int, ...]
     """A number, PORT or SUNK."""

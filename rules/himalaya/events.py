@@ -1,7 +1,7 @@
-"""What can happen: a class of events a kind.
+"""The events of the game: one class for each kind.
 
-Ways and cubes are told in the words of the board, `cubes` and `demand` a word a cube, programs
-in their letters, regions by theirs; villages, turns, yaks and points are numbers.
+Ways and cubes are told in the words of the board, `cubes` and `demand` with a word for each cube,
+programs in their letters, regions in theirs; villages, turns, yaks and points are numbers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def program_letters(orders: tuple[int, ...]) -> str:
 
 
 def held_words(held: Sequence[int]) -> str:
-    """What everybody holds of a kind, in seat order: "3 0 2"."""
+    """Return the number of a kind that each player holds, in seat order: "3 0 2"."""
     return " ".join(map(str, held))
 
 
@@ -212,7 +212,7 @@ class Order(Revealing):
 
 @event
 class Inventory(Event):
-    """Who alone holds most of a kind gets a token; nobody (None) where several do, or none.
+    """The sole holder of most of a kind gets a token; nobody (None) where several do, or none.
 
     Everybody's number is revealed (T): `held` has them in seat order, "3 0 2".
     """

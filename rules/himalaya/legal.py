@@ -1,4 +1,4 @@
-"""What a seat may do now; all of it public but for its own sealed program."""
+"""The legal moves of a seat; all of them public except for its own sealed program."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _event_tokens(state: HimalayaState, seat: int) -> list[Move]:
 
 
 def _uses(state: HimalayaState, seat: int) -> list[Move]:
-    """What may still be done with the order just filled (T, Resolve)."""
+    """Return the moves that are still possible with the order just filled (T, Resolve)."""
     moves: list[Move] = []
     if may_begin(state, Kind.BARTER):
         moves.append(BARTER)

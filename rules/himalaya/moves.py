@@ -23,7 +23,7 @@ PAUSE: Final = 4
 
 
 class Kind(IntEnum):
-    """What a move does."""
+    """The kind of a move."""
 
     CAMP = 0
     PROGRAM = 1
@@ -198,7 +198,7 @@ def _program_of(letters: str) -> Move | None:
 
 
 class Phase(IntEnum):
-    """What is asked; in PROGRAM of all at once, else of the mover."""
+    """The decision that is asked; in PROGRAM of all players at once, else of the mover."""
 
     CAMP = 0
     """A village to start from."""

@@ -1,4 +1,4 @@
-"""What a table of Himalaya may choose."""
+"""The options of a table of Himalaya."""
 
 from __future__ import annotations
 

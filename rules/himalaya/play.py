@@ -1,4 +1,4 @@
-"""What a move does. Every check comes before the first change."""
+"""The effects of moves. Every check comes before the first change."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def _checked(state: HimalayaState, seat: int, move: Move) -> _PlayKind:
-    """What plays a move of this kind, if it answers what is asked."""
+    """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if state.phase == PROGRAM:

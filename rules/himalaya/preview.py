@@ -12,7 +12,7 @@ from rules.himalaya.view import HimalayaView
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What one order would come to."""
+    """The expected outcome of one order."""
 
     order: int
     start: int
@@ -35,7 +35,7 @@ class Foreseen:
 
 
 def foresee(view: HimalayaView, seat: int, program: Sequence[int]) -> list[Foreseen]:
-    """What each order of a program would come to, from where the caravan stands now."""
+    """Return the expected outcome of each order of a program, from where the caravan stands now."""
     player = view.players[seat]
     village, is_snowed = player.caravan, player.is_snowed
     goods = {number: list(view.goods[number]) for number in range(len(view.goods))}

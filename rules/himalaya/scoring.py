@@ -23,7 +23,7 @@ Standing = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Tribes:
-    """What the count rests on. Lists of villages have an unused place 0."""
+    """The basis of the final count. Lists of villages have an unused place 0."""
 
     board: Board
     stupas: Sequence[int]
@@ -55,7 +55,7 @@ class Tribes:
 
 
 def region_holder(delegations: Sequence[int], among: Sequence[int]) -> int:
-    """Who alone has most delegations in a region, or NONE."""
+    """Return the player who alone has most delegations in a region, or NONE."""
     most, holder = 0, NONE
     for seat in among:
         sent = delegations[seat]
@@ -96,12 +96,13 @@ class Count:
 
     @property
     def decided(self) -> str:
-        """What decided who won.
+        """The criterion that decided the winner.
 
-        Of three "first_religion_politics" and the like for who is alone first in these two,
-        "first_all" in all three; "chain_economy", "chain_politics", "chain_religion" for the
-        first figure of the chain that tells the leaders apart, "chain_shared" if none does. Of
-        four "last_economy" and so on, for the figure that tells the last two apart.
+        With three players, "first_religion_politics" and the like mean that the winner is alone
+        first in these two, "first_all" in all three; "chain_economy", "chain_politics" and
+        "chain_religion" name the first figure of the chain that tells the leaders apart,
+        "chain_shared" means that none does. With four players, "last_economy" and so on name the
+        figure that tells the last two apart.
         """
         last = self.steps[-1]
         if last.name in _CHAINS:
@@ -198,7 +199,7 @@ def _among_four(
 
 
 def _least(tribes: Tribes, name: str, standings: Mapping[int, Standing]) -> Step:
-    """Who goes out: the least; still tied, the later in the order of the last turn (R)."""
+    """Return the step that drops the lowest player; in a tie the later in the last turn (R)."""
     seat = min(standings, key=lambda seat: (standings[seat], -tribes.place(seat)))
     decided_by = _decided_by(list(standings.values()), min)
     return Step(name, tuple(standings.items()), seat, decided_by)
@@ -224,7 +225,7 @@ def count_of(state: HimalayaState) -> Count:
 
 
 def result(state: HimalayaState) -> Result | None:
-    """Who won and by which figures, once it is over."""
+    """Return the winner and the deciding figures, once the game is over; None before."""
     if state.phase != OVER:
         return None
     counted = count_of(state)

@@ -1,4 +1,4 @@
-"""What lies on the table: the map with its offers, caravans and tribes, bags and programs."""
+"""The state of the table: the map with its offers, caravans and tribes, bags and programs."""
 
 from __future__ import annotations
 

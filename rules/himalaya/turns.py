@@ -22,7 +22,7 @@ from rules.himalaya.state import HimalayaState
 
 
 def refill(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """What is offered anew, told village by village."""
+    """Make new offers of goods and orders, and yield an event for each village."""
     for village in offer_goods(state, chance):
         yield Goods(village, cube_words(state.goods[village]))
     for village in offer_orders(state, chance):
@@ -103,7 +103,7 @@ def _ask_for_token(state: HimalayaState, place: int) -> None:
 
 
 def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
-    """Who has an event token, from this place in the turn order on; NONE if nobody has."""
+    """Return the next holder of an event token in turn order, from `place` on, or NONE."""
     players = len(tokens)
     for later in range(place, players):
         seat = (first + later) % players
@@ -126,7 +126,7 @@ def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:
 
 
 def give_token(state: HimalayaState, cube: int) -> int | None:
-    """Who alone holds most of a kind gets an inventory token; a tie gives nothing (T)."""
+    """Give an inventory token to the sole holder of most of a kind; a tie gives nothing (T)."""
     held = [cubes[cube] for cubes in state.cubes]
     most = max(held)
     if not most or held.count(most) > 1:

@@ -1,4 +1,4 @@
-"""What one seat may know: everything but the programs that others have sealed this turn."""
+"""The view of one seat: everything but the programs that others have sealed this turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.himalaya.state import HimalayaState
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a seat sees of one player."""
+    """The facts about one player that a seat sees."""
 
     caravan: int
     """Its village; 0 until it is placed."""

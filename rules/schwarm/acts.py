@@ -42,7 +42,7 @@ def _played(state: SchwarmState, seat: int, card: int, action: Action) -> Event:
 
 
 def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Sequence[Event]:
-    """What tells of buoys put on the queen or taken off since then."""
+    """Return the events that tell of buoys put on the queen or taken off since then."""
     if state.is_linked == were_linked:
         return ()
     return [

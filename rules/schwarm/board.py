@@ -126,7 +126,7 @@ class Board:
         return tuple(path)
 
     def damage(self, points: int) -> int:
-        """What a hit costs a player with so many points."""
+        """Return the points that a hit costs a player with so many points."""
         cost = 0
         for least, price in self.bands:
             if points >= least:

@@ -38,7 +38,7 @@ LEAST_LAND: Final = (max(QUOTAS) - 1) * (2 * START_DISTANCE - 1) + 1
 
 
 class Land(NamedTuple):
-    """What the coast shows."""
+    """The coast: its water, the queen's cell, and the numbers of the land cells."""
 
     water: int
     """The water cells as bits, the queen's among them."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class Action(IntEnum):
-    """What a card lets a player do (T: six actions, and one card that does two)."""
+    """The action that a card allows (T: six actions, and one card that does two)."""
 
     STATION = 0
     SHIP = 1

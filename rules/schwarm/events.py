@@ -1,7 +1,8 @@
-"""What can happen, as events: everybody is told all of it.
+"""The events of the game: everybody is told all of each.
 
-Fields: `cell`, `start` cells "e4"; `card` a name of CARDS, `cards` several, parted by commas;
-`action` of a joker; `capacity` a word; `tile` a kind; `direction` a word of the compass.
+Fields: `cell` and `start` are cells like "e4"; `card` is a name of CARDS, `cards` are several,
+separated by commas; `action` is that of a joker; `capacity` is a word; `tile` is a kind;
+`direction` is a word of the compass.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Ordered(Event):
 
 @event
 class Waited(Event):
-    """Who can pay for nothing they still need is passed over."""
+    """A player who can pay for nothing they still need is passed over."""
 
     seat: int
 

@@ -107,7 +107,7 @@ class Hit(NamedTuple):
 
 
 class Afloat(Protocol):
-    """What hits depend on: a state, or a view."""
+    """The facts that hits depend on, read from a state or a view."""
 
     @property
     def board(self) -> Board:
@@ -123,7 +123,7 @@ class Afloat(Protocol):
 
 
 def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
-    """What a hazard of a player hits on a cell, never what is their own (T)."""
+    """Return the hits of a player's hazard on a cell, never on the player's own pieces (T)."""
     place = table.board.place_of[cell]
     if place != NONE:
         owner = table.owners[place]
@@ -154,5 +154,5 @@ def wave_hits(
 
 
 def cost(board: Board, points: int, capacity: int, less: int = 0) -> int:
-    """What a hit costs a player with so many points and this capacity card (T)."""
+    """Return the points that a hit costs, by a player's points and capacity card (T)."""
     return max(0, board.damage(points) - less - (capacity == PROTECTION))

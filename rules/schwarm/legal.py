@@ -1,4 +1,4 @@
-"""What a seat may do now; all of it public."""
+"""The legal moves of a seat; all of them public."""
 
 from __future__ import annotations
 
@@ -129,12 +129,12 @@ def may_decline(state: SchwarmState, card: int) -> bool:
 
 
 def _uses_or_none(state: SchwarmState, card: int, moves: list[Move]) -> list[Move]:
-    """What can be done with a card; to waste it, where nothing can, or where that is allowed."""
+    """Return the uses of a card; also wasting it, where it has none or where that is allowed."""
     return [*moves, useless(card)] if not moves or may_decline(state, card) else moves
 
 
 def uses(state: SchwarmState, seat: int, card: int) -> list[Move]:
-    """What can be done with a card other than a joker or the double card."""
+    """Return the uses of a card other than a joker or the double card."""
     return _uses(state, card, sites(state, seat))
 
 

@@ -22,7 +22,7 @@ from rules.schwarm.cells import CELL_NAMED, CELL_NAMES, COMPASS, NONE, SIDES
 
 
 class Kind(IntEnum):
-    """What a move does."""
+    """The kind of a move."""
 
     START = 0
     CARD = 1
@@ -330,7 +330,7 @@ def _parse_light(words: list[str], ship_card: int, researcher_card: int) -> Move
 
 
 class Phase(IntEnum):
-    """What is asked of the mover."""
+    """The decision that is asked of the mover."""
 
     START = 0
     """Where the first station goes."""

@@ -17,7 +17,7 @@ Openings = tuple[int, int, int, int]
 
 
 class Pieces(NamedTuple):
-    """What a player has on the map, and the tiles there."""
+    """The pieces of a player on the map, and the tiles there."""
 
     board: Board
     links: Sequence[int]
@@ -97,7 +97,7 @@ how cells are joined, over the queen too if a station links to her."""
 def reach(
     board: Board, links: Sequence[int], stations: int, buoyed: int, fleet: Sequence[int]
 ) -> Reach:
-    """What is joined to stations and ships, and what could be: `Pieces`, in one go."""
+    """Return the cells joined to stations and ships, and possible joins: `Pieces`, in one go."""
     ships = bits_of(fleet)
     up_to, right_to, down_to, left_to = board.facing
     north = links[0] & buoyed | ships | stations & up_to

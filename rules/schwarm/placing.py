@@ -46,9 +46,10 @@ class Room:
 
 
 def joined_without(state: SchwarmState, seat: int, buoy: int) -> tuple[int, Openings]:
-    """What is joined once a buoy was taken from a cell (R: the link must hold after it has moved).
+    """Return the joined cells without a buoy of a cell (R: the link must hold after its move).
 
-    The cells, and by side those where a tile open there would link; all as it is for NONE.
+    The result is the cells, and by side those where a tile open there would link; for NONE all
+    stay as they are.
     """
     if buoy == NONE or not state.joined[seat] >> buoy & 1 or state.buoys[seat].count(buoy) > 1:
         return state.joined[seat], state.beside[seat]

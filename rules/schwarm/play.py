@@ -111,7 +111,7 @@ def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 
 
 def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
-    """What plays a move of this kind, if it answers what is asked."""
+    """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if seat != state.order[state.turn]:

@@ -51,7 +51,7 @@ _ONE_EACH: Final = [int(action in (_SHIP, _DOUBLE)) for action in range(_CRABS +
 
 
 class Hand:
-    """What a player may do with their cards, in the order of the moves."""
+    """The uses of a player's cards, in the order of the moves."""
 
     def __init__(self, cards: tuple[int, ...]) -> None:
         self.uses: list[tuple[int, int]] = []
@@ -196,7 +196,7 @@ def _spend(state: SchwarmState, seat: int, card: int, action: int) -> None:
 
 
 def _use(acts: Acts, seat: int, card: int, action: int, drawn: int) -> None:
-    """What is done with a card: the way of this number."""
+    """Use a card in the way that has this number."""
     state = acts.state
     _spend(state, seat, card, action)
     if action == _SHIP:

@@ -1,4 +1,4 @@
-"""What moves do in random play to the end of the game (playout.py), with nothing told of it."""
+"""The effects of moves in random play to the end of the game (playout.py), without events."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Acts:
             self._ways[seat] = self.state.find_joined(seat)
 
     def find_all_joined(self) -> None:
-        """What is joined, for everybody."""
+        """Find the joined cells of every player."""
         for seat in range(len(self.state.points)):
             self._find_joined(seat)
 

@@ -1,4 +1,4 @@
-"""What a move would come to: for who thinks about it, person or bot."""
+"""The expected outcome of a move, for a person or a bot who considers it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.schwarm.view import SchwarmView
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What a move would come to, as far as no draw has a part in it."""
+    """The expected outcome of a move, as far as no draw has a part in it."""
 
     strikes: tuple[Hit, ...]
     """The hits it would bring, in their order."""
@@ -39,7 +39,7 @@ def is_brilliant(view: SchwarmView, seat: int) -> bool:
 
 
 def foresee(view: SchwarmView, move: Move) -> Foreseen:
-    """What a legal move of the mover would come to. Raises IllegalMove."""
+    """Return the expected outcome of a legal move of the mover. Raises IllegalMove."""
     seat = view.mover
     state = state_of(view)
     told = play(state, seat, move, Chance(0))

@@ -34,7 +34,7 @@ NO_NETWORK = Network(0, 0, 0, 0, 0)
 
 
 def measured(pieces: Pieces, cells: int) -> Network:
-    """What counts in a network of these cells."""
+    """Return the figures that count in a network of these cells."""
     board = pieces.board
     stations = pieces.stations & cells
     if not stations:
@@ -69,7 +69,10 @@ def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
 
 
 def most_points(pieces: Pieces, ways: Ways, *, is_brilliant: bool) -> int:
-    """What the largest network counts, where it is known how cells are joined (networks.reach)."""
+    """Return the points of the largest network, where the joined cells are known.
+
+    networks.reach finds the way in which cells are joined (`ways`).
+    """
     stations, most = pieces.stations, 0
     up, down, across, along = ways
     joined = stations & (up | down | across | along)
@@ -100,7 +103,7 @@ def _afloat(pieces: Pieces, cells: int) -> int:
 
 
 def last_points(pieces: Pieces, ways: Ways) -> int:
-    """What the end of the game brings (`final`), where it is known how cells are joined."""
+    """Return the points that the end of the game brings (`final`), by how cells are joined."""
     board, queen, shores = pieces.board, 0, 0
     up, down, across, along = ways
     joined = pieces.stations & (up | down | across | along)
@@ -115,7 +118,7 @@ def last_points(pieces: Pieces, ways: Ways) -> int:
 
 
 class Final(NamedTuple):
-    """What the end of the game brings a player beside their last network."""
+    """The points that the end of the game brings a player besides their last network."""
 
     queen: int
     """The numbers of the land cells whose stations link to the queen (T)."""
@@ -150,7 +153,7 @@ def ranking(points: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def result(state: SchwarmState) -> Result | None:
-    """Who won and by which figures, once it is over."""
+    """Return the winner and the deciding figures, once the game is over; None before."""
     if state.phase != OVER:
         return None
     finals = [final(state.pieces(seat)) for seat in range(len(state.points))]

@@ -1,4 +1,4 @@
-"""What lies on the table: the map, the row of cards, and what every player has."""
+"""The state of the table: the map, the row of cards, and the belongings of every player."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class SchwarmState:
 
     @property
     def mover(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.order[self.turn]
 
     @property
@@ -108,7 +108,7 @@ class SchwarmState:
         return () if self.phase == OVER else (self.order[self.turn],)
 
     def pieces(self, seat: int) -> Pieces:
-        """What a player has on the map."""
+        """Return the pieces of a player on the map."""
         ships = self.ships[seat]
         return Pieces(
             self.board, self.links, self.stations[seat], self.buoyed[seat], bits_of(ships),

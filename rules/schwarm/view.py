@@ -1,7 +1,7 @@
-"""What one seat may know: all but what the next draw from the sea or the blue pile will be.
+"""The view of one seat: all but the next draws from the sea and the blue pile.
 
 Face-down tiles and the blue pile are drawn blind when they are taken: nobody, no view and no
-state, knows them before. What lies in them all together is public.
+state, knows them before. Their contents all together are public.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.schwarm.state import SchwarmState
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a seat sees of one player; for the fields see SchwarmState."""
+    """The facts about one player that a seat sees; for the fields see SchwarmState."""
 
     points: int
     cards: tuple[int, ...]
@@ -75,7 +75,7 @@ class SchwarmView:
 
     @property
     def mover(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.order[self.turn]
 
     @property
@@ -103,7 +103,7 @@ class SchwarmView:
         return sum(crew for owner, crew in zip(self.owners, self.crew) if owner == seat)
 
     def pieces(self, seat: int) -> Pieces:
-        """What a player has on the map."""
+        """Return the pieces of a player on the map."""
         player = self.players[seat]
         return Pieces(
             self.board, self.links(), player.stations, player.buoyed, bits_of(player.ships),

@@ -40,7 +40,7 @@ NONE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What each player gets, and how many cards of each colour are set aside unseen."""
+    """The equipment of each player, and the number of cards of each colour set aside unseen."""
 
     bathyscaphes: int
     cards: int

@@ -1,7 +1,7 @@
-"""What can happen, as events.
+"""The events of the game.
 
 `column` is 1-6, `start` and `cell` as "5.3", `token` as "Mr", `colour` a word, `cards` words of
-colours. A discard shows a hand card, but only the others learn by it: it may be taken back.
+colours. A discard shows a hand card, but only the others learn from it, so it may be undone.
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
-"""What a seat can infer about cards it saw move: possible worlds.
+"""Inferences of a seat about cards that it saw move: possible worlds.
 
-A seat follows the cards it has put into piles itself. Once one of a hand's cards goes into a
-pile unseen, nobody else can say which; but each card still is in one of few places, and what is
-discarded or drawn later tells some of these apart.
+A seat follows the cards that it has put into piles itself. Once one of a hand's cards goes into a
+pile unseen, nobody else can say which; but each card is still in one of a few places, and later
+discards and draws tell some of these apart.
 
 A *fact* is one card at one *place*, in one number: the place, then the colour. A *world* is a
-sorted tuple of facts, every other card being as unknown as ever. The *worlds* of a seat hold
-whatever may be; none at all means that nothing is in doubt. A world that says all that another
-says, and more, adds nothing to it and is left out.
+sorted tuple of facts; every other card is as unknown as ever. The *worlds* of a seat hold
+everything that is possible; none at all means that nothing is in doubt. A world that says all
+that another says, and more, adds nothing to it and is left out.
 
-A seat follows each card that it puts into a pile itself: up the pile, onto another's, into the
-hand that draws it. When a card leaves such a hand unseen it may have been that one or another;
-worlds.py keeps what may be. Acts are noted as they happen and looked at only when a seat looks.
+A seat follows each card that it puts into a pile itself: up the pile, onto another pile, into the
+hand that draws it. When a card leaves such a hand unseen, it may have been that card or another;
+worlds.py keeps the possibilities. Acts are noted as they happen and examined only when a seat
+looks.
 """
 
 from __future__ import annotations
@@ -198,7 +199,7 @@ def act(kind: ActKind, seat: int, to: int, colour: int = 0) -> int:
 
 @dataclass(slots=True)
 class Knowledge:
-    """What `looker` can tell after the first `at` acts of a table. Never changed once in use."""
+    """The knowledge of `looker` after the first `at` acts of a table. Never changed once in use."""
 
     looker: int
     at: int
@@ -214,7 +215,7 @@ class Knowledge:
     """What may be besides."""
 
     def after(self, acts: Sequence[int]) -> Knowledge:
-        """What can be told once all of these acts have been seen, as far as this seat sees them."""
+        """Return the knowledge after all of these acts, as far as this seat sees them."""
         if self.at == len(acts):
             return self
         new = Knowledge(
@@ -328,7 +329,7 @@ class Knowledge:
 def at_first(
     looker: int, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], out: Sequence[int]
 ) -> Knowledge:
-    """What a seat can tell that has seen its own hand and the discards alone."""
+    """Return the knowledge of a seat that has seen its own hand and the discards alone."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(hands)].set_aside
     unseen = [dealt - count for count in out]
     for colour in hands[looker]:

@@ -1,4 +1,4 @@
-"""What a seat may do now: it rests on the sea, the own hand and the sizes of the own cards."""
+"""The legal moves of a seat: they rest on the sea, the own hand and the sizes of the own cards."""
 
 from __future__ import annotations
 

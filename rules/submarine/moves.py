@@ -28,7 +28,7 @@ from rules.submarine.board import (
 
 
 class Kind(IntEnum):
-    """What a move does."""
+    """The kind of a move."""
 
     PLACE = 0
     BOAT = 1
@@ -155,7 +155,7 @@ def _take_in(words: list[str]) -> Move | None:
 
 
 class Phase(IntEnum):
-    """What is asked of the player whose turn it is."""
+    """The decision asked of the player whose turn it is."""
 
     PLACE = 0
     """A bathyscaphe for level 1, before the first turn."""

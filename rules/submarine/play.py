@@ -205,7 +205,7 @@ def steps(state: SubmarineState, seat: int, move: Move, chance: Chance) -> Itera
 
 
 def _checked(state: SubmarineState, seat: int, move: Move) -> _PlayKind:
-    """What plays such a move, if one is asked for now."""
+    """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     if seat != state.mover:

@@ -119,7 +119,7 @@ def _hand(player: Player, told: list[int], unseen: list[int]) -> list[int]:
 def _known(
     view: SubmarineView, seat: int, hands: list[list[int]], piles: list[list[int]]
 ) -> Knowledge:
-    """What a seat can tell: the one that looks, what it does; the others nothing yet."""
+    """Return the knowledge of a seat: for the viewer, what the view holds; for others none yet."""
     known = at_first(seat, hands, piles, view.discards)
     if seat == view.seat:
         for other, player in enumerate(view.players):

@@ -1,4 +1,4 @@
-"""What lies on the table: the sea, the boats, the boards and every card."""
+"""The state of the table: the sea, the boats, the boards and every card."""
 
 from __future__ import annotations
 

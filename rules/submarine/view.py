@@ -1,4 +1,4 @@
-"""What one seat may know."""
+"""The view of one seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.submarine.state import SubmarineState
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What a seat sees of one player."""
+    """The facts about one player that a seat sees."""
 
     bathyscaphes: tuple[int, ...]
     """How many lie in each cell."""

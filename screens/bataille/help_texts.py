@@ -79,7 +79,7 @@ def _target(view: BatailleView, ship: int) -> str:
 
 
 def below(view: BatailleView, number: int) -> str:
-    """What may lie below a number, by the search grids."""
+    """Return the words for what may lie below a number, by the search grids."""
     if view.seat is None or view.grids == PLAIN:
         return ""
     grid = tracking_grid(view, 1 - view.seat)

@@ -1,4 +1,4 @@
-"""What the signs of the camps mean, in a line."""
+"""The legend of the signs of the camps, in one line."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class Levels(Board):
             raster.write(x - 1, y + 1, "▀▀▀", look.ink)
 
     def _sign(self, cell: int) -> str:
-        """What is drawn in a cell; empty for nothing."""
+        """Return the sign to draw in a cell; empty for none."""
         if self._camp is not None and cell in self._camp.submarines:
             return SUBMARINE
         if cell == self._mine_spent:

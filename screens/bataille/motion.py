@@ -60,7 +60,7 @@ _FADING: Final = 14
 def motion(
     event: Event, before: BatailleView, surface: Surface, camp_of: Callable[[int], Levels]
 ) -> Motion:
-    """What boards show of an event; `camp_of` a seat is the board of its camp."""
+    """Return the scenes of an event on the boards; `camp_of` a seat is the board of its camp."""
     match event:
         case Moved():
             return [_sailing(event, before, surface)]

@@ -113,11 +113,11 @@ class BatailleUi(GameUi[BatailleView]):
         return headline(view, self.model.names)
 
     def signs_line(self, view: BatailleView) -> Spans:
-        """What the signs of the camps mean."""
+        """Return the legend of the signs of the camps."""
         return legend_line(plain=self.enemy.is_plain)
 
     def ask(self, view: BatailleView) -> str:
-        """What is asked, by phase."""
+        """Return the question to the player, by phase."""
         return question(view, self._begun(()), is_chosen=bool(self.chosen))
 
     def most_whole(self, view: BatailleView) -> int:
@@ -130,7 +130,7 @@ class BatailleUi(GameUi[BatailleView]):
         return view.phase == TORPEDO and view.acted
 
     def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
-        """What fires nothing comes first; a charge where nothing can lie after all others."""
+        """Return moves that fire nothing first; charges where nothing can lie after all others."""
         if self.leads_with_menu(self.model.view):
             return sorted(moves, key=lambda move: move != HOLD)
         return sorted(moves, key=lambda move: self._is_wasted(move) + 2 * (move == HOLD))
@@ -201,7 +201,7 @@ class BatailleUi(GameUi[BatailleView]):
         return not isinstance(event, Held)
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
-        """What each side had left."""
+        """Return the course of the game: the forces that each side had left."""
         return course(log, self.model.seat.view().odds)
 
     def chapter(self, view: BatailleView) -> str:

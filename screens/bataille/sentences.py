@@ -160,7 +160,7 @@ def is_weighty(event: Event) -> bool:
 
 
 def verdict(result: Result, people: SeatNames) -> str:
-    """Who won and why."""
+    """Return the sentence about the winner and the reason."""
     if result.is_draw:
         return _("A draw: the turn limit is reached.")
     winner = result.winners[0]

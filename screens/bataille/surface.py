@@ -71,7 +71,7 @@ def port_spot(seat: int, berth: int) -> str:
 
 
 def port_of(spot: str) -> int:
-    """Whose port a berth is in."""
+    """Return the seat whose port a berth is in."""
     return int(spot.split(".")[1])
 
 

@@ -39,7 +39,7 @@ _AIRY: Final = 28
 
 
 class Mode(Enum):
-    """What the lines below the map are for."""
+    """The purpose of the lines below the map."""
 
     LAYING = 0
     """A program is laid."""

@@ -1,4 +1,4 @@
-"""What each order of a program being laid would come to, in signs and in words."""
+"""The expected outcome of each order of a program being laid, in signs and in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from screens.text import _
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What an order would come to: in a few signs, in words, and why it would do nothing."""
+    """The expected outcome of an order: in a few signs, in words, and why it would do nothing."""
 
     order: int
     signs: str = ""

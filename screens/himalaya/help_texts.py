@@ -16,7 +16,7 @@ from screens.text import N_, _, in_words, ngettext
 
 
 def note(view: HimalayaView, words: Words) -> str:
-    """What the words of a move, as far as they go, would come to."""
+    """Return the expected outcome of the words of a move, as far as they go."""
     match words:
         case ("barter",):
             yaks = view.board.discs[view.filling].yaks
@@ -62,7 +62,7 @@ def _level(view: HimalayaView) -> int:
 
 
 def _religion(view: HimalayaView) -> int:
-    """The points of the stupas that whoever moves has placed."""
+    """Return the points of the stupas that the mover has placed."""
     villages = view.board.villages
     return sum(
         villages[village].level for village, owner in enumerate(view.stupas) if owner == view.mover
@@ -111,7 +111,7 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def explain_village(view: HimalayaView, village: int) -> str:
-    """What a trade there does, and what an order filled there may bring."""
+    """Return an explanation: the effect of a trade there, and the rewards of an order filled."""
     level = view.board.villages[village].level
     if view.goods[village]:
         return _("t takes a cube here, the cheapest; orders come once the cubes are gone")

@@ -15,7 +15,7 @@ from screens.himalaya.signs import FAILS, WORKS, cube_sign
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What the map shows of a program."""
+    """The marks of a program on the map."""
 
     seat: int = NONE
     legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)

@@ -87,7 +87,7 @@ def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int)
 
 
 def _delegations(sent: Sequence[int]) -> list[Span]:
-    """Who has how many delegations in a region; who leads alone stands first, as a chip."""
+    """Return the players' delegations in a region; a sole leader stands first, as a chip."""
     leader = region_holder(sent, range(len(sent)))
     spans: list[Span] = []
     for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
@@ -108,7 +108,7 @@ _WIDTH: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What is shown of what happened: last legs by route, new goods, where it happens now."""
+    """The traces of past events: last legs by route, new goods, where it happens now."""
 
     legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
     new: frozenset[int] = frozenset()

@@ -36,7 +36,7 @@ _BAD: Final = Look("on-loss", "loss", "bold")
 
 
 def motion(event: Event, before: HimalayaView, chart: Map) -> Motion:
-    """What the map shows of an event."""
+    """Return the scenes of an event on the map."""
     match event:
         case Walked():
             return [_walking(event, before, chart)]

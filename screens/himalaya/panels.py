@@ -1,4 +1,4 @@
-"""What stands beside the map: what every tribe has, and the orders with what one lacks."""
+"""The panels beside the map: the holdings of every tribe, and the orders with missing cubes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _is_laying(view: HimalayaView) -> bool:
 
 
 def _doing(view: HimalayaView, seat: int) -> str:
-    """What a tribe is about."""
+    """Return the words for the present activity of a tribe; empty for none."""
     if _is_laying(view):
         return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("laying") + " …"
     return _("goes first") if view.first == seat and view.turn else ""

@@ -42,7 +42,7 @@ def drop_draft(seat: Seat) -> None:
 
 
 def draft_of(seat: Seat, turn: int) -> list[int]:
-    """What was laid for this turn, NONE where a slot is empty."""
+    """Return the orders laid for this turn, NONE where a slot is empty."""
     marks = seat.marks()
     if marks.get(_TURN) != ascii_lowercase[turn]:
         return [NONE] * ORDERS
@@ -105,7 +105,7 @@ class ProgramEditor:
         slots.show_notes(SIDES[seat], notes_of(view, seat, steps), ways, start)
 
     def question(self, view: HimalayaView) -> str:
-        """What to lay next: the ways on from there, or why the last order would do nothing."""
+        """Return the request for a step: the ways on, or why the last order would do nothing."""
         slots = self.slots
         if view.options.sand_timer:
             text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")

@@ -107,14 +107,14 @@ _NAME = 6
 
 
 def pointer(view: HimalayaView, story: Story) -> tuple[int, int] | None:
-    """Whose step is being carried out, and which, from 0."""
+    """Return the seat and the number, from 0, of the step that is being carried out."""
     if view.phase == TAKE and view.mover in story.done:
         return view.mover, min(len(story.done[view.mover]), ORDERS - 1)
     return story.last
 
 
 def outcome(done: Done, *, is_long: bool) -> str:
-    """What came of an order, in a few signs."""
+    """Return the outcome of an order, in a few signs."""
     match done:
         case Walked():
             return f"→{done.village}"

@@ -63,7 +63,7 @@ def _progress(turn: int) -> list[Span]:
 
 
 def since_spans(story: Story, people: SeatNames, width: int) -> Spans:
-    """What the others gained in the last turn, or where they went; and what is new."""
+    """Return the others' gains in the last turn, or their routes; and the new offers."""
     spans: list[Span] = []
     for seat in story.programs:
         if seat == people.reader:

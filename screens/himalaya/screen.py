@@ -138,7 +138,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     @property
     def _mode(self) -> Mode:
-        """What the lines below the map are for."""
+        """The purpose of the lines below the map."""
         if self.editor.is_laying:
             return Mode.LAYING
         is_live = self.model.is_following or self.model.view.phase in (FILL, TAKE)
@@ -181,7 +181,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return motion(event, before, self.stage.map)
 
     def since(self, view: HimalayaView) -> Spans:
-        """What the others gained since, and which villages offer something new."""
+        """Return the gains of the others since then, and the villages with a new offer."""
         if self.model.result is not None and not self.model.is_following:
             return ()
         return since_spans(self._story, self.model.people, self._size.width)
@@ -224,15 +224,15 @@ class HimalayaUi(GameUi[HimalayaView]):
         return headline(view, self.model.people, self._size.width)
 
     def ask(self, view: HimalayaView) -> str:
-        """What is asked, by phase."""
+        """Return the question to the player, by phase."""
         return self.editor.question(view) if view.phase == PROGRAM else question(view)
 
     def most_whole(self, view: HimalayaView) -> int:
-        """What an order brings is chosen before where delegations go, and how many."""
+        """Return 0 for an order's use: it is chosen before the region and number of delegations."""
         return 0 if view.phase == FILL else super().most_whole(view)
 
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
-        """What a choice would come to."""
+        """Return the expected outcome of a choice."""
         return note(view, (*before, *choice))
 
     def spots(
@@ -340,11 +340,11 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         super().action_leave()
 
     def on_unmount(self) -> None:
-        """Whoever leaves otherwise, as by closing the window, finds the program too."""
+        """Keep the program for a player who leaves in another way, as by closing the window."""
         self.ui.editor.keep()
 
     def action_tribes(self) -> None:
-        """What every tribe has."""
+        """Show or hide the holdings of every tribe."""
         model = self.model
 
         def lines() -> list[Spans]:

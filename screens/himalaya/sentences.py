@@ -225,7 +225,7 @@ def is_weighty(event: Event) -> bool:
 
 
 def verdict(result: Result, people: SeatNames) -> str:
-    """Who won and why."""
+    """Return the sentence about the winner and the reason."""
     return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 
 

@@ -137,7 +137,7 @@ def program_words(letters: str) -> str:
 
 
 def offer_text(view: HimalayaView, village: int) -> str:
-    """What a village offers: its cubes, or the order it wants filled; empty if nothing."""
+    """Return the offer of a village: its cubes, or the order it wants filled; empty if nothing."""
     if view.goods[village]:
         return cube_letters(view.goods[village])
     disc = view.orders[village]
@@ -145,7 +145,7 @@ def offer_text(view: HimalayaView, village: int) -> str:
 
 
 def offer_spans(view: HimalayaView, village: int) -> list[Span]:
-    """What a village offers, in chips."""
+    """Return the offer of a village, in chips."""
     if view.goods[village]:
         return cube_spans(view.goods[village])
     disc = view.orders[village]

@@ -208,7 +208,7 @@ class Slots(Widget, can_focus=True):
         ways: Sequence[tuple[str, str, str]],
         start: str,
     ) -> None:
-        """What each order would come to, and where the ways on from the cursor lead."""
+        """Show the expected outcome of each order, and where the ways on from the cursor lead."""
         self._side, self._notes, self.ways, self.start = side, notes, ways, start
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""How the tribes stand, as far as whoever looks may know: what screens and sentences rest on."""
+"""The standing of the tribes, as far as the viewer may know: for screens and sentences."""
 
 from __future__ import annotations
 

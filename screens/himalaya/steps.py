@@ -1,4 +1,4 @@
-"""What of Himalaya is shown step by step: the orders of the programs, one by one."""
+"""The parts of Himalaya shown step by step: the orders of the programs, one by one."""
 
 from __future__ import annotations
 

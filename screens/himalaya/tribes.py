@@ -1,4 +1,4 @@
-"""What every tribe has, as lines: beside the map, or in a box of its own."""
+"""The holdings of every tribe, as lines: beside the map, or in a box of its own."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class KeptTables(Protocol):
-    """What is kept on this machine."""
+    """The tables kept on this machine."""
 
     def read(self) -> Shelved:
         """Read it anew. This may take a while: not for the event loop."""
@@ -54,7 +54,7 @@ class HomeApi(AppApi, Protocol):
 
     @property
     def kept(self) -> KeptTables:
-        """What is kept on this machine."""
+        """The tables kept on this machine."""
 
     @property
     def puzzles(self) -> PuzzlesApi:
@@ -62,7 +62,7 @@ class HomeApi(AppApi, Protocol):
 
     @property
     def own_name(self) -> str:
-        """The name of whoever plays here; empty while they gave none."""
+        """The name of the player at this machine; empty while they gave none."""
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again. Raises NotPossible."""

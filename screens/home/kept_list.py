@@ -62,7 +62,7 @@ class _Room(NamedTuple):
 
     @classmethod
     def of(cls, tables: Sequence[KeptTable], width: int, today: datetime) -> _Room:
-        """What these games take."""
+        """Return the columns that these games need."""
         known = [table for table in tables if table.title]
         far = _needed([how_far(table) for table in known], _FAR)
         state = _needed([_state(table)[0] for table in known], _STATE)
@@ -119,7 +119,7 @@ _MOST_LEADING: Final = 3
 
 
 class KeptList:
-    """What was read last; reading is left to whoever can do it off the event loop."""
+    """The kept tables as read last; reading is left to callers off the event loop."""
 
     def __init__(self) -> None:
         self.shelved = Shelved()
@@ -154,7 +154,7 @@ class KeptList:
         return [table for table in self.shelved.tables if table.title]
 
     def table(self, item: Item) -> KeptTable | None:
-        """What a line stands for, if it is one of these."""
+        """Return the kept table that a line stands for, if it is one of these."""
         table_id = table_of(item.id)
         return next((table for table in self.shelved.tables if table.id == table_id), None)
 
@@ -203,7 +203,7 @@ def delete(api: HomeApi, table_id: str) -> str:
 
 
 def doing_of(table: KeptTable | None) -> str:
-    """What Enter does with a kept game, in words; nothing where it can do nothing."""
+    """Return the words for the effect of Enter on a kept game; empty where it has none."""
     if table is None or not table.title:
         return ""
     if can_go_on(table):

@@ -173,7 +173,7 @@ class AskKey(Dialog):
         self._action = action
 
     def compose(self) -> ComposeResult:
-        """What is asked."""
+        """Show the box that asks for the new key."""
         with Vertical(classes="box") as box:
             box.border_title = self._action
             yield Static(_("Press the new key; Esc cancels."), markup=False)

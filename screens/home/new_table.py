@@ -34,9 +34,9 @@ _NO_OPPONENT: Final = "random"
 
 
 def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
-    """What a game is about, broken to so many columns; its name alone where no more is known.
+    """Return the introduction of a game, broken to so many columns; its name alone without one.
 
-    `doing` stands beside the name: what Enter does.
+    `doing` stands beside the name: the effect of Enter.
     """
     intro = intro_of(game.name)
     pitch = intro.pitch

@@ -91,7 +91,7 @@ class Database(QueryThreads):
     async def ask(
         self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
     ) -> T:
-        """What a function of this package comes to, asked in a thread. Raises what it does."""
+        """Return the result of a function of this package, run in a thread. Raises its errors."""
         return await self.do(partial(ask, self, *about, **more))
 
     async def look(
@@ -197,9 +197,9 @@ def is_away(error: Exception) -> bool:
 
 
 def _trouble(kind: type[StorageError], code: int, error: Exception) -> StorageError:
-    """What to tell people of an error, in plain words: nothing of what the database said itself.
+    """Return an error in plain words for people, without the message of the database itself.
 
-    That can hold its address, and what others have written.
+    That message can hold the address of the database, and text that others wrote.
     """
     if code in _HELD:
         return kind(N_("another program is using the database: please try again in a moment"))

@@ -402,9 +402,10 @@ def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | Non
 
 
 def bring_on(connection: Connection, shown: str, *, ahead: int = 0) -> None:
-    """Bring a database to this version, `shown` so to whoever runs the server.
+    """Bring a database to this version; error messages to the operator call it `shown`.
 
-    It may be so many versions `ahead`, which are then left as they are. Raises UnusableDatabase.
+    The database may be up to `ahead` versions ahead, and is then left as it is. Raises
+    UnusableDatabase.
     """
     found = _version_of(connection, shown, ahead)
     if found is None:

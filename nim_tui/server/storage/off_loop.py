@@ -27,9 +27,9 @@ to write; and as many of those that never do."""
 
 
 class QueryThreads:
-    """Where a database is asked: in threads of its own, or at once.
+    """The threads in which a database is asked; without threads it is asked at once.
 
-    What is done `at once` needs no running loop; that is for whoever keeps nobody waiting.
+    Questions asked `at once` need no running loop; that is for callers that keep nobody waiting.
     """
 
     def __init__(self, threads: int = 0) -> None:
@@ -163,9 +163,9 @@ class LongReads:
         """Reads being done or waiting."""
 
     async def do(self, read: Callable[[], T]) -> T:
-        """What a read comes to, in the language of whoever asks. Raises what it does, or TooBusy.
+        """Return the result of a read, in the caller's language. Raises its errors, or TooBusy.
 
-        If nobody waits for it any more it is left undone, unless it has begun.
+        A read that nobody waits for any more is left undone, unless it has begun.
         """
         if self.waiting >= self._most:
             raise TooBusy(N_("too many requests just now: please try again later"))

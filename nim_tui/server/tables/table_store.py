@@ -55,9 +55,10 @@ class CannotUseTable(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """Who is to sit on a seat: an account, whoever has a name, a bot, or anybody.
+    """The planned occupant of a seat: an account, a person by name, a bot, or anybody.
 
-    It may be kept for an account, which is to take it: as if invited, but guests too.
+    The seat may be kept for an account, which is to take it: like an invitation, but for guests
+    too.
     """
 
     account: int | None = None

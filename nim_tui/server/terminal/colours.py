@@ -57,10 +57,10 @@ _CONTROL = re.compile(r"\x1b\[([\d;]*)([mH])")
 
 
 def translated(text: str, colours: Colours) -> str:
-    """What an app wrote, in colours that a terminal can show, and as few bytes as can be.
+    """Return the output of an app in colours that a terminal can show, in the fewest bytes.
 
-    Rich ends every run of a style and says the next in full; here only what changes between two
-    printed runs is said. The text starts and ends in the terminal's own style.
+    Rich ends each run of a style and states the next style in full; here only the changes between
+    two printed runs are written. The text starts and ends in the terminal's own style.
     """
     pieces = _CONTROL.split(text)
     out: list[str] = [pieces[0]]

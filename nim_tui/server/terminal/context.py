@@ -1,11 +1,12 @@
-"""What all connections share: quotas, counters, throttle, liveness checks.
+"""The state that all connections share: quotas, counters, throttle and liveness checks.
 
-A client that went without a word keeps its place until it has left several asks unanswered. Where
-somebody wants that place, all sessions of their key are asked at once, and those that are silent
-for a few seconds end; whoever is alive answers, and stays.
+A silent client keeps its place until it has left several liveness checks unanswered. Where a new
+session of the same key needs a place, all sessions of that key are asked at once, and those that
+are silent for a few seconds are ended; a client that is alive answers, and stays.
 
-Whoever holds many silent connections would otherwise hold every place at the door, and keep all
-others out; so they find fewer and fewer, and whoever comes has a chance each time.
+A person with many silent connections could otherwise hold every place at the door, and keep all
+others out. So a growing share of new connections is dropped at random, and each newcomer has a
+chance every time.
 """
 
 from __future__ import annotations

@@ -79,9 +79,9 @@ class Callers:
         return known is not None and any(known in network for network in self._proxies)
 
     def caller(self, request: BaseRequest) -> Caller | None:
-        """Who asks; None where they call this server by a name that is not its own.
+        """Return the caller; None where the host name of the request is not this server's own.
 
-        A page of somebody else could else have that name lead here (DNS rebinding).
+        Otherwise a page of somebody else could make such a name lead here (DNS rebinding).
         """
         peer = str(address_in(request.remote or "") or request.remote or "")
         address, scheme = peer, "http"

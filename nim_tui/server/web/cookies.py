@@ -1,7 +1,8 @@
-"""Cookies: guest key and pasted invitation.
+"""Cookies: the guest key, and an invitation that was pasted.
 
-So it stays neither in the address bar, nor in what scripts, other pages or logs of requests for
-sockets are told; whoever only looks the address up, as a preview of a chat does, uses nothing up.
+In a cookie an invitation stays out of the address bar, and out of the data that scripts, other
+pages and logs of socket requests receive. A visitor that only looks the address up, as a chat
+preview does, uses nothing up.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def key_of(request: BaseRequest, caller: Caller, what: str = "") -> str | None:
 
 
 def fingerprint(key: str | None) -> str | None:
-    """What the server keeps of a key: as one of ssh it opens an account, and is told nobody."""
+    """Return the stored form of a key: it opens an account as an SSH key does, and stays secret."""
     return None if key is None else f"{KEYS_OF_BROWSERS}:{_digest(key)}"
 
 

@@ -129,9 +129,10 @@ class HtmlPage:
 
 
 def policy(caller: Caller, *, has_terminal: bool) -> str:
-    """What a page may load. xterm.js writes the styles of its cells into the page.
+    """Return the content security policy of a page.
 
-    No script may make another of a text, nor load one, but for the worker that push.js names.
+    xterm.js writes the styles of its cells into the page. No script may make another script from
+    text, or load one, except for the worker that push.js names.
     """
     styles = "'self' 'unsafe-inline'" if has_terminal else "'self'"
     trusted = "nim-worker" if has_terminal else "'none'"

@@ -220,7 +220,7 @@ class StandingsPages:
         return _PATH.fullmatch(path) is not None
 
     async def answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
-        """What is asked for, in the language of its reader; `place` is where its style lies."""
+        """Answer a request in its reader's language; `place` is the address of the style sheet."""
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
         own = copy_context()

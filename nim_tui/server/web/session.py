@@ -321,7 +321,7 @@ class WebSession:
         return size is not None
 
     def _mind(self, message: WSMessage) -> None:
-        """Count what no page of this server sends; whoever closes, or is cut off, is no matter."""
+        """Count frames that no page of this server sends; ignore closed or broken connections."""
         if message.type is WSMsgType.TEXT or isinstance(message.data, WebSocketError):
             self._context.counters.refused("web_frame")
             self._code = NOT_TAKEN
