@@ -46,6 +46,17 @@ def test_placements_are_counted_as_by_hand(seed: int) -> None:
         assert placements.avoiding(number) == above
 
 
+def test_what_was_nearly_missed_and_sunk_since_no_longer_counts() -> None:
+    """Two were near, one of them was sunk: exactly one of the others is there."""
+    state = position(red={"A": 14}, yellow_subs=("13.200", "15.200", "3.300"))
+    answer(state)
+    state.mover, state.phase, state.places[RED][1] = RED, 1, 13
+    play(state, "stay", "drop B 200")
+    view = BATAILLE.view(state, RED)
+    expected = [*by_hand.placements(view, YELLOW, True)]
+    assert all_placements(view, YELLOW).total == len(expected) > 0
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_likelier_placements_weigh_more(seed: int) -> None:
     """By the product of the weights of their cells, less where torpedoes were held back."""

@@ -100,6 +100,15 @@ def test_each_answer_is_judged_against_those_alive_when_it_was_given() -> None:
     assert {grid[where] for where in cells(NEAR_14_200)} == {"flag", "white"}
 
 
+def test_of_a_near_miss_for_two_the_one_that_is_left_still_lies_there() -> None:
+    """R: one of the two is sunk: the other is at one of the other neighbours."""
+    state = after("13.200", "15.200", "3.300")
+    again(state, 13, 200)
+    grid = seen_by_red(state)
+    assert grid[cell("13.200")] == "flag"
+    assert marked(grid, "red") == set(cells(NEAR_14_200)) - {cell("13.200")}
+
+
 def test_a_near_miss_after_a_sinking_is_another_submarine() -> None:
     """R: the sunk one no longer answers."""
     state = after("14.200", "13.200", "3.300")

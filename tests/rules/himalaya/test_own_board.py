@@ -155,6 +155,7 @@ def test_a_text_too_long_is_not_read() -> None:
     text = TEXT + "#" * (MOST_CHARACTERS + 1 - len(TEXT))
     assert str(MOST_CHARACTERS) in wrong(text)
     assert board_of(text[:-1]) == board_of(None)
+    assert BOARD.admits(text[:-1])
 
 
 def test_the_printed_board_passes() -> None:
