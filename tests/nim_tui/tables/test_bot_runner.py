@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Sequence
+from errno import ENOSPC
 from typing import Any
 
 import pytest
@@ -16,10 +18,10 @@ from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_TIME, InThread
+from nim_tui.thinking.question import IN_TIME, InThread, Question
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
-from rules.contract import AnyGame
+from rules.contract import AnyGame, Move
 
 CAMP = ("sub 2.100", "sub 15.200", "sub 29.300")
 
@@ -106,20 +108,70 @@ async def test_a_program_that_is_late_is_logged_and_counted(
     assert "bot late, a quicker one answered: SlowBot of bataille" in caplog.text
 
 
+class TwoMinds(InThread):
+    """Bots answer here a little later than the quicker ones that are asked in their place."""
+
+    def __init__(self) -> None:
+        self._is_answered = asyncio.Event()
+
+    async def think(self, question: Question) -> Advice:
+        if isinstance(question.bot, SlowBot):
+            await self._is_answered.wait()
+            return Advice(question.legal[0], "the first")
+        asyncio.get_running_loop().call_later(0.01, self._is_answered.set)
+        return Advice(question.legal[-1], "the last")
+
+
+async def test_a_program_that_is_on_time_is_heard_though_a_quicker_one_was_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def sleep(_seconds: float) -> None:
+        """The beat is not waited for."""
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr("nim_tui.tables.bot_runner.QUICK", IN_TIME)
+    table, thinker = laid_but_for_the_mine(), TwoMinds()
+    table.play(0, BATAILLE.parse("mine 9"))
+    first = table.legal(1)[0]
+    await BotRunner(table, {1: SlowBot()}, lambda: IN_TIME, lambda error: None, thinker).drive()
+    assert table.plays[len(CAMP) + 1].move == first.word
+    assert (thinker.counted.late, thinker.counted.answers) == (0, 4)
+
+
+async def test_a_move_that_cannot_be_written_down_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, told = laid_but_for_the_mine(), list[OSError]()
+    full = [OSError(ENOSPC, "the disk is full")] * 2
+
+    async def play(seat: int, move: Move) -> None:
+        if full:
+            raise full.pop()
+        table.play(seat, move)
+
+    monkeypatch.setattr("nim_tui.tables.bot_runner.RETRY", 0.0)
+    table.play(0, BATAILLE.parse("mine 9"))
+    await BotRunner(table, {1: RandomBot()}, lambda: 0.0, told.append, play=play).drive()
+    assert [error.errno for error in told] == [ENOSPC] * 2
+    assert len(table.plays) > len(CAMP) + 1
+
+
 async def test_how_long_programs_took_is_told_once_the_game_is_over() -> None:
     """Before, it would tell how much there was to think about."""
     table, bot = laid_but_for_the_mine(), SlowBot()
     bot.go.set()
     driver = BotRunner(table, {1: bot}, lambda: 0.0, lambda error: None)
     table.play(0, BATAILLE.parse("mine 9"))
+    began = time.monotonic()
     await driver.drive()
+    took = time.monotonic() - began
     decisions = sum(play.seat == 1 for play in table.plays)
     seat = TableSeat(LivePlace(table), 0, RandomBot())
     assert decisions > 1
     assert not seat.thought
     table.resign(0)
     assert seat.thought[1].decisions == decisions
-    assert 0 <= seat.thought[1].mean <= seat.thought[1].longest
+    assert 0 <= seat.thought[1].mean <= seat.thought[1].longest <= took
 
 
 class LostBot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,32 @@ def test_what_a_failing_disk_left_behind_is_cleared_before_the_next_line(
     assert read_record(path).moves == 1
     table.close()
     assert store.resume(path)[0].plays == table.plays
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are written out there alone")
+def test_that_a_record_is_there_is_on_the_disk_before_its_first_move(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its line in the folder is written out too; else a power cut would take the whole game."""
+    written: list[bool] = []
+    really = os.fsync
+
+    def sync(handle: int) -> None:
+        written.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        really(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    table, _path = table_in(store)
+    assert written == [False, True]
+    table.close()
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="tells what is open")
+def test_a_table_that_is_closed_holds_nothing_open(store: Store) -> None:
+    before = os.listdir("/dev/fd")
+    table, _path = table_in(store)
+    table.close()
+    assert os.listdir("/dev/fd") == before
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from nim_tui.tables.table import Table
 from nim_tui.tables.timeline import MOST_KEPT
 from rules.chance import Chance
 from rules.contract import AnyGame
-from tests.nim_tui.conftest import play_oddly, some_move, table_of
+from tests.nim_tui.conftest import play_oddly, play_words, some_move, table_of
 from tests.rules.games import GAMES
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -64,3 +64,12 @@ def test_what_was_taken_back_is_not_seen_again() -> None:
     play_oddly(table, 60, 7)
     for looker in lookers(table):
         assert [moment.event for moment in table.moments(looker, 0)] == table.log(looker)
+
+
+def test_what_stands_after_a_move_was_taken_back_is_seen_as_if_that_had_never_been() -> None:
+    table, straight = table_of(), table_of()
+    play_words(table, "0 sub 14.200", "0 sub 1.100")
+    table.undo(0)
+    play_words(straight, "0 sub 14.200")
+    for looker in lookers(table):
+        assert table.moments(looker, 0) == straight.moments(looker, 0)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from nim_tui.tables import local_results
 from nim_tui.tables.local_results import (
     MOST_RESULTS,
     LocalResult,
@@ -80,6 +81,16 @@ def test_an_imported_game_is_noted_once_whatever_its_file_is_called(tmp_path: Pa
     same_moves = replace(own, table="x-0002")
     assert note_results(path, [own, other, again, own_again]) == [own, other]
     assert note_results(path, [again, own_again, same_moves]) == [own, other, same_moves]
+
+
+@pytest.mark.parametrize("spare", [0, -1])
+def test_a_file_is_read_up_to_its_largest_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spare: int
+) -> None:
+    path = tmp_path / "results.json"
+    noted = note_results(path, [outcome((ANA, BEN), (0,), (1,))])
+    monkeypatch.setattr(local_results, "_MOST_BYTES", path.stat().st_size + spare)
+    assert load_results(path) == ([] if spare else noted)
 
 
 @pytest.mark.parametrize(
