@@ -17,6 +17,7 @@ from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
 from nim_tui.tables.store import Store
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
+from screens.app_api import CannotStart
 from screens.home.screen import HomeScreen
 from screens.table.guide import GuideBar
 from screens.table.puzzle import PuzzleGuide
@@ -231,6 +232,21 @@ async def test_it_is_passed_at_any_time_and_counts_for_nothing(make_app: MakeApp
         await press(pilot, "greater_than_sign")
         assert written_on(pilot) == SAMPLE
         assert rating(pilot.app) == 1400
+
+
+async def test_a_next_one_that_cannot_be_opened_is_told(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is written, brackets included."""
+
+    def refuse(_self: offered.OfferedPuzzle) -> None:
+        raise CannotStart("[/puzzles] cannot be read")
+
+    monkeypatch.setattr(offered.OfferedPuzzle, "next", refuse)
+    async with running(make_app(puzzle())) as pilot:
+        await press(pilot, "greater_than_sign")
+        assert "[/puzzles] cannot be read" in text_of(pilot.app)
+        assert written_on(pilot) == SAMPLE
 
 
 @pytest.mark.slow

@@ -60,3 +60,10 @@ def test_every_part_of_bataille_has_its_place_at_any_size(height: int) -> None:
         )
         assert layout.surface.size == SurfaceGeometry(*layout.square).size
         assert layout.search.size == layout.own.size == camp_size(*layout.cell)
+
+
+@pytest.mark.parametrize(("width", "cell"), [(114, 2), (115, 3)])
+def test_camps_beside_each_other_are_as_wide_as_they_just_fit(width: int, cell: int) -> None:
+    """Both, a column between them and one at each edge."""
+    layout = layout_for(Size(width, 30))
+    assert layout.cell[0] == cell

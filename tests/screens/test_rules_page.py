@@ -36,6 +36,16 @@ async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
         assert not isinstance(pilot.app.screen, RulesPage)
 
 
+async def test_whoever_scrolls_on_reads_the_next_parts(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "r", "g")
+        assert "2 of 15: Goal" in text_of(pilot.app)
+        await press(pilot, "pagedown", "pagedown")
+        assert "2 of 15: Goal" not in text_of(pilot.app)
+        await press(pilot, *["pagedown"] * 30)
+        assert "15 of 15: " in text_of(pilot.app)
+
+
 @pytest.mark.slow
 async def test_contents_goal_and_search_lead_through_the_rules(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:

@@ -124,7 +124,6 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
         assert "come with the browser that is to show them: https://games.example.org" in text
 
 
-@pytest.mark.nightly
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,8 @@ from textual.geometry import Region, Size
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
-from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, Position, three
+from tests.screens.looking import text_of
+from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, PLACING, Position, three
 
 SIZES = [(80, 23), (80, 24), (80, 25), (80, 30), (100, 30), (110, 36), (120, 40), (160, 50)]
 SIZES += [(200, 60), (240, 67), (80, 60), (200, 24)]
@@ -78,3 +79,13 @@ async def test_the_screen_is_used(
     make_app: MakeApp, position: Position, size: tuple[int, int], most: float
 ) -> None:
     assert await empty(make_app, position, size) <= most
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_the_stacks_take_the_line_of_the_signs_only_where_they_have_none(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(PLACING.shared()), size) as pilot:
+        text = text_of(pilot.app)
+        assert text.count("╋ cross ×2 pays 0") == 1
+        assert ("~ face down" in text) == (size != (80, 24))

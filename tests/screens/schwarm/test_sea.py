@@ -97,6 +97,25 @@ class TestMoods:
         assert lines[1][-1] == "▸"
         assert "−4" in lines[1]
 
+    @pytest.mark.parametrize(
+        ("plan", "cell", "corners"),
+        [
+            (Plan(7, 3, 3), "h1", "▘▝"),
+            (Plan(7, 3, 3), "i1", "▘▝"),
+            (Plan(5, 2, 1), "h1", "▘▝"),
+            (Plan(5, 2, 1), "i1", "▄▝"),
+        ],
+    )
+    def test_a_cell_to_be_chosen_has_corners_but_where_a_pipe_runs(
+        self, plan: Plan, cell: str, corners: str
+    ) -> None:
+        """Both lines of a low cell are needed for the pipe: it goes on to the west."""
+        raster, region = Raster(*plan.size), plan.cell(CELL_NAMED[cell])
+        painter = Painter(OVERLAYING.table().view(0), plan, 0, is_plain=False)
+        painter.paint(raster, CELL_NAMED[cell], Mood(is_lit=True))
+        top = signs(raster)[region.y][region.x : region.right]
+        assert top[0] + top[-1] == corners
+
     @pytest.mark.parametrize(("fits", "text"), [(True, "+2"), (False, "✗")])
     def test_a_tile_in_hand_tells_what_it_pays(self, fits: bool, text: str) -> None:
         view, cell = OVERLAYING.table().view(0), CELL_NAMED["i3"]

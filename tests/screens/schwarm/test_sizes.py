@@ -40,6 +40,7 @@ from tests.screens.schwarm.tables import (
     SWIMMING,
     THREE_ENDED,
     WHALE_NEAR,
+    WHALE_OF_ANA,
     Position,
     three,
 )
@@ -178,6 +179,15 @@ def test_a_reserve_counts_in_the_singular_and_the_plural() -> None:
     found = [text.strip() for text, _look in long_lines(view, ("Ana", "Ben"))]
     assert "left: 4 stations, 5 researchers, 2 ships, 28 buoys" in found
     assert "left: 3 stations, 4 researchers, 1 ship, 26 buoys" in found
+
+
+def test_the_queen_bears_a_buoy_of_whoever_is_linked_to_her() -> None:
+    """So one fewer is left of the 28: of Ben's 16 lie on tiles."""
+    view = WHALE_OF_ANA.table().view(0)
+    assert [(len(player.buoys), player.is_linked) for player in view.players][1] == (16, True)
+    found = [text.strip() for text, _look in long_lines(view, ("Ana", "Ben", "Cleo"))]
+    assert "left: 3 stations, 2 researchers, 0 ships, 11 buoys" in found
+    assert "left: 2 stations, 3 researchers, 0 ships, 20 buoys" in found
 
 
 class TestNetworksPane:
