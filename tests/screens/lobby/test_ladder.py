@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.contests.ladder_store import NotOnLadder
+from nim_tui.server.contests.upkeep import ContestHouse
 from nim_tui.server.lobby.upkeep import Maintenance
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.off_loop import at_once
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import running
-from tests.screens.lobby.ladders import A_DAY, accept, ask, climb, ladder, turn_down
+from tests.screens.lobby.ladders import A_DAY, GAME, accept, ask, climb, ladder, turn_down
 from tests.screens.lobby.scenes import QUARTER, shown
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
@@ -99,6 +101,43 @@ async def test_a_ladder_that_is_looked_at_goes_on(server: Server) -> None:
         server.win(table, loser="Ben")
         await shown(pilot)
         assert "Cleo beat Ben and took the place" in await shows(pilot)
+
+
+async def test_whoever_looks_at_ladders_is_shown_what_changes_and_nothing_else(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(ContestHouse, "contests_changed", lambda _house: told.append("changed"))
+
+    def changes() -> bool:
+        is_told = bool(told)
+        told.clear()
+        return is_told
+
+    climb(server, "Ben")
+    assert changes()
+    climb(server, "Ana")
+    ask(server, "Ana", "Ben")
+    table = accept(server, "Ben")
+    assert changes()
+    server.win(table, loser="Ben")
+    assert changes(), "a game that is over changes the places"
+    await server.lobby.ladders.look()
+    assert not changes()
+
+
+async def test_who_comes_and_goes_too_often_challenges_nobody_for_a_while(server: Server) -> None:
+    climb(server, "Ben", "Ana")
+    own = server.visitor("Ana").ladder
+    for _turn in range(3):
+        await own.leave(GAME)
+        await own.join(GAME)
+    with pytest.raises(TooOften, match="not so fast"):
+        await own.challenge(GAME, "Ben", own.clocks()[0])
+    assert not any(one.asked for one in (await own.page(GAME)).rungs)
+    server.later(A_DAY)
+    await own.challenge(GAME, "Ben", own.clocks()[0])
+    assert any(one.asked for one in (await own.page(GAME)).rungs)
 
 
 async def test_every_game_of_two_has_a_ladder(server: Server) -> None:

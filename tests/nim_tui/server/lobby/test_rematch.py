@@ -205,7 +205,6 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
     play(scene)
 
 
-@pytest.mark.nightly
 def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")

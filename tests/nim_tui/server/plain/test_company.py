@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from nim_tui.server.accounts.store import Account
 from nim_tui.server.plain.table_news import time_said
 from nim_tui.server.plain.visit import MOST, PendingNews
+from nim_tui.server.storage.database import Database, Unwritten
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
 from tests.nim_tui.server.plain.lines import Talker, talker
+from tests.nim_tui.server.plain.test_doors import open_wide
 
 
 def test_the_own_time_is_told_and_ends_the_game(play: Play) -> None:
@@ -112,6 +117,40 @@ def test_an_admin_closes_the_table(play: Play) -> None:
         assert ana.runner is not None
 
     play(scene)
+
+
+def test_an_admin_closes_a_table_once_they_have_said_yes(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        open_wide(server, "Kim")
+        kim = await talker(server, "Kim")
+        table = await server.table("bataille", "Kim", bots=["random"])
+        asked = await kim.say(f"close {table}")
+        assert f"To close the table Bataille sous les mers, say: close {table} yes." in asked
+        assert "The table is closed." in await kim.say(f"close {table} yes")
+
+    play(scene)
+
+
+def test_what_a_guest_sets_of_whom_nothing_is_kept_is_not_kept(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They can look on while nothing can be written, and hear of no trouble with their settings."""
+
+    def refuse(_database: Database) -> Account:
+        raise Unwritten("the disk is full")
+
+    monkeypatch.setattr("nim_tui.server.accounts.registration.register_guest", refuse)
+
+    async def scene(server: Steady) -> None:
+        guest = Talker(server, None)
+        server.here.append(guest)  # type: ignore[arg-type]
+        await guest.come()
+        heard = await guest.say("set plain always")
+        assert heard == ["Set.", heard[-1]]
+        await server.database.settled()
+        assert guest.hears() == []
+
+    play(scene, guests=True)
 
 
 def test_what_cannot_be_done_is_said_in_a_line(play: Play) -> None:
