@@ -59,6 +59,15 @@ def test_it_fears_torpedoes_more_the_oftener_they_hit() -> None:
     assert dangers[0] > 1.8 * dangers[2]
 
 
+def test_a_ship_is_worth_little_to_who_loses_their_last_submarine_anyhow() -> None:
+    one_ship: dict[str, int | str] = {"A": 14, "B": "sunk", "C": "sunk"}
+    three = position(red=one_ship)
+    last = position(red=one_ship, red_subs=("13.100",), red_lost=("2.100", "4.300"))
+    worths = [Estimate(BATAILLE.view(one, RED), RED, HARD).ship_value for one in (three, last)]
+    assert worths[0] == HARD.ship[1]
+    assert 0 < worths[1] < worths[0]
+
+
 def test_it_reckons_with_ships_in_the_way_where_they_stop_torpedoes() -> None:
     """A submarine under 13 sees neither what is behind red's ship on 14, nor is that in danger."""
     fleets = {"red": {"A": 15, "B": 14}, "yellow": {"A": 18}, "red_subs": ("13.100",),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.games.himalaya.worth import LEAST, MOST, RELIGION, YAKS, stakes
+from nim_tui.games.himalaya.worth import LEAST, MOST, NEEDED, RELIGION, YAKS, Worth, stakes
+from rules.himalaya import HIMALAYA
+from tests.rules.himalaya.positions import ANA, CUBE_LETTERS, position
 
 WORTHS = (2.4, 4.5, 1.0)
 
@@ -34,3 +36,12 @@ def test_none_is_forgotten_for_the_others() -> None:
 def test_where_all_stand_alike_no_seat_differs() -> None:
     alike = ((3, 3, 3), (1, 1, 1), (9, 9, 9))
     assert stakes(alike, 0, 6, WORTHS) == pytest.approx(stakes(alike, 2, 6, WORTHS))
+
+
+def test_cubes_that_an_order_lacks_help_the_more_the_fewer_are_lacking() -> None:
+    """Ana has both salt of one order: only its barley helps; of the other all three are lacking."""
+    view = HIMALAYA.view(position(orders={19: "ssb", 11: "tjj"}, cubes=("ss", "", "")), ANA)
+    lacking = dict(zip(CUBE_LETTERS, Worth(view, ANA).lacking))
+    assert lacking["s"] == lacking["g"] == 0
+    assert lacking["b"] == NEEDED
+    assert lacking["t"] == lacking["j"] == pytest.approx(NEEDED / 3**0.5)

@@ -8,8 +8,11 @@ from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.schwarm.bot import medium_bot
+from nim_tui.games.schwarm.hand import hand_of
+from nim_tui.games.schwarm.worth import Part, outlook
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
+from rules.schwarm.cards import Action
 from rules.schwarm.moves import Move
 from rules.schwarm.state import SchwarmState
 from tests.nim_tui.bots.bots import first_slow
@@ -190,6 +193,34 @@ def test_it_joins_a_second_shore_when_one_tile_is_missing() -> None:
     play(state, "research")
     assert word(state) == "place 2 f7 r0"
     assert reason(state) == "the tile on f7 joins 2 shores"
+
+
+def test_it_closes_a_gap_where_one_tile_joins_nothing_yet() -> None:
+    state = position(
+        stations=({"f0": 1}, {"k5": 1}), hands=("straight", ""), cards=("researcher", ""),
+        round_number=4,
+    )  # fmt: skip
+    play(state, "research")
+    assert word(state) == "place 1 f1 r0"
+    assert reason(state) == "2 points, and on f1 it closes a gap in my networks"
+
+
+def test_what_is_left_of_a_double_card_is_still_in_the_hand() -> None:
+    state = position(stations=({"h0": 1}, {"k5": 1}), cards=("joker, ship", "ship"))
+    before, others = hand_of(state, 0), hand_of(state, 1)
+    state.parts = 1 << Action.SHIP | 1 << Action.RESEARCHER
+    hand = hand_of(state, 0)
+    assert (hand.ships, hand.researches) == (before.ships + 1, before.researches + 1)
+    assert hand.stations == before.stations
+    assert hand_of(state, 1) == others
+
+
+def test_researchers_count_for_more_to_who_is_brilliant() -> None:
+    """A network with two of them, and one with one that four tiles part from it."""
+    networks = [Part(0.0, 3, 2, 4, 1), Part(4.0, 2, 1, 3, 2)]
+    hand = hand_of(position(round_number=4), 0)
+    plain, brilliant = (outlook(networks, hand, is_brilliant) for is_brilliant in (False, True))
+    assert plain + 2 <= brilliant < plain + 3
 
 
 def test_it_builds_before_it_lays() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.games.submarine.judge import SubmarineJudge, closing_columns, hard_bot
+from nim_tui.games.submarine.bot import MediumBot
+from nim_tui.games.submarine.judge import SubmarineJudge, closing_columns, features_of, hard_bot
+from nim_tui.games.submarine.position import position_of
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (
@@ -15,7 +17,7 @@ from rules.submarine.board import (
 from rules.submarine.moves import BOAT
 from rules.submarine.state import SubmarineState
 from tests.nim_tui.bots.submarine_advice import advice, reason, word
-from tests.rules.submarine.positions import ANA, play, position, start
+from tests.rules.submarine.positions import ANA, BEN, play, position, start
 
 # Taking
 
@@ -143,6 +145,27 @@ def test_the_twelfth_type_wins() -> None:
     play(state, "boat 3")
     assert word(state) == "take 2 Mr"
     assert reason(state) == "Mr is the last type I miss: that wins the game"
+
+
+def test_the_quick_bot_does_nothing_where_one_action_gains_nothing() -> None:
+    """It has the one type in reach, and Kr is to be paid with all its cards."""
+    state = at_column_3({"3.4": "Kr Ky My"}, ("3.1 3.4", "3.2 3.3"), hand="rbg")
+    view, legal = SUBMARINE.view(state, ANA), SUBMARINE.legal(state, ANA)
+    said = MediumBot().instead.choose(SUBMARINE, view, legal, Chance(1))
+    assert said.move.word == "done"
+
+
+def test_a_joker_is_a_part_of_a_type_to_who_leads() -> None:
+    state = position(boards=("Ar Br Cr", "Ab"), jokers=("Sr", "Sb Sy Sg"))
+    view = SUBMARINE.view(state, ANA)
+    assert [position_of(view, seat).lead for seat in (ANA, BEN)] == [1.5, -1.5]
+
+
+def test_who_misses_one_type_alone_is_judged_by_that() -> None:
+    """Of the figures that tell who will win."""
+    eleven = "Ar Br Cr Dr Gr Hr Kr Lr Nr Pr Rr"
+    state = position(boards=(eleven, eleven.replace("r", "b").replace(" Rb", "")))
+    assert [figures[10] for figures in features_of(state)] == [1.0, 0.0]
 
 
 # Hard
