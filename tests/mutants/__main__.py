@@ -30,7 +30,9 @@ TABLE: Final = Path(__file__).with_name("table.tsv")
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
 """Ranks of mutants that change nothing anybody could notice, each with why; others are drawn."""
 STAGES: Final = {"quick": "not slow and not nightly", "slow": "slow and not nightly"}
-COLUMNS: Final = ("rank", "where", "kind", "was", "became", "reached by", "caught by", "first")
+COLUMNS: Final = (
+    "rank", "where", "kind", "was", "became", "reached by", "caught by", "first", "why not",
+)  # fmt: skip
 
 
 def lay_out(number: int, seed: int) -> list[Mutant]:
@@ -127,17 +129,28 @@ class Stage:
         return notes.read_text("utf-8").splitlines() if notes.exists() else []
 
 
+def known_reasons() -> dict[str, str]:
+    """By rank: why a mutant was not caught, as far as the table tells."""
+    lines = TABLE.read_text("utf-8").splitlines() if TABLE.exists() else []
+    rows = [line.split("\t") for line in lines[1:]]
+    return {row[0]: row[-1] for row in rows if len(row) == len(COLUMNS) and row[-1]}
+
+
 def write_table(mutants: Sequence[Mutant], stages: Sequence[Stage], seed: int) -> None:
-    """Write what came of each mutant, and tell how many were caught."""
-    reaching = [stage.who_reaches() for stage in stages]
+    """Write what came of each mutant, and tell how many were caught.
+
+    Why one was not stays as it was written by hand, as long as none catches it.
+    """
+    reaching, known = [stage.who_reaches() for stage in stages], known_reasons()
     lines, caught = ["\t".join(COLUMNS)], 0
     for number, mutant in enumerate(mutants, start=1):
         by = [test for stage in stages for test in stage.caught(number)]
         caught += bool(by)
+        rank = mutant.rank(seed)[:12]
         fields = (
-            mutant.rank(seed)[:12], f"{mutant.path}:{mutant.line} {mutant.place}", mutant.kind,
+            rank, f"{mutant.path}:{mutant.line} {mutant.place}", mutant.kind,
             mutant.was, mutant.became, sum(len(tests.get(number, ())) for tests in reaching),
-            len(by), by[0] if by else "-",
+            len(by), by[0] if by else "-", "" if by else known.get(rank, ""),
         )  # fmt: skip
         lines.append("\t".join(" ".join(str(field).split())[:160] for field in fields))
     TABLE.write_text("\n".join(lines) + "\n", "utf-8")

@@ -11,13 +11,14 @@ import pytest
 
 from nim_tui.app import practice as offered
 from nim_tui.app.app import NimApp, Opening
+from nim_tui.app.offered_puzzle import OfferedPuzzle
 from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
 from nim_tui.tables.store import Store
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
-from screens.app_api import CannotStart
+from rules.messages import Refusal
 from screens.home.screen import HomeScreen
 from screens.table.guide import GuideBar
 from screens.table.puzzle import PuzzleGuide
@@ -239,10 +240,10 @@ async def test_a_next_one_that_cannot_be_opened_is_told(
 ) -> None:
     """As it is written, brackets included."""
 
-    def refuse(_self: offered.OfferedPuzzle) -> None:
-        raise CannotStart("[/puzzles] cannot be read")
+    def refuse(_self: OfferedPuzzle) -> None:
+        raise Refusal("[/puzzles] cannot be read")
 
-    monkeypatch.setattr(offered.OfferedPuzzle, "next", refuse)
+    monkeypatch.setattr(OfferedPuzzle, "next", refuse)
     async with running(make_app(puzzle())) as pilot:
         await press(pilot, "greater_than_sign")
         assert "[/puzzles] cannot be read" in text_of(pilot.app)

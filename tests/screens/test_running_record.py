@@ -52,7 +52,7 @@ async def test_a_step_by_key_stops_it(make_app: MakeApp, monkeypatch: pytest.Mon
 async def test_where_moves_are_shown_at_once_a_record_still_takes_its_time(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.table.playback_control._PACE_AGAIN", 3600.0)
+    monkeypatch.setattr("screens.table.playback._PACE_AGAIN", 3600.0)
     async with running(make_app(pace="instant")) as pilot:
         await press(pilot, "p", "enter", "space")
         assert table_screen(pilot).playback.is_record_running

@@ -15,7 +15,7 @@ from nim_tui.settings import MOST_NAMES, load_settings
 from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
 from screens.home.kept_list import table_of
-from screens.home.kept_tables import Shelved, Tally
+from screens.home.kept_tables import Shelved, OpponentTally
 from screens.home.screen import HomeScreen
 from screens.home.tally import tally_lines
 from tests.screens.conftest import MakeApp, running
@@ -100,7 +100,7 @@ async def test_the_tally_outlives_deleted_games(make_app: MakeApp, store: Store)
 
 @pytest.mark.parametrize(("opponents", "last"), [(9, "Ben 9"), (11, "… and 3 more")])
 def test_of_many_opponents_the_last_line_counts_the_rest(opponents: int, last: str) -> None:
-    found = [Tally(f"Ben {n}", False, 1, 0, 0) for n in range(1, opponents + 1)]
+    found = [OpponentTally(f"Ben {n}", False, 1, 0, 0) for n in range(1, opponents + 1)]
     lines = ["".join(text for text, _look in spans) for spans in tally_lines(found, 37, most=9)]
     assert len(lines) == 1 + 9
     assert lines[-1].startswith(last)

@@ -9,7 +9,7 @@ from nim_tui.bots.bot import Advice, Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.schwarm.bot import medium_bot
 from nim_tui.games.schwarm.hand import hand_of
-from nim_tui.games.schwarm.worth import Part, outlook
+from nim_tui.games.schwarm.worth import NetworkPart, outlook
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.cards import Action
@@ -217,7 +217,7 @@ def test_what_is_left_of_a_double_card_is_still_in_the_hand() -> None:
 
 def test_researchers_count_for_more_to_who_is_brilliant() -> None:
     """A network with two of them, and one with one that four tiles part from it."""
-    networks = [Part(0.0, 3, 2, 4, 1), Part(4.0, 2, 1, 3, 2)]
+    networks = [NetworkPart(0.0, 3, 2, 4, 1), NetworkPart(4.0, 2, 1, 3, 2)]
     hand = hand_of(position(round_number=4), 0)
     plain, brilliant = (outlook(networks, hand, is_brilliant) for is_brilliant in (False, True))
     assert plain + 2 <= brilliant < plain + 3

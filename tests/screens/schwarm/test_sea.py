@@ -100,14 +100,14 @@ class TestMoods:
     @pytest.mark.parametrize(
         ("plan", "cell", "corners"),
         [
-            (Plan(7, 3, 3), "h1", "▘▝"),
-            (Plan(7, 3, 3), "i1", "▘▝"),
-            (Plan(5, 2, 1), "h1", "▘▝"),
-            (Plan(5, 2, 1), "i1", "▄▝"),
+            (SeaGeometry(7, 3, 3), "h1", "▘▝"),
+            (SeaGeometry(7, 3, 3), "i1", "▘▝"),
+            (SeaGeometry(5, 2, 1), "h1", "▘▝"),
+            (SeaGeometry(5, 2, 1), "i1", "▄▝"),
         ],
     )
     def test_a_cell_to_be_chosen_has_corners_but_where_a_pipe_runs(
-        self, plan: Plan, cell: str, corners: str
+        self, plan: SeaGeometry, cell: str, corners: str
     ) -> None:
         """Both lines of a low cell are needed for the pipe: it goes on to the west."""
         raster, region = Raster(*plan.size), plan.cell(CELL_NAMED[cell])

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.plain.table_news import time_said
 from nim_tui.server.plain.visit import MOST, PendingNews
-from nim_tui.server.storage.database import Database, Unwritten
+from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
@@ -137,7 +137,7 @@ def test_what_a_guest_sets_of_whom_nothing_is_kept_is_not_kept(
     """They can look on while nothing can be written, and hear of no trouble with their settings."""
 
     def refuse(_database: Database) -> Account:
-        raise Unwritten("the disk is full")
+        raise WriteRefused("the disk is full")
 
     monkeypatch.setattr("nim_tui.server.accounts.registration.register_guest", refuse)
 
