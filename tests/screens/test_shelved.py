@@ -15,7 +15,7 @@ from nim_tui.settings import MOST_NAMES, load_settings
 from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
 from screens.home.kept_list import table_of
-from screens.home.kept_tables import Shelved, OpponentTally
+from screens.home.kept_tables import OpponentTally, Shelved
 from screens.home.screen import HomeScreen
 from screens.home.tally import tally_lines
 from tests.screens.conftest import MakeApp, running
