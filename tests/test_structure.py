@@ -21,10 +21,10 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 636,
-    "lines": 105_047,
+    "lines": 105_007,
     "protocols": 95,
     "small modules": 61,
-    "imports inside functions": 232,
+    "imports inside functions": 166,
 }
 
 

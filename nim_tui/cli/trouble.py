@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -42,6 +43,25 @@ class Interrupted(UsageMistake):
     exit_code = 130
 
 
+class LazyCommand(TranslatedCommand):
+    """A command of which a group knows name and summary; its module is loaded once it is asked for.
+
+    So the program starts without what its other commands need.
+    """
+
+    def __init__(self, name: str, target: str, summary: str) -> None:
+        """`target` is `module:attribute` of the command itself."""
+        super().__init__(name, help=summary)
+        self.target = target
+
+    def loaded(self) -> click.Command:
+        """Return the command itself."""
+        module, _colon, attribute = self.target.partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+
 class Commands(TranslatedCommand, click.Group):
     """A group of commands that tells every mistake in one line, and suggests names."""
 
@@ -60,7 +80,8 @@ class Commands(TranslatedCommand, click.Group):
                 "right": one_of(name, self.commands),
             }
             raise UsageMistake(say(N_("{path} has no command {name}; {right}"), facts))
-        return super().resolve_command(ctx, args)
+        found, command, rest = super().resolve_command(ctx, args)
+        return found, command.loaded() if isinstance(command, LazyCommand) else command, rest
 
     def main(
         self,
@@ -162,3 +183,11 @@ def _about(about: str, message: str) -> str:
 def is_by_lines() -> bool:
     """Whether what is opened here is talked about by lines."""
     return asked_plain() or speaks_lines(sys.stdin, sys.stdout, os.environ)
+
+
+def not_installed(missing: ImportError) -> UsageMistake:
+    """Return the error that tells which packages for serving are not installed."""
+    needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
+    if missing.name in ("aiohttp", "webauthn"):
+        needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
+    return UsageMistake(needs.format(name=missing.name))

@@ -10,7 +10,7 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import argument, option
-from nim_tui.cli.trouble import Commands, told
+from nim_tui.cli.trouble import Commands, not_installed, told
 from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover, rename
 from nim_tui.commands.admin_bans import ban, bans, invite, unban
 from nim_tui.commands.admin_contests import close_tournament, tournaments
@@ -28,7 +28,16 @@ from nim_tui.commands.admin_orders import (
     write,
 )
 from nim_tui.commands.admin_talk import close_report, reports, slow
-from nim_tui.commands.serve import not_installed
+from nim_tui.server.admin.orders import (
+    Backup,
+    Close,
+    Kick,
+    ListNodes,
+    ListSessions,
+    RotateHostKey,
+    Stats,
+)
+from nim_tui.tables.store import server_folder
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
@@ -61,8 +70,6 @@ if TYPE_CHECKING:
 @click.pass_context
 def admin(context: click.Context, data: Path | None, database: str | None) -> None:
     """Run a server: sessions, bans, tables, backups, figures."""
-    from nim_tui.tables.store import server_folder  # noqa: PLC0415
-
     usual = server_folder() if database is None else None
     context.obj = AdminTarget(data if data is not None else usual, database)
 
@@ -76,8 +83,6 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
 @ordering
 def list_(house: AdminTarget, *, find: str, page: int, node: int | None, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
-    from nim_tui.server.admin.orders import ListSessions  # noqa: PLC0415
-
     order = ListSessions(word(find, N_("a name"), least=0), page, node=node)
     write(facts_of(house, order), _session_lines, as_json=as_json)
 
@@ -101,8 +106,6 @@ def kick(
     house: AdminTarget, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
 ) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
-    from nim_tui.server.admin.orders import Kick  # noqa: PLC0415
-
     facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), node=node))
     write(
         facts,
@@ -118,8 +121,6 @@ def kick(
 @ordering
 def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
-    from nim_tui.server.admin.orders import Close  # noqa: PLC0415
-
     facts = facts_of(house, Close(word(table, N_("a table"))))
     write(facts, lambda _facts: [_("table {table} is closed").format(table=table)], as_json=as_json)
 
@@ -136,8 +137,6 @@ def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
 @ordering
 def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
-    from nim_tui.server.admin.orders import Backup  # noqa: PLC0415
-
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
     facts = facts_of(house, Backup(full))
@@ -211,8 +210,6 @@ def _checked(copy: Path) -> Facts:
 @ordering
 def rotate_host_key(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Make a new host key, offer both for a time, then the new one alone."""
-    from nim_tui.server.admin.orders import RotateHostKey  # noqa: PLC0415
-
     facts = facts_of(house, RotateHostKey(seconds))
     lines = [
         _("now: {key}").format(key=facts["key"]),
@@ -228,8 +225,6 @@ def rotate_host_key(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
 @ordering
 def stats(house: AdminTarget, *, node: int | None, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
-    from nim_tui.server.admin.orders import Stats  # noqa: PLC0415
-
     write(facts_of(house, Stats(node=node)), _stats_lines, as_json=as_json)
 
 
@@ -242,8 +237,6 @@ def stats(house: AdminTarget, *, node: int | None, as_json: bool) -> None:
 @ordering
 def nodes(house: AdminTarget, *, as_json: bool) -> None:
     """List the servers at the database."""
-    from nim_tui.server.admin.orders import ListNodes  # noqa: PLC0415
-
     write(facts_of(house, ListNodes()), _node_lines, as_json=as_json)
 
 

@@ -11,6 +11,7 @@ import click
 from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.cli.trouble import UsageMistake, told
 from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.server.accounts.account_orders import Erase, Export, ListKeys, Merge, Recover, Rename
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ _A_NAME: Final = N_("a name")
 @ordering
 def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """List the keys of an account: key, since (UTC), name."""
-    from nim_tui.server.accounts.account_orders import ListKeys  # noqa: PLC0415
-
     write(facts_of(house, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
 
 
@@ -45,8 +44,6 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
 @ordering
 def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Let a new key open an account whose keys are lost; no other opens it any more."""
-    from nim_tui.server.accounts.account_orders import Recover  # noqa: PLC0415
-
     order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
     write(facts_of(house, order), _recovered_lines, as_json=as_json)
 
@@ -59,8 +56,6 @@ def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: boo
 @ordering
 def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
     """Give an account another name, in the records of its games too."""
-    from nim_tui.server.accounts.account_orders import Rename  # noqa: PLC0415
-
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is called {new} now").format(name=facts["name"], new=facts["renamed"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -79,8 +74,6 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
 @ordering
 def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Make two accounts of one person one."""
-    from nim_tui.server.accounts.account_orders import Merge  # noqa: PLC0415
-
     _check_sure(yes=yes)
     facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
     text = _("{name} is one with {into} now").format(name=facts["name"], into=facts["into_name"])
@@ -100,8 +93,6 @@ def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool)
 @ordering
 def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account with all that is known of its person."""
-    from nim_tui.server.accounts.account_orders import Erase  # noqa: PLC0415
-
     _check_sure(yes=yes)
     facts = facts_of(house, Erase(word(name, _A_NAME)))
     text = _("{name} is deleted").format(name=facts["name"])
@@ -116,8 +107,6 @@ def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
 @ordering
 def export(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """Write all that is kept of a person as JSON."""
-    from nim_tui.server.accounts.account_orders import Export  # noqa: PLC0415
-
     del as_json  # it is nothing else
     click.echo(json.dumps(facts_of(house, Export(word(name, _A_NAME))), indent=2))
 
@@ -130,7 +119,7 @@ def _check_sure(*, yes: bool) -> None:
 
 def _fingerprint(key: str) -> str:
     """Of a file with a public key, or as it is given. Raises Trouble."""
-    from nim_tui.server.admin.key_files import public_keys_in  # noqa: PLC0415
+    from nim_tui.server.admin.key_files import public_keys_in  # noqa: PLC0415 - needs asyncssh
 
     if key.startswith("SHA256:"):
         return word(key, N_("a key"))

@@ -20,6 +20,7 @@ from nim_tui.commands.admin_orders import (
     write,
 )
 from nim_tui.names import printable
+from nim_tui.server.admin.orders import BanOrder, Invite, ListBans, Unban
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ def ban(
     house: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network; their sessions end."""
-    from nim_tui.server.admin.orders import BanOrder  # noqa: PLC0415
-
     said = line(reason, N_("REASON"))
     order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
     write(facts_of(house, order), _banned_lines, as_json=as_json)
@@ -58,8 +57,6 @@ def ban(
 @ordering
 def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
     """Lift the ban of an account with all its keys, a key, an address or a network."""
-    from nim_tui.server.admin.orders import Unban  # noqa: PLC0415
-
     facts = facts_of(house, Unban(word(whom, N_("a name"))))
     told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
     write(facts, lambda _facts: [told], as_json=as_json)
@@ -72,8 +69,6 @@ def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
 @ordering
 def bans(house: AdminTarget, *, as_json: bool) -> None:
     """List bans: who or what, since when, until when (UTC), by whom, why."""
-    from nim_tui.server.admin.orders import ListBans  # noqa: PLC0415
-
     write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
 
 
@@ -87,8 +82,6 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
 @ordering
 def invite(house: AdminTarget, *, as_json: bool) -> None:
     """Make an invitation: a code by which one stranger may make an account."""
-    from nim_tui.server.admin.orders import Invite  # noqa: PLC0415
-
     facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)

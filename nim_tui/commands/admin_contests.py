@@ -10,6 +10,7 @@ from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.commands.admin_lists import more_of
 from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 @ordering
 def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
     """List tournaments, the newest first: game, status, round, players, host, title."""
-    from nim_tui.server.contests.contest_orders import ListTournaments  # noqa: PLC0415
-
     write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
 
 
@@ -41,8 +40,6 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
 @ordering
 def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; games that are played go on."""
-    from nim_tui.server.contests.contest_orders import CloseTournament  # noqa: PLC0415
-
     facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
     text = _("tournament {id} is closed").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)

@@ -16,6 +16,7 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
+from nim_tui.server.admin.orders import Announce, Drain, Mute, Unmute
 from screens.text import N_, _, ngettext
 
 
@@ -26,8 +27,6 @@ from screens.text import N_, _, ngettext
 @ordering
 def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
     """Tell everybody who is here TEXT, where notices stand."""
-    from nim_tui.server.admin.orders import Announce  # noqa: PLC0415
-
     said = word(" ".join(text), N_("TEXT"), 400)
     facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
     told = ngettext("{count} session was told", "{count} sessions were told", facts["told"])
@@ -42,8 +41,6 @@ def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> Non
 @ordering
 def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -> None:
     """Let an account say nothing, in the lobby and at tables."""
-    from nim_tui.server.admin.orders import Mute  # noqa: PLC0415
-
     facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
@@ -55,8 +52,6 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
 @ordering
 def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     """Let an account talk again."""
-    from nim_tui.server.admin.orders import Unmute  # noqa: PLC0415
-
     facts = facts_of(house, Unmute(word(name, N_("a name"))))
     text = _("{name} is no longer muted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -81,8 +76,6 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
 @ordering
 def drain(house: AdminTarget, *, seconds: int, node: int | None, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
-    from nim_tui.server.admin.orders import Drain  # noqa: PLC0415
-
     facts = facts_of(house, Drain(seconds, node=node))
     told = ngettext(
         "{count} game is being played; the server stops after it",

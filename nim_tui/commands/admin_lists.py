@@ -11,6 +11,7 @@ from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import game_names
 from nim_tui.cli.explained import TranslatedCommand, option
 from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.server.admin.orders import ListAccounts, ListTables
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 @ordering
 def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List accounts, those seen last first: name, keys, times (UTC), mutes."""
-    from nim_tui.server.admin.orders import ListAccounts  # noqa: PLC0415
-
     order = ListAccounts(word(find, N_("a name"), least=0), page)
     write(facts_of(house, order), _account_lines, as_json=as_json)
 
@@ -61,8 +60,6 @@ def tables(
     house: AdminTarget, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
     """List tables, the newest first: game, status, moves, host, seats, title."""
-    from nim_tui.server.admin.orders import ListTables  # noqa: PLC0415
-
     sought = word(find, N_("a name"), least=0)
     order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]
     write(facts_of(house, order), _table_lines, as_json=as_json)

@@ -13,9 +13,9 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import option
-from nim_tui.cli.trouble import UsageMistake, told
-from nim_tui.commands.serve import not_installed
+from nim_tui.cli.trouble import UsageMistake, not_installed, told
 from nim_tui.names import printable
+from nim_tui.server.admin.orders import NoServer, ask
 from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
@@ -76,8 +76,6 @@ class AdminTarget:
 
 def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
     """Return the answer of the server, or of its database where none runs. Raises Trouble."""
-    from nim_tui.server.admin.orders import NoServer, ask  # noqa: PLC0415
-
     with told():
         if house.folder is None:
             return _from_shared(house, order)

@@ -10,6 +10,7 @@ from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.commands.admin_lists import more_of
 from nim_tui.commands.admin_orders import AdminTarget, facts_of, line, ordering, write
+from nim_tui.server.admin.orders import CloseReport, ListReports, Slow
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 @ordering
 def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
     """List what people report about others, with what was said last, the newest first."""
-    from nim_tui.server.admin.orders import ListReports  # noqa: PLC0415
-
     write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
 
 
@@ -43,8 +42,6 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
 @ordering
 def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Have done with a report; NOTE says what was decided."""
-    from nim_tui.server.admin.orders import CloseReport  # noqa: PLC0415
-
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} is closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -61,8 +58,6 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
 @ordering
 def slow(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Let people say a line in the lobby every SECONDS; 0 ends that."""
-    from nim_tui.server.admin.orders import Slow  # noqa: PLC0415
-
     facts = facts_of(house, Slow(seconds))
     told = _("slow mode: one line in {seconds} s") if seconds else _("slow mode has ended")
     write(facts, lambda _facts: [told.format(seconds=facts["seconds"])], as_json=as_json)

@@ -14,10 +14,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from nim_tui.arena.matches import MatchTally, games_between
+from nim_tui.arena.results import Results
+from nim_tui.arena.runner import bot_of, play, play_all
+from nim_tui.arena.schedule import entrants_from, players_of, round_robin
+from nim_tui.arena.strength import summary
 from nim_tui.cli import completing
 from nim_tui.cli.choices import SEED, WholeNumber, offer_of, options_of, seats_of, setting
 from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
+from nim_tui.thinking.pool import processors
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
     from nim_tui.arena.schedule import Pairing
     from nim_tui.registry import GameEntry
     from rules.options import OptionValue
+
 
 T = TypeVar("T")
 
@@ -86,8 +93,6 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots and count."""
-    from nim_tui.arena.matches import games_between  # noqa: PLC0415
-
     offer = offer_of(game)
     rules = offer.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
@@ -123,8 +128,6 @@ def _levels(offer: GameEntry, seats: str | None) -> list[str]:
 
 
 def _count(outcomes: Iterator[MatchResult], seats: int, games: int) -> MatchTally:
-    from nim_tui.arena.matches import MatchTally  # noqa: PLC0415
-
     tally = MatchTally.of(seats)
     try:
         with told(), progress(outcomes, games) as shown:
@@ -212,10 +215,6 @@ def arena(
     as_json: bool,
 ) -> None:
     """Let bots of GAME play a round robin, and say how strong they are."""
-    from nim_tui.arena.runner import bot_of  # noqa: PLC0415
-    from nim_tui.arena.schedule import entrants_from, players_of, round_robin  # noqa: PLC0415
-    from nim_tui.thinking.pool import processors  # noqa: PLC0415
-
     offer = offer_of(game)
     settled = options_of(offer.game, options)
     with told("--bots"):
@@ -230,8 +229,6 @@ def arena(
 
 
 def _results(offer: GameEntry, options: dict[str, OptionValue], keep: str | None) -> Results:
-    from nim_tui.arena.results import Results  # noqa: PLC0415
-
     about = {"game": offer.name, "options": options}
     with told("--keep"):
         return Results(about, None if keep is None else Path(keep))
@@ -245,8 +242,6 @@ def _play(
     processes: int,
 ) -> None:
     """Play what is not kept yet; what was played before Ctrl-C is kept."""
-    from nim_tui.arena.runner import play, play_all  # noqa: PLC0415
-
     left = [pairing for pairing in pairings if pairing not in results.games]
     play_one = partial(play, offer.name, options)
     try:
@@ -264,8 +259,6 @@ def _play(
 
 
 def _tell(offer: GameEntry, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
-    from nim_tui.arena.strength import summary  # noqa: PLC0415
-
     facts = {"game": offer.name, "seed": pairings[0].seed, **summary(results.of(iter(pairings)))}
     click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
 

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from nim_tui import __version__
-from nim_tui.cli.completing import completion, languages
+from nim_tui.cli.completing import languages
 from nim_tui.cli.explained import TranslatedOption, option
 from nim_tui.cli.language import OPTION, asked_language
-from nim_tui.cli.trouble import Commands, is_by_lines, told
-from nim_tui.commands.admin import admin
-from nim_tui.commands.arena import arena, simulate
-from nim_tui.commands.config import config
-from nim_tui.commands.play import games, learn, play, puzzle, replay
-from nim_tui.commands.records import export, import_, record
-from nim_tui.commands.serve import serve, web
+from nim_tui.cli.trouble import Commands, LazyCommand, is_by_lines, told
 from nim_tui.terminals import FLAG
 from screens.text import N_
+
+_COMMANDS: Final = {
+    "play": ("nim_tui.commands.play:play", N_("Set up a table of a game and play.")),
+    "learn": ("nim_tui.commands.play:learn", N_("Take a lesson of a game.")),
+    "puzzle": ("nim_tui.commands.play:puzzle", N_("Find the best move of a position.")),
+    "web": ("nim_tui.commands.serve:web", N_("Play in the browser of this machine.")),
+    "serve": (
+        "nim_tui.commands.serve:serve",
+        N_("Serve games over SSH and to browsers, until stopped."),
+    ),
+    "admin": (
+        "nim_tui.commands.admin:admin",
+        N_("Run a server: sessions, bans, tables, backups, figures."),
+    ),
+    "games": ("nim_tui.commands.play:games", N_("List the games, their seats, bots and options.")),
+    "replay": ("nim_tui.commands.play:replay", N_("Step through the record of a game.")),
+    "record": (
+        "nim_tui.commands.records:record",
+        N_("Check, verify, export or import records of games."),
+    ),
+    "simulate": ("nim_tui.commands.arena:simulate", N_("Play many games between bots and count.")),
+    "arena": (
+        "nim_tui.commands.arena:arena",
+        N_("Let bots play a round robin; see how strong they are."),
+    ),
+    "config": ("nim_tui.commands.config:config", N_("Show, export or import the settings.")),
+    "completion": (
+        "nim_tui.cli.completing:completion",
+        N_("Write the script by which Tab completes names."),
+    ),
+}
+"""Where each command is defined, and its line on the page of help."""
 
 
 @click.group(
@@ -61,10 +89,5 @@ def commands(context: click.Context) -> None:
     run_home(asked_language())
 
 
-for command in (export, import_):
-    record.add_command(command)
-for command in (
-    play, learn, puzzle, web, serve, admin, games, replay, record, simulate, arena, config,
-    completion,
-):  # fmt: skip
-    commands.add_command(command)
+for _name, (_target, _summary) in _COMMANDS.items():
+    commands.add_command(LazyCommand(_name, _target, _summary))

@@ -11,6 +11,8 @@ from nim_tui.cli.completing import files
 from nim_tui.cli.explained import argument, option
 from nim_tui.cli.trouble import Commands, UsageMistake, told
 from nim_tui.names import printable
+from nim_tui.settings import own_settings, read_foreign, save_settings, written
+from nim_tui.tables.store import settings_path
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -19,15 +21,11 @@ if TYPE_CHECKING:
 
 def _place() -> Path:
     """The file of the settings."""
-    from nim_tui.tables.store import settings_path  # noqa: PLC0415 - for this command alone
-
     with told():
         return settings_path()
 
 
 def _settings() -> Settings:
-    from nim_tui.settings import own_settings  # noqa: PLC0415
-
     own = own_settings(_place())
     if trouble := own.trouble(_place()):
         click.echo(f"nim-tui: {trouble}", err=True)
@@ -48,8 +46,6 @@ def config(context: click.Context, what: str) -> None:
     if context.invoked_subcommand is not None:
         return
     if what == "show":
-        from nim_tui.settings import written  # noqa: PLC0415
-
         click.echo(written(_settings()).decode(), nl=False)
     else:
         click.echo(str(_place()))
@@ -62,8 +58,6 @@ def config(context: click.Context, what: str) -> None:
 @argument("file", shell_complete=files)
 def export_(file: str) -> None:
     """Write the settings to a new FILE."""
-    from nim_tui.settings import written  # noqa: PLC0415
-
     if Path(file).exists():
         is_there = _("{file} is there already: name a new file")
         raise UsageMistake(is_there.format(file=printable(file, 120)))
@@ -80,8 +74,6 @@ def export_(file: str) -> None:
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:
     """Take the settings from FILE in place of those there are; one mistake and none is taken."""
-    from nim_tui.settings import read_foreign, save_settings  # noqa: PLC0415
-
     with told(file or "''"):
         settings = read_foreign(Path(file))
     with told():

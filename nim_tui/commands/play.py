@@ -12,7 +12,11 @@ from nim_tui.cli.completing import files, game_names, lessons
 from nim_tui.cli.explained import TranslatedCommand, argument, option
 from nim_tui.cli.language import asked_language
 from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
-from nim_tui.commands.records import replayed
+from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.registry import all_games
+from nim_tui.tables.seeds import fresh_seed
+from nim_tui.tables.store import Store, data_folder
+from nim_tui.tables.table import Table
 from screens.text import N_, _, in_words, ngettext
 
 if TYPE_CHECKING:
@@ -28,8 +32,6 @@ if TYPE_CHECKING:
 @option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
 def games(as_json: bool) -> None:
     """List the games, their seats, bots and options."""
-    from nim_tui.registry import all_games  # noqa: PLC0415
-
     offers = list(all_games().values())
     if as_json:
         click.echo(json.dumps([_facts(offer) for offer in offers], indent=2))
@@ -105,10 +107,6 @@ def play(
     game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
 ) -> None:
     """Set up a table of GAME and play; it is kept from the first move on."""
-    from nim_tui.tables.seeds import fresh_seed  # noqa: PLC0415
-    from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
-    from nim_tui.tables.table import Table  # noqa: PLC0415
-
     offer = offer_of(game)
     chosen = options_of(offer.game, options, board)
     who = seats or ",".join(["You", *[f"bot:{offer.usual}"] * (offer.game.seats[0] - 1)])
@@ -140,6 +138,8 @@ def _sit_down(table: Table) -> None:
 @argument("file", shell_complete=files)
 def replay(file: str) -> None:
     """Step through the record in FILE, forwards and backwards."""
+    from nim_tui.commands.records import replayed  # noqa: PLC0415 - for this command alone
+
     record = replayed(file)[0]
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415
@@ -173,8 +173,6 @@ def learn(game: str | None, lesson: int | None) -> None:
             raise UsageMistake(_("--lesson needs a game: nim-tui learn GAME --lesson N"))
         click.echo("\n\n".join(_listed()))
         return
-    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
-
     offer = offer_of(game)
     count = len(lessons_of(offer.name))
     if not 1 <= (lesson or 1) <= count:
@@ -191,9 +189,6 @@ def learn(game: str | None, lesson: int | None) -> None:
 
 def _listed() -> list[str]:
     """The lessons, game by game."""
-    from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
-    from nim_tui.registry import all_games  # noqa: PLC0415
-
     found = []
     for offer in all_games().values():
         lessons = enumerate(lessons_of(offer.name), start=1)
@@ -215,9 +210,8 @@ def _listed() -> list[str]:
 @option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
 def puzzle(game: str | None, *, daily: bool) -> None:
     """Find the best move of a position of GAME; without a game, of any."""
-    from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415
-    from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415
-    from nim_tui.registry import all_games  # noqa: PLC0415
+    from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415 - for this command alone
+    from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415 - for this command alone
 
     name = offer_of(game).name if game is not None else ""
     try:

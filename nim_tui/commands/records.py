@@ -18,6 +18,9 @@ from nim_tui.cli.trouble import Commands, Interrupted, UsageMistake, told
 from nim_tui.commands.arena import noted_progress
 from nim_tui.names import one_of, printable
 from nim_tui.settings import THEMES
+from nim_tui.tables.record import RecordError, read_record
+from nim_tui.tables.seeds import DrawnSeed
+from nim_tui.tables.store import Store, data_folder, replay
 from screens.text import N_, _, current_look, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:
@@ -31,9 +34,6 @@ def replayed(file: str) -> tuple[Record, Table]:
 
     Raises Trouble, for a record with a cut last line too.
     """
-    from nim_tui.tables.record import read_record  # noqa: PLC0415
-    from nim_tui.tables.store import replay  # noqa: PLC0415
-
     with told(file or "''"):
         record = read_record(Path(file))
         table = replay(record)
@@ -88,13 +88,6 @@ class NotAsCommitted(UsageMistake):
 @argument("file", shell_complete=files)
 def verify(file: str) -> None:
     """Check that the record in FILE is of the deal that was committed to."""
-    from nim_tui.tables.record import (  # noqa: PLC0415
-        RecordError,
-        read_record,
-    )
-    from nim_tui.tables.seeds import DrawnSeed  # noqa: PLC0415
-    from nim_tui.tables.store import replay  # noqa: PLC0415
-
     name = printable(file, 120)
     with told(file or "''"):
         record = read_record(Path(file))
@@ -238,7 +231,6 @@ def _opened(out: str | None) -> Iterator[TextIO]:
 def import_(file: str) -> None:
     """Take in a game that is over."""
     from nim_tui.export.json_game import MOST, read_game  # noqa: PLC0415
-    from nim_tui.tables.store import Store, data_folder  # noqa: PLC0415
 
     with told(), click.open_file(file, "rb") as source:
         data = source.read(MOST + 1)
@@ -253,3 +245,7 @@ def import_(file: str) -> None:
     click.echo(
         _("kept as {file}: {game}, {moves}").format(file=path, game=record.header.game, moves=moves)
     )
+
+
+for _command in (export, import_):
+    record.add_command(_command)

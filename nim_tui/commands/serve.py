@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import threading
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +14,9 @@ import click
 from nim_tui.cli import completing
 from nim_tui.cli.completing import folders
 from nim_tui.cli.explained import TranslatedCommand, TranslatedOption, option
-from nim_tui.cli.trouble import Unavailable, UsageMistake, told
+from nim_tui.cli.trouble import Unavailable, UsageMistake, not_installed, told
+from nim_tui.server.settings.kinds import BooleanSetting, ChoiceSetting, ListSetting, WrongValue
+from nim_tui.server.settings.settings import as_toml, every_setting, gathered
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
@@ -34,8 +39,6 @@ class _Value(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The value that a word means."""
-        from nim_tui.server.settings.kinds import WrongValue  # noqa: PLC0415
-
         try:
             return self._kind.read(value)
         except WrongValue as error:
@@ -45,8 +48,6 @@ class _Value(click.ParamType[Any]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> completing.Offered:
         """Offer the words it takes, where they are few, or what lies on disk."""
-        from nim_tui.server.settings.kinds import ChoiceSetting  # noqa: PLC0415
-
         if isinstance(self._kind, ChoiceSetting):
             return completing.beginning(incomplete, self._kind.words)
         on_disk = {"FILE": completing.files, "FOLDER": folders}.get(self._kind.metavar)
@@ -61,8 +62,6 @@ class _Every:
 
     def __call__(self, ctx: click.Context, param: click.Parameter, values: Any) -> Any:
         """All that was given; None where nothing was."""
-        from nim_tui.server.settings.kinds import WrongValue  # noqa: PLC0415
-
         try:
             return self._kind.checked(values) if values else None
         except WrongValue as error:
@@ -82,12 +81,6 @@ class _Serve(TranslatedCommand):
 
 
 def _setting_options() -> list[click.Parameter]:
-    from nim_tui.server.settings.kinds import (  # noqa: PLC0415
-        BooleanSetting,
-        ListSetting,
-    )
-    from nim_tui.server.settings.settings import every_setting  # noqa: PLC0415
-
     options: list[click.Parameter] = []
     for _part, own, kind in every_setting():
         name = "--" + own.name.replace("_", "-")
@@ -127,8 +120,6 @@ def _setting_options() -> list[click.Parameter]:
 )
 def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C."""
-    from nim_tui.server.settings.settings import as_toml, gathered  # noqa: PLC0415
-
     line = {name: value for name, value in given.items() if value is not None}
     with told():
         chosen = gathered(config, line)
@@ -145,8 +136,6 @@ def run_server(
 
     A quiet one logs nothing but what goes wrong. Raises Trouble.
     """
-    import asyncio  # noqa: PLC0415
-
     try:
         from nim_tui.server.private_names import unfit  # noqa: PLC0415
 
@@ -187,14 +176,6 @@ def _check_notices(settings: ServerSettings) -> None:
         raise UsageMistake(needs.format(name=missing.name)) from missing
 
 
-def not_installed(missing: ImportError) -> UsageMistake:
-    """Return the error that tells which packages for serving are not installed."""
-    needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
-    if missing.name in ("aiohttp", "webauthn"):
-        needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
-    return UsageMistake(needs.format(name=missing.name))
-
-
 HERE = "127.0.0.1"
 
 
@@ -223,8 +204,6 @@ HERE = "127.0.0.1"
 @option("--no-browser", is_flag=True, help=N_("Only tell the address; open nothing."))
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:
     """Play in the browser of this machine, until Ctrl+C."""
-    from nim_tui.server.settings.settings import gathered  # noqa: PLC0415
-
     line: dict[str, object] = {"web": port or _free_port(), "port": 0}
     if data is not None:
         line["data"] = str(data)
@@ -248,7 +227,4 @@ def _free_port() -> int:
 
 def _show(address: str) -> None:
     """Open the browser, in a thread: some are waited for until they are closed."""
-    import threading  # noqa: PLC0415
-    import webbrowser  # noqa: PLC0415
-
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -13,6 +13,7 @@ from click_man.man import ManPage
 
 from nim_tui import __version__
 from nim_tui.cli.language import speaking
+from nim_tui.cli.trouble import LazyCommand
 from nim_tui.commands.cli import commands
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "man"
@@ -42,7 +43,11 @@ def _each(context: click.Context) -> Iterator[click.Context]:
 
 def _below(command: click.Command) -> dict[str, click.Command]:
     known = command.commands if isinstance(command, click.Group) else {}
-    return {name: each for name, each in known.items() if not each.hidden}
+    loaded = {
+        name: each.loaded() if isinstance(each, LazyCommand) else each
+        for name, each in known.items()
+    }
+    return {name: each for name, each in loaded.items() if not each.hidden}
 
 
 def _name(context: click.Context) -> str:

@@ -24,8 +24,8 @@ except SystemExit as end:
     assert not end.code, end.code
 print(*sys.modules, file=sys.stderr)
 """
-TEXTS = {"screens.text", "screens.game_intro"}
-"""What translates, or tells of games, and draws nothing."""
+TEXTS = {"screens.text", "screens.game_intro", "screens.people", "screens.colours"}
+"""What translates, or tells of games and people, and draws nothing."""
 
 
 def modules_after(*arguments: str) -> set[str]:
@@ -44,20 +44,22 @@ def test_the_version_loads_nothing() -> None:
     assert modules_after("--version") - bare == ours
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--help"], ["-h"], ["play", "--help"], ["simulate", "--help"], ["record", "check", "--help"]],
-)
-def test_help_loads_neither_screens_nor_games(arguments: list[str]) -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"]])
+def test_the_page_of_help_loads_no_command(arguments: list[str]) -> None:
     loaded = modules_after(*arguments)
     assert "click" in loaded
-    assert not loaded & {
-        "textual",
-        "rich",
-        "msgspec",
-        "rules.contract",
-        "rules.bataille",
-    }
+    assert not loaded & {"textual", "rich", "msgspec", "rules.contract"}
+    assert [name for name in loaded if name.startswith("nim_tui.commands.")] == [
+        "nim_tui.commands.cli"
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play", "--help"], ["simulate", "--help"], ["record", "check", "--help"]]
+)
+def test_help_of_a_command_loads_neither_screens_nor_games(arguments: list[str]) -> None:
+    loaded = modules_after(*arguments)
+    assert not loaded & {"textual", "rich", "rules.bataille"}
     assert {name for name in loaded if name.startswith("screens.")} <= TEXTS
 
 

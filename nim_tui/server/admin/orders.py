@@ -9,7 +9,7 @@ import logging
 import socket
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
 
 import msgspec
 
@@ -28,8 +28,10 @@ from nim_tui.server.admin.order import (
 )
 from nim_tui.server.admin.private_socket import address_of
 from nim_tui.server.contests.contest_orders import OfContests
-from nim_tui.server.nodes.port import Nodes
 from rules.messages import N_, Refusal, why
+
+if TYPE_CHECKING:
+    from nim_tui.server.nodes.port import Nodes
 
 SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""

@@ -15,6 +15,7 @@ from click.testing import Result
 
 from nim_tui.cli import explained as click_texts
 from nim_tui.cli.language import UnknownLanguage, language_in
+from nim_tui.cli.trouble import LazyCommand
 from nim_tui.commands.cli import commands
 from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.store import settings_path
@@ -34,8 +35,9 @@ OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 def all_commands(group: click.Group, *path: str) -> Iterator[tuple[str, ...]]:
     yield path
     for name, command in group.commands.items():
-        if isinstance(command, click.Group):
-            yield from all_commands(command, *path, name)
+        known = command.loaded() if isinstance(command, LazyCommand) else command
+        if isinstance(known, click.Group):
+            yield from all_commands(known, *path, name)
         else:
             yield (*path, name)
 
