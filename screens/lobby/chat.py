@@ -18,6 +18,7 @@ from rules.messages import Refusal
 from screens.base import Dialog
 from screens.colours import Look, Spans
 from screens.lobby.api import MOST_TYPED, lobby_api
+from screens.lobby.input_line import Typing
 from screens.lobby.people_dialog import PeopleDialog
 from screens.lobby.updates import LobbyFollower
 from screens.lobby.values import ChatMessage
@@ -106,7 +107,12 @@ def _call() -> Spans:
 
 @lru_cache(1024)
 def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
-    """A remark behind its hour and its name, which ends where all names end."""
+    """A remark behind its hour and its name, which ends where all names end.
+
+    The answer to a command stands alone.
+    """
+    if not said.name:
+        return [[(text, _SOFT)] for text in _broken(said.text, width)]
     texts = _broken(said.text, width - _NAMES - 8)
     name = f"{_speaker(said)}:"
     head: Spans = [
@@ -120,6 +126,8 @@ def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
 @lru_cache(1024)
 def plain(said: ChatMessage, width: int) -> Sequence[Spans]:
     """A remark behind its name, where the hour has no room; whose it is can always be seen."""
+    if not said.name:
+        return [[(text, _SOFT)] for text in _broken(said.text, width)[:_MOST_LINES]]
     name = f"{_speaker(said)}: "
     first, *others = _broken(name + said.text, width)[:_MOST_LINES]
     head: Spans = [(name, _NAME), (first[len(name) :], Look())]
@@ -174,7 +182,8 @@ class ChatDialog(Dialog, LobbyFollower):
         present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
         aside = _("to spectators alone; (names) are theirs …")
-        self.query_one(Input).placeholder = aside if here.chat.is_aside else _("your message …")
+        usual = _(Typing.TALK.value[0])
+        self.query_one(Input).placeholder = aside if here.chat.is_aside else usual
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""

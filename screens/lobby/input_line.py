@@ -20,7 +20,7 @@ LONGEST_SOUGHT: Final = 40
 class Typing(Enum):
     """The purpose of a typed line, with its placeholder and the greatest length it takes."""
 
-    TALK = (N_("your message …"), MOST_TYPED)
+    TALK = (N_("your message, or /help …"), MOST_TYPED)
     SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
     COME = (N_("an invitation, or the name of a table"), LONGEST_PASTED)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -155,6 +157,58 @@ def kind_text(table: LobbyTable) -> str:
     if not table.is_casual:
         return _("rated")
     return _("casual, hints for all") if table.hints_for_all else _("casual")
+
+
+def rating_text(table: LobbyTable) -> str:
+    """Whether a game counts, and from which move on."""
+    if table.is_casual or not table.rated_from:
+        return kind_text(table)
+    return _("rated from move {move} on").format(move=table.rated_from)
+
+
+@dataclass(frozen=True, slots=True)
+class TableFact:
+    """A fact about a table: its label, its text on the card, and its text in text mode.
+
+    None where it is not told there; an empty text leaves it out.
+    """
+
+    label: str
+    shown: Callable[[LobbyTable], str] | None
+    spoken: Callable[[LobbyTable], str] | None
+
+
+def _players(table: LobbyTable) -> str:
+    free = sum(not seat.is_taken and not seat.name for seat in table.seats)
+    count = str(len(table.seats))
+    if not free:
+        return count
+    return count + ", " + ngettext("{count} seat free", "{count} seats free", free)
+
+
+def _hidden(table: LobbyTable) -> str:
+    pitch = intro_of(table.game).pitch
+    return _(pitch.hidden) if pitch is not None and pitch.hidden else ""
+
+
+def _clock(table: LobbyTable) -> str:
+    return table.clock or _("no clock")
+
+
+FACTS: Final = (
+    TableFact(N_("game"), lambda table: table.game_title, None),
+    TableFact(N_("players"), _players, None),
+    TableFact(N_("clock"), _clock, _clock),
+    TableFact(N_("rating"), rating_text, rating_text),
+    TableFact(N_("hidden"), _hidden, _hidden),
+    TableFact(
+        N_("seen by"),
+        lambda table: _("who is invited") if table.is_private else "",
+        lambda table: _("who is invited") if table.is_private else _("everybody"),
+    ),
+    TableFact(N_("name"), lambda table: table.id, lambda table: table.id),
+)
+"""What is told of a table beside its title, seats and state."""
 
 
 def _state(table: LobbyTable) -> tuple[str, str]:

@@ -18,9 +18,9 @@ from screens.game_intro import intro_of
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES
 from screens.lobby.api import lobby_api
-from screens.lobby.lobby_table import FREE_SIGN, emblem, kind_text, seat_spans
+from screens.lobby.lobby_table import FACTS, FREE_SIGN, emblem, kind_text, seat_spans
 from screens.lobby.values import KnownPlayer, LobbySeat, LobbyTable, TableAction
-from screens.text import N_, _, current_look, labelled, ngettext, short_title
+from screens.text import N_, _, current_look, labelled, short_title
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken, fitted
 from screens.widgets.text_line import TextLine
@@ -84,19 +84,13 @@ def _offered(game: GameInfo) -> Spans:
 
 
 def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    pitch = intro_of(table.game).pitch
-    hidden = _(pitch.hidden) if pitch is not None else ""
-    seen = _("who is invited") if table.is_private else ""
     lines = [
-        *_labelled(_("game"), table.game_title, width),
-        *_labelled(_("players"), _players(table), width),
-        *_labelled(_("clock"), table.clock or _("no clock"), width),
-        *_labelled(_("rating"), rating_text(table), width),
-        *_labelled(_("hidden"), hidden, width),
-        *_labelled(_("seen by"), seen, width),
-        *_labelled(_("name"), table.id, width),
-        (),
+        line
+        for fact in FACTS
+        if fact.shown is not None
+        for line in _labelled(_(fact.label), fact.shown(table), width)
     ]
+    lines.append(())
     seats = enumerate(table.seats)
     told = [_seat_lines(n, one, players, is_casual=table.is_casual) for n, one in seats]
     return [*lines, *(line for some in told for line in some)]
@@ -126,14 +120,6 @@ def _labelled(label: str, text: str, width: int) -> list[Spans]:
     return [head, *([(" " * _LABEL + other, Look())] for other in others)]
 
 
-def _players(table: LobbyTable) -> str:
-    free = sum(not seat.is_taken and not seat.name for seat in table.seats)
-    count = str(len(table.seats))
-    if not free:
-        return count
-    return count + ", " + ngettext("{count} seat free", "{count} seats free", free)
-
-
 def _seat(number: int, seat: LobbySeat, known: KnownPlayer, *, is_casual: bool) -> Spans:
     strength = "" if known.strength is None else f"{known.strength!s:>5}"
     name = _("you") if seat.is_own else seat.name
@@ -148,13 +134,6 @@ def _seat(number: int, seat: LobbySeat, known: KnownPlayer, *, is_casual: bool) 
         (f" {strength}", _SOFT),
         note,
     ]
-
-
-def rating_text(table: LobbyTable) -> str:
-    """The same, and from when on it counts."""
-    if table.is_casual or not table.rated_from:
-        return kind_text(table)
-    return _("rated from move {move} on").format(move=table.rated_from)
 
 
 def _free_seat(seat: LobbySeat) -> Spans:

@@ -133,7 +133,10 @@ class PersonHere:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message: its text, its author, and its hour by the server's clock."""
+    """A chat message: its text, its author, and its hour by the server's clock.
+
+    The answer to a command of the reader has neither hour nor author.
+    """
 
     hour: str
     name: str

@@ -22,7 +22,7 @@ from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.tournaments import TournamentActions
-from nim_tui.server.chat.chat_room import ChatRoom
+from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invitations import InvitationActions
 from nim_tui.server.lobby.table_actions import TableActions

@@ -1,81 +1,123 @@
-"""Chat commands, for the chat field and by lines."""
+"""Chat commands: the same words in text mode, and after a slash in the chat field."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from nim_tui.names import one_of
+from nim_tui.plain.commands import asked, helped, spelt
 from nim_tui.server.moderation.report_service import ReportService
-from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.person import SessionAccount
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.values import ChatMessage, PersonHere
 from screens.text import _, ngettext
 
 _USUAL: Final = 10
-"""So many remarks are told unless another number is said."""
+"""Messages that are told unless another number is said."""
 _MOST_PEOPLE: Final = 60
+_SEEN: Final = ("say", "chat")
+"""Commands of no use in a chat field, under messages that are seen."""
 
 
-class ChatCommands:
-    """The chat commands for the place where a person is."""
+class ChatPlace:
+    """The place that a person talks at: the lobby or a table."""
 
-    def __init__(self, visit: LineContext, at: Callable[[], str | None]) -> None:
-        """`at` tells at which table that is."""
-        self._visit = visit
-        self._at = at
-        self._company = ReportService(visit.lobby, visit.person, at)
+    def __init__(
+        self, services: Services, person: SessionAccount, at: Callable[[], str | None]
+    ) -> None:
+        """`at` returns the id of the table, None in the lobby."""
+        self.services = services
+        self.person = person
+        self.at = at
+        self.reports = ReportService(services, person, at)
 
-    @property
-    def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """The commands of the chat."""
-        return {
-            "say": self._say, "chat": self._chat, "people": self._people,
-            "block": self._block, "unblock": self._unblock, "report": self._report,
-        }  # fmt: skip
+    async def do(self, line: str) -> Sequence[str]:
+        """Run the command that a line begins with; return what it answers. Raises a Refusal."""
+        found = asked(line, (*CHAT_COMMANDS, "help"))
+        if found is None:
+            words = [f"/{spelt(word)}" for word in (*CHAT_COMMANDS, "help")]
+            word = f"/{line.partition(' ')[0][:40]}"
+            raise NotPossible(
+                N_("there is no chat command {word}; {right}"),
+                word=repr(word), right=one_of(word, words),
+            )  # fmt: skip
+        if found.command == "help":
+            words = [word for word in CHAT_COMMANDS if word not in _SEEN]
+            return [f"/{line}" for line in helped(words, CHAT_MEANINGS)]
+        return await CHAT_COMMANDS[found.command].run(self, found.rest)
 
-    async def _say(self, rest: str) -> None:
-        lobby, person, at = self._visit.lobby, self._visit.person, self._at()
-        if not rest:
-            raise NotPossible(N_("say what is to be told after it"))
-        is_aside = lobby.talking.is_aside(at, person.number)
-        await lobby.talking.say(person.account, rest, at, by=person.bounded_as)
-        told = _("told to those who look on") if is_aside else _("told")
-        self._visit.say(told)
 
-    async def _chat(self, rest: str) -> None:
-        lobby, number, at = self._visit.lobby, self._visit.person.number, self._at()
-        await lobby.talking.blocks.known()
-        await lobby.talking.speakers(at, number)  # by which what was said is read
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL
-        remarks = list(lobby.talking.said(at, number))[-count:] if count else []
-        self._visit.say(*([_remark(one) for one in remarks] or [_("nothing was said yet")]))
+@dataclass(frozen=True, slots=True)
+class ChatCommand:
+    """A word, what it does, and its function, which returns the lines of its answer."""
 
-    def _people(self, _rest: str) -> None:
-        here = self._visit.lobby.shown.people_here(self._at())
-        told = [_place(one) for one in here[:_MOST_PEOPLE]]
-        self._visit.say(ngettext("{count} person is here", "{count} people are here", len(here)))
-        self._visit.say(*told)
-        if len(here) > _MOST_PEOPLE:
-            left = len(here) - _MOST_PEOPLE
-            self._visit.say(ngettext("{count} more", "{count} more", left))
+    word: str
+    meaning: str
+    run: Callable[[ChatPlace, str], Awaitable[Sequence[str]]]
 
-    async def _block(self, rest: str) -> None:
-        await self._company.block(_named(rest))
-        self._visit.say(_("You hear nothing of {name} any more.").format(name=rest[:40]))
 
-    async def _unblock(self, rest: str) -> None:
-        await self._company.unblock(_named(rest))
-        self._visit.say(_("You hear of {name} again.").format(name=rest[:40]))
+async def _say(place: ChatPlace, rest: str) -> Sequence[str]:
+    talking, person, at = place.services.talking, place.person, place.at()
+    if not rest:
+        raise NotPossible(N_("say what is to be told after it"))
+    is_aside = talking.is_aside(at, person.number)
+    await talking.say(person.account, rest, at, by=person.bounded_as)
+    return [_("told to those who look on") if is_aside else _("told")]
 
-    async def _report(self, rest: str) -> None:
-        """The name is as much of the beginning as somebody around is called."""
-        around = [person.name for person in await self._company.people()]
-        fitting = [name for name in around if rest.casefold().startswith(f"{name.casefold()} ")]
-        name = max(fitting, key=len, default=rest.partition(" ")[0])
-        reason = rest[len(name) :].strip()
-        await self._company.report(_named(name), reason)
-        self._visit.say(_("The admins are told of {name}.").format(name=name[:40]))
+
+async def _chat(place: ChatPlace, rest: str) -> Sequence[str]:
+    talking, number, at = place.services.talking, place.person.number, place.at()
+    await talking.blocks.known()
+    await talking.speakers(at, number)  # by which what was said is read
+    count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL
+    messages = list(talking.said(at, number))[-count:] if count else []
+    return [_message(one) for one in messages] or [_("nothing was said yet")]
+
+
+async def _people(place: ChatPlace, _rest: str) -> Sequence[str]:
+    here = place.services.shown.people_here(place.at())
+    count = ngettext("{count} person is here", "{count} people are here", len(here))
+    lines = [count, *(_person(one) for one in here[:_MOST_PEOPLE])]
+    if len(here) > _MOST_PEOPLE:
+        left = len(here) - _MOST_PEOPLE
+        lines.append(ngettext("{count} more", "{count} more", left))
+    return lines
+
+
+async def _block(place: ChatPlace, rest: str) -> Sequence[str]:
+    await place.reports.block(_named(rest))
+    return [_("You hear nothing of {name} any more.").format(name=rest[:40])]
+
+
+async def _unblock(place: ChatPlace, rest: str) -> Sequence[str]:
+    await place.reports.unblock(_named(rest))
+    return [_("You hear of {name} again.").format(name=rest[:40])]
+
+
+async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
+    """The name is as much of the beginning as somebody around is called."""
+    around = [person.name for person in await place.reports.people()]
+    fitting = [name for name in around if rest.casefold().startswith(f"{name.casefold()} ")]
+    name = max(fitting, key=len, default=rest.partition(" ")[0])
+    await place.reports.report(_named(name), rest[len(name) :].strip())
+    return [_("The admins are told of {name}.").format(name=name[:40])]
+
+
+_ALL: Final = (
+    ChatCommand("say", N_("say TEXT: tell something to whoever is where you are"), _say),
+    ChatCommand("chat", N_("chat N: the last N things that were told"), _chat),
+    ChatCommand("people", N_("people: who is here"), _people),
+    ChatCommand("block", N_("block NAME: hear nothing of somebody"), _block),
+    ChatCommand("unblock", N_("unblock NAME: hear of somebody again"), _unblock),
+    ChatCommand("report", N_("report NAME REASON: tell the admins about somebody"), _report),
+)
+CHAT_COMMANDS: Final[Mapping[str, ChatCommand]] = {one.word: one for one in _ALL}
+CHAT_MEANINGS: Final[Mapping[str, str]] = {one.word: one.meaning for one in _ALL}
+"""What each chat command does, by its word; texts to translate."""
 
 
 def _named(name: str) -> str:
@@ -84,14 +126,57 @@ def _named(name: str) -> str:
     return name
 
 
-def _remark(remark: ChatMessage) -> str:
+def _message(message: ChatMessage) -> str:
     told = _("{hour}, {name} says: {text}")
-    if remark.is_aside:
+    if message.is_aside:
         told = _("{hour}, {name} says to those who look on: {text}")
-    return told.format(hour=remark.hour, name=remark.name, text=remark.text)
+    return told.format(hour=message.hour, name=message.name, text=message.text)
 
 
-def _place(person: PersonHere) -> str:
+def _person(person: PersonHere) -> str:
     if not person.table:
         return person.name
     return _("{name}, at the table {table}").format(name=person.name, table=person.table)
+
+
+class ChatRoom:
+    """The chat of the place where a person is, as their screen shows it."""
+
+    def __init__(
+        self, services: Services, person: SessionAccount, at: Callable[[], str | None]
+    ) -> None:
+        """`at` returns the id of the table, None in the lobby."""
+        self._place = ChatPlace(services, person, at)
+        self._answer: tuple[str | None, Sequence[ChatMessage]] = (None, ())
+        """Where the last command was typed, and what it answered."""
+
+    def people(self) -> Sequence[PersonHere]:
+        """Return the people in this place: on the server, or at the table."""
+        return self._place.services.shown.people_here(self._place.at())
+
+    def talk(self) -> Sequence[ChatMessage]:
+        """Return the chat messages of this place, the answer to the last command behind them."""
+        place = self._place
+        said = place.services.talking.said(place.at(), place.person.number)
+        at, answer = self._answer
+        return [*said, *answer] if answer and at == place.at() else said
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether what one says here is for spectators alone."""
+        place = self._place
+        return place.services.talking.is_aside(place.at(), place.person.number)
+
+    async def say(self, text: str) -> None:
+        """Say something in this place; after a slash, run a command. Raises a Refusal.
+
+        Two slashes begin a message that begins with one.
+        """
+        place, own = self._place, self._place.person
+        if text.startswith("/") and not text.startswith("//"):
+            lines = await place.do(text[1:])
+            self._answer = (place.at(), [ChatMessage("", "", line) for line in lines])
+            return
+        text = text.removeprefix("/") if text.startswith("//") else text
+        await place.services.talking.say(own.account, text, place.at(), by=own.bounded_as)
+        self._answer = (None, ())

@@ -16,6 +16,7 @@ from nim_tui.server.accounts.service import AccountService
 from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
@@ -169,25 +170,25 @@ class LobbyDialog:
             "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
-            **self._table.talk.commands, **self._books.acts, "best": self._best,
+            **self._table.talk, **self._books.acts, "best": self._best,
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
             "record": self._links.tell_record,
             **self._moderate.acts,
-            "what": lambda _rest: self._visit.say(*helped(self.commands, MEANINGS)),
+            "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),
             "quit": self._quit,
         }  # fmt: skip
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """The help texts of lobby commands that do something else at tables."""
-        return MEANINGS
+        """The help texts of chat commands, and of those that do something else at tables."""
+        return {**CHAT_MEANINGS, **MEANINGS}
 
     @property
     def _shared(self) -> Acts:
         """The commands that the lobby and the own profile share."""
-        talk, books = self._table.talk.commands, self._books.acts
+        talk, books = self._table.talk, self._books.acts
         code = self._codes["code"]
         return {
             "unblock": talk["unblock"], "code": partial(self._code, code),

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from nim_tui.plain.commands import CommandLine, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.text import either, numbered
-from nim_tui.server.chat.commands import ChatCommands
+from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import NotPossible
@@ -50,7 +50,7 @@ class PageDialog:
     def __init__(self, visit: LineContext, topic: Topic) -> None:
         self._visit = visit
         self._topic = topic
-        talk = ChatCommands(visit, lambda: None).commands
+        talk = visit.chat(lambda: None)
         self._talk = {word: talk[word] for word in ("say", "chat", "people")}
 
     @property
@@ -72,7 +72,8 @@ class PageDialog:
     @property
     def meanings(self) -> Mapping[str, str]:
         """The help texts of the commands of this page."""
-        return {"quit": N_("quit: back to where you came from"), **self._topic.meanings}
+        own = {"quit": N_("quit: back to where you came from"), **self._topic.meanings}
+        return {**CHAT_MEANINGS, **own}
 
     def words(self, text: str) -> Sequence[str]:
         """Nothing but commands."""

@@ -14,7 +14,7 @@ from nim_tui.plain.players import end_told, title_told, who_plays
 from nim_tui.plain.questions import TableQuestions
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.plain.text import clauses
-from nim_tui.server.chat.commands import ChatCommands
+from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.review import ReviewTalk
 from nim_tui.server.plain.table_news import TableNewsLines, ToldEvents
 from nim_tui.server.plain.visit import LineContext
@@ -100,6 +100,11 @@ class ServerTableDialog:
             told = _("A bot plays for you; say sit to play yourself.")
             return f"{told} {waiting}".strip()
         return waiting or _("Answered: the others are told in a moment.")
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """The help texts of the chat commands."""
+        return CHAT_MEANINGS
 
     @property
     def commands(self) -> Acts:
@@ -222,7 +227,8 @@ class LineTable(SeatedPlayer):
     def __init__(self, visit: LineContext, complain: Complain) -> None:
         super().__init__(visit.lobby, visit.person, complain)
         self._visit = visit
-        self._talk = ChatCommands(visit, lambda: self.id)
+        self.talk = visit.chat(lambda: self.id)
+        """The chat commands, for this table or the lobby."""
         self._play: ServerTableDialog | None = None
         self._hall: LineDialog | None = None
 
@@ -231,15 +237,10 @@ class LineTable(SeatedPlayer):
         self._hall = hall
 
     @property
-    def talk(self) -> ChatCommands:
-        """The chat of this table, or of the lobby."""
-        return self._talk
-
-    @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """The commands available at every table."""
         return {
-            **self._talk.commands, "replay": self._replay_here, "review": self._review_here,
+            **self.talk, "replay": self._replay_here, "review": self._review_here,
             "leave": self._left, "quit": self._left,
         }  # fmt: skip
 

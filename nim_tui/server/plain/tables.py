@@ -16,9 +16,7 @@ from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.server.terminal.client import is_table_id
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
-from screens.game_intro import intro_of
-from screens.lobby.lobby_table import state_of
-from screens.lobby.table_card import rating_text
+from screens.lobby.lobby_table import FACTS, rating_text, state_of
 from screens.lobby.values import (
     KnownPlayer,
     LobbySeat,
@@ -48,17 +46,13 @@ def described(table: LobbyTable) -> str:
 
 def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
     """All its terms, and what one should know of who sits there before one sits down too."""
-    seen_by = _("who is invited") if table.is_private else _("everybody")
-    pitch = intro_of(table.game).pitch
-    told = [
+    facts = [(_(fact.label), fact.spoken(table)) for fact in FACTS if fact.spoken is not None]
+    told = [labelled(label, text) for label, text in facts if text]
+    return [
         described(table),
-        labelled(_("clock"), table.clock or _("no clock")),
-        labelled(_("rating"), rating_text(table)),
-        labelled(_("seen by"), seen_by),
-        labelled(_("hidden"), _(pitch.hidden)) if pitch is not None and pitch.hidden else "",
-        labelled(_("name"), table.id),
+        *told,
+        *(_known(seat, known) for seat, known in zip(table.seats, players)),
     ]
-    return [*told, *(_known(seat, known) for seat, known in zip(table.seats, players))]
 
 
 def _known(seat: LobbySeat, known: KnownPlayer) -> str:

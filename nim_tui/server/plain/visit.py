@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, runtime_checkable
 
 from nim_tui.plain.conversation import Conversation, Writer, finished
+from nim_tui.server.chat.commands import CHAT_COMMANDS, ChatCommand, ChatPlace
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.settings import Settings
@@ -39,6 +41,15 @@ class LineContext:
     def say(self, *texts: str) -> None:
         """Say sentences."""
         self.conversation.say(*texts)
+
+    def chat(self, at: Callable[[], str | None]) -> Mapping[str, Callable[[str], object]]:
+        """Return the chat commands by word; `at` returns the id of the table, None in the lobby."""
+        place = ChatPlace(self.lobby, self.person, at)
+
+        async def run(command: ChatCommand, rest: str) -> None:
+            self.say(*await command.run(place, rest))
+
+        return {word: partial(run, command) for word, command in CHAT_COMMANDS.items()}
 
     async def attempt(self, act: Callable[[], object]) -> bool:
         """Do what may be refused, or cannot be stored; then say why and answer False."""

@@ -112,3 +112,37 @@ async def test_talk_steers_no_terminal_of_those_at_the_table(server: Server) -> 
         text = text_of(pilot.app)
         assert "Ben: 2Jred desrever [bold]loud[/bold]" in text
         assert text.replace("\n", "").isprintable()
+
+
+async def test_a_command_is_answered_to_who_typed_it_alone(server: Server) -> None:
+    (ben,) = server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "t", typing("/people"), "enter")
+        assert "2 people are here" in text_of(pilot.app)
+        await do(pilot, "t", typing("/bloquer Ben"), "enter")
+        assert "You hear nothing of Ben any more." in text_of(pilot.app)
+        server.say("Ben", "hello?")
+        await shown(pilot)
+        assert "hello?" not in text_of(pilot.app)
+        assert ben.heard == []
+
+
+async def test_a_word_that_is_no_command_is_told_and_two_slashes_begin_a_message(
+    server: Server,
+) -> None:
+    (ben,) = server.arrive("Ben")
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "t", typing("/blok Ben"), "enter")
+        assert "no chat command '/blok'; did you mean /block?" in text_of(pilot.app)
+        await do(pilot, "escape", "t", typing("//me too"), "enter")
+        assert ben.heard == ["Ana: /me too"]
+
+
+@pytest.mark.slow
+async def test_a_command_at_a_table_is_answered_in_its_box(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await sit_down(pilot, server)
+        await do(pilot, "apostrophe", typing("/help"), "enter")
+        assert "/block NAME: hear nothing of somebody" in text_of(pilot.app)
+        await do(pilot, typing("fine"), "enter")
+        assert "hear nothing of somebody" not in text_of(pilot.app)

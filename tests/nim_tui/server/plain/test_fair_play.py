@@ -7,6 +7,7 @@ import re
 import pytest
 
 from nim_tui.plain.commands import MEANINGS, spelt
+from nim_tui.server.chat.commands import CHAT_COMMANDS
 from nim_tui.server.play.reviews import opened
 from nim_tui.server.play.seated import SeatedPlayer
 from nim_tui.server.ratings.rating import UNRATED
@@ -43,7 +44,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def walked(server: Steady, name: str, table: str, how: str = "join") -> list[str]:
     """All that somebody is told at a table and in the lobby who tries every command there is."""
     somebody = await talker(server, name)
-    words = [spelt(word) for word in MEANINGS if word not in CHANGES]
+    words = [spelt(word) for word in (*MEANINGS, *CHAT_COMMANDS) if word not in CHANGES]
     for word in words:
         await somebody.say(f"{how} {table}")
         for rest in ARGUMENTS:
