@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 635,
-    "lines": 105_090,  # commands in the chat field
+    "lines": 105_100,  # commands in the chat field
     "protocols": 95,
     "small modules": 60,
     "imports inside functions": 166,
