@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 635,
-    "lines": 105_100,  # commands in the chat field
-    "protocols": 95,
-    "small modules": 60,
+    "modules": 636,
+    "lines": 105_037,
+    "protocols": 91,
+    "small modules": 61,  # rules/advice.py, which three floors name
     "imports inside functions": 166,
 }
 

@@ -20,7 +20,7 @@ from nim_tui.private_files import closing_notice
 from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
-from nim_tui.terminal.restoring import Found, terminal_restored
+from nim_tui.terminal.restoring import SavedTerminal, terminal_restored
 from nim_tui.terminal.suspending import Suspension
 from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
@@ -57,7 +57,7 @@ class NimApp(BaseApp):
         language: str = "",
         closed_folders: Sequence[Path] = (),
         *,
-        terminal: Found | None = None,
+        terminal: SavedTerminal | None = None,
         spells: bool = True,
     ) -> None:
         """`closed_folders`: those that others could read until now; `spells`: see BaseApp.

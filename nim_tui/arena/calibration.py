@@ -22,9 +22,10 @@ from itertools import cycle, islice
 from math import sqrt
 from typing import Any, Final
 
-from nim_tui.bots.bot import Chances, bot_chance
+from nim_tui.bots.bot import bot_chance
 from nim_tui.bots.judging import Features, at_the_end, shares
 from nim_tui.registry import GameEntry, game_named
+from rules.advice import Chances
 from rules.chance import Chance
 
 FRESH: Final = 40_000_000

@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
-from rules.messages import Value
 
 M = TypeVar("M", bound=Move)
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A move and why: an English sentence with named facts, both kept for translation."""
-
-    move: Move
-    reason: str
-    facts: dict[str, Value] = field(default_factory=dict)
-
-
-Chances = tuple[float, ...]
-"""The chance of each seat to win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A move, why, and the chance of each seat to win after it, as far as it was tried."""
-
-    advice: Advice
-    chances: Chances = ()
 
 
 class Bot(Protocol):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
-from nim_tui.bots.bot import Advice, Bot, Replaceable, Weighed
+from nim_tui.bots.bot import Bot, Replaceable
 from nim_tui.bots.search import HELD, Decision, Judge, weighed
 from nim_tui.bots.slips import Slips
+from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_

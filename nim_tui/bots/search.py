@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from math import ceil, inf, log2, sqrt
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.bot import Bot
+from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_

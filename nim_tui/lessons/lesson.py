@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from nim_tui.bots.bot import Advice
 from nim_tui.lessons.lesson_file import LessonFile, LessonStep
 from nim_tui.tables.record import SeatPlan, moves_in
 from nim_tui.tables.table import Table
+from rules.advice import Advice
 from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
 from rules.messages import N_

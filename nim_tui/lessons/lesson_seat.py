@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nim_tui.bots.bot import Bot, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.lessons.lesson import LEARNER, Lesson
 from nim_tui.tables.seats import LivePlace, TableSeat
+from rules.advice import Weighed
 from rules.contract import Move
 
 

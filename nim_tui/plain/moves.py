@@ -9,10 +9,10 @@ from typing import Final
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.text import clauses, either, in_ranges
+from rules.advice import Weighed
 from rules.contract import Move, not_a_move
 from rules.messages import Refusal
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
-from screens.table.seat import Weighed
 from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, ngettext, say_refusal, say_told, why

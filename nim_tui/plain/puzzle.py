@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from nim_tui.bots.bot import Advice
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import Conversation, finished, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
@@ -18,6 +17,7 @@ from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
+from rules.advice import Advice
 from rules.contract import Move
 from rules.messages import Refusal
 from screens.table.puzzle_words import AnswerRating, said, said_of_wrong

@@ -19,7 +19,7 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
-from screens.review.api import Costly, CostlyMoveText
+from screens.review.api import CostlyMove, CostlyMoveText
 from screens.review.words import figure_meanings, in_hundred, parts_of, percent, placed
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, say_told
@@ -76,7 +76,7 @@ def told(
     review: Review,
     people: SeatNames,
     vocabulary: Vocabulary,
-    said: Callable[[Costly], CostlyMoveText],
+    said: Callable[[CostlyMove], CostlyMoveText],
 ) -> list[str]:
     """All that was found, seat by seat; the reader's first. `said` is how the log says moves."""
     found = []
@@ -103,7 +103,7 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
     return labelled(people.label(seat), each)
 
 
-def _costly(costly: Costly, vocabulary: Vocabulary, said: CostlyMoveText) -> list[str]:
+def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> list[str]:
     """A move that cost much, and why which other one is better."""
     text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
     why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))

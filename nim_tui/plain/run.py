@@ -17,7 +17,7 @@ from nim_tui.plain.home import Home
 from nim_tui.private_files import closing_notice
 from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
-from nim_tui.terminal.restoring import ENDING, Found, ending_restores, stopping_restores
+from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, stopping_restores
 from screens.text import SPOKEN, Locale, _, use_look, why
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
     if not edits:
         return quietly(talk)
-    found = Found(sys.stdin, sys.stdout)
+    found = SavedTerminal(sys.stdin, sys.stdout)
     with ending_restores(found, NOT_INTERRUPTING), stopping_restores(found, lines.show_again):
         return quietly(talk)
 

@@ -14,13 +14,14 @@ from typing import Final
 import click
 import msgspec
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.search import Decision, Judge, weighed
-from nim_tui.puzzles.finding import MARGIN, MORE, Finder, Found, difficulty
+from nim_tui.puzzles.finding import MARGIN, MORE, Finder, FoundPuzzle, difficulty
 from nim_tui.puzzles.mine import hard_of, keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import PuzzleError, PuzzleFile, WrittenPuzzle, read_puzzles
 from nim_tui.registry import all_games, game_named
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 
@@ -39,7 +40,7 @@ def checked(
     on = Puzzle(game, puzzle)
     decision = Decision(game, on.table.view(puzzle.seat), on.table.legal(puzzle.seat))
     finder, chance = Finder(judge, judge.budget, hard), Chance(puzzle.seed + _OTHER)
-    sure = finder.confirm(Found(puzzle.right, puzzle.tries, MARGIN), decision, chance)
+    sure = finder.confirm(FoundPuzzle(puzzle.right, puzzle.tries, MARGIN), decision, chance)
     if sure is None or nearest(judge, decision, sure, chance) < CLEARLY:
         return None
     return msgspec.structs.replace(
@@ -50,7 +51,7 @@ def checked(
     )
 
 
-def nearest(judge: Judge, decision: Decision, found: Found, chance: Chance) -> float:
+def nearest(judge: Judge, decision: Decision, found: FoundPuzzle, chance: Chance) -> float:
     """By how many games in a hundred the best is better than those alike that were no candidates.
 
     100 where there are none.
@@ -68,7 +69,7 @@ def nearest(judge: Judge, decision: Decision, found: Found, chance: Chance) -> f
     return behind
 
 
-def alike(decision: Decision, found: Found) -> list[Move]:
+def alike(decision: Decision, found: FoundPuzzle) -> list[Move]:
     """Those legal moves that were not weighed, and share most words with the best."""
     known = {each.move for each in found.tries}
     words = {*found.right[0].split()}

@@ -8,12 +8,12 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
 from nim_tui.bots.search import Judge, weighed
 from nim_tui.puzzles.progress import PuzzleProgress
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
 from nim_tui.registry import GameEntry, all_games, game_named
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_

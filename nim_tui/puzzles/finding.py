@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from math import log2
 from typing import Any, Final
 
-from nim_tui.bots.bot import Bot, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
 from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, facts_to_keep
+from rules.advice import Weighed
 from rules.chance import Chance
 
 LEAST_MOVES: Final = 4
@@ -33,7 +34,7 @@ ASKED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPuzzle:
     """A decision with one move that is clearly best."""
 
     right: tuple[str, ...]
@@ -52,21 +53,23 @@ class Finder:
     """Must find what is found: no puzzle contradicts the best bot that people meet."""
     margin: float = field(default=MARGIN)
 
-    def glance(self, decision: Decision, chance: Chance) -> Found | None:
+    def glance(self, decision: Decision, chance: Chance) -> FoundPuzzle | None:
         """Return the puzzle that a decision seems to hold, if any."""
         if len(decision.legal) < LEAST_MOVES:
             return None
         found = self._clear(weigh(self.judge, decision, chance, self.budget), decision)
         return found if found is not None and is_final(decision, found, chance) else None
 
-    def confirm(self, glanced: Found, decision: Decision, chance: Chance) -> Found | None:
+    def confirm(
+        self, glanced: FoundPuzzle, decision: Decision, chance: Chance
+    ) -> FoundPuzzle | None:
         """The same as seen by a long look, if that agrees."""
         sure = self._clear(weigh(self.judge, decision, chance, self.budget * MORE), decision)
         if sure is None or sure.right[0] not in glanced.right:
             return None
         return sure if self._is_found_by_hard(sure, decision, chance) else None
 
-    def _is_found_by_hard(self, found: Found, decision: Decision, chance: Chance) -> bool:
+    def _is_found_by_hard(self, found: FoundPuzzle, decision: Decision, chance: Chance) -> bool:
         """Whether the hard bot finds it whatever its chance: it draws among what it holds alike."""
         if self.hard is None:
             return True
@@ -76,7 +79,7 @@ class Finder:
             self.hard.choose(game, view, legal, each).move.word in found.right for each in drawn
         )
 
-    def _clear(self, weighed: Sequence[Weighed], decision: Decision) -> Found | None:
+    def _clear(self, weighed: Sequence[Weighed], decision: Decision) -> FoundPuzzle | None:
         """The moves of a decision, if they are clearly set apart into right and wrong."""
         tries = sorted(tries_of(weighed, decision), key=lambda each: -each.wins)
         if len(tries) < LEAST_MOVES or not OPEN[0] <= tries[0].wins <= OPEN[1]:
@@ -87,10 +90,10 @@ class Finder:
         margin = tries[0].wins - tries[len(right)].wins
         if margin < self.margin:
             return None
-        return Found(tuple(each.move for each in right), tuple(tries[:TRIES]), margin)
+        return FoundPuzzle(tuple(each.move for each in right), tuple(tries[:TRIES]), margin)
 
 
-def is_final(decision: Decision, found: Found, chance: Chance) -> bool:
+def is_final(decision: Decision, found: FoundPuzzle, chance: Chance) -> bool:
     """Whether every wrong move gives up the best one.
 
     Else both may be made in either order, and which comes first tells nothing.
@@ -133,7 +136,7 @@ def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[CandidateMo
     ]
 
 
-def difficulty(found: Found, legal: int, *, is_seen: bool) -> int:
+def difficulty(found: FoundPuzzle, legal: int, *, is_seen: bool) -> int:
     """How difficult it is to find, on the scale of ratings: a guess until people have tried.
 
     More so among many moves and where the next best is near; less where the medium bot sees it.

@@ -17,7 +17,7 @@ import click
 
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.puzzles.finding import Finder, Found, difficulty
+from nim_tui.puzzles.finding import Finder, FoundPuzzle, difficulty
 from nim_tui.puzzles.puzzle_file import (
     MOST_PUZZLES,
     PuzzleError,
@@ -136,7 +136,7 @@ class MinedGame:
     def _choice(self, bot: Bot, decision: Decision) -> Any:
         return bot.choose(decision.game, decision.view, decision.legal, self.drawn()).move
 
-    def puzzle(self, found: Found, decision: Decision) -> WrittenPuzzle:
+    def puzzle(self, found: FoundPuzzle, decision: Decision) -> WrittenPuzzle:
         """Return the puzzle that was just found, as it is kept in a file."""
         usual = self.offer.bot(self.offer.usual)
         is_seen = self._choice(usual, decision).word in found.right

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from math import nan
 from typing import Final, Protocol
 
-from nim_tui.bots.bot import Advice, Bot, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.puzzles.finding import CLOSE
 from nim_tui.puzzles.puzzle_file import CandidateMove, WrittenPuzzle
 from nim_tui.tables.record import SeatPlan, moves_in
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Listeners, Table
+from rules.advice import Advice, Weighed
 from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
 from rules.messages import N_

@@ -25,9 +25,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.bots.bot import Advice
 from nim_tui.registry import all_games
 from nim_tui.tables.seeds import MOST_SEED
+from rules.advice import Advice
 from rules.contract import Move
 from rules.messages import Counted, Phrase, Value
 from rules.options import OptionValue

@@ -9,9 +9,10 @@ from typing import Any, Final
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.research.encoding import Choices, CompleteMove
 from nim_tui.research.spiel import NimGame, NimState
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
 from nim_tui.review.review import BestMove, ReviewedPosition, kept
@@ -23,6 +23,7 @@ from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import MoveEntry, RecordHeader, encode
 from nim_tui.tables.seeds import chance_of
 from nim_tui.tables.table import Table
+from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State, settle_options
 from rules.messages import N_

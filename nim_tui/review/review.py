@@ -13,9 +13,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from nim_tui.bots.bot import Advice
+from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, Value
+from screens.review.api import ChanceBreakdown, CostlyMove
 
 Text = Annotated[str, Meta(max_length=400)]
 Number = Annotated[int, Meta(ge=-(10**12), le=10**12)]
@@ -161,43 +162,6 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
         if self.verdict is None or self.loss == 0.0:
             return 0.0
         return self.verdict.played[seat] - self.verdict.chances[seat]
-
-
-class CostlyMove(Struct, frozen=True):
-    """A move that cost much: how many moves stood before it, and what would have been better."""
-
-    number: int
-    seat: int
-    move: str
-    at: str
-    """Where it was made, if its words name no place."""
-    best: str
-    best_at: str
-    reason: str
-    facts: dict[str, Value]
-    loss: float
-
-
-class ChanceBreakdown(Struct, frozen=True):
-    """Where the change of a seat's chance came from; the parts add up to the whole of it."""
-
-    start: float
-    end: float
-    play: float
-    """By the own moves, against the best: never more than 0."""
-    others: float
-    """By what the others did worse than they could."""
-    draws: float
-    """By what was drawn, dealt or spun, against what was to be expected of it."""
-    hidden: float
-    """By what was hidden, or what nobody foresaw."""
-    unweighed: float = 0.0
-    """By choices of anybody that the judge cannot weigh: play and luck in one."""
-
-    @property
-    def luck(self) -> float:
-        """The part of a result that no decision explains; unevaluated choices are not luck."""
-        return self.draws + self.hidden
 
 
 class Review(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from nim_tui.tables.seeds import chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Move, settle_options
 from screens.people import SeatNames
-from screens.review.api import Costly, CostlyMoveText
+from screens.review.api import CostlyMove, CostlyMoveText
 from screens.table.speech import GameSentences
 from screens.text import labelled
 
@@ -40,13 +40,13 @@ class MoveSentences:
     speech: GameSentences | None
     _kept: dict[int, CostlyMoveText] = field(default_factory=dict)
 
-    def of(self, costly: Costly) -> CostlyMoveText:
+    def of(self, costly: CostlyMove) -> CostlyMoveText:
         """The move that was made and the better one; nothing where that tells them not apart."""
         if costly.number not in self._kept:
             self._kept[costly.number] = self._said(costly)
         return self._kept[costly.number]
 
-    def _said(self, costly: Costly) -> CostlyMoveText:
+    def _said(self, costly: CostlyMove) -> CostlyMoveText:
         seat = self.told.plays[costly.number].seat
         before, events = self._at(costly.number)
         played = self._sentences(events, seat)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot, quicker_than
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
@@ -20,6 +20,7 @@ from nim_tui.thinking.question import (
     Thinker,
     wait_for,
 )
+from rules.advice import Advice
 from rules.contract import IllegalMove, Move
 from screens.people import ThinkingTime
 

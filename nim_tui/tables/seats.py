@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from nim_tui.bots.bot import Bot, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import known_for
 from nim_tui.tables.fair_play import Unfair, why_no_hints
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Question, Thinker
+from rules.advice import Weighed
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 from screens.people import ThinkingTime

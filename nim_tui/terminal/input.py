@@ -14,7 +14,7 @@ from textual.message import Message
 from nim_tui.bucket import Bucket
 from nim_tui.terminal.left_out import LeftOut
 from nim_tui.terminal.meaning import Meanings
-from nim_tui.terminal.tokens import ESCAPE, Kind, Token, Tokens
+from nim_tui.terminal.tokens import ESCAPE, Token, TokenKind, Tokens
 
 BREATH: Final = 0.05
 """Seconds to wait when too much was typed."""
@@ -26,7 +26,7 @@ _OF_PASTE: Final = 100
 """So many characters of a paste count for a key."""
 
 
-class Clock(Protocol):
+class InputClock(Protocol):
     """A source of time and timers, which can also stop and resume the reading of input."""
 
     def later(self, seconds: float, call: Callable[[], None]) -> object:
@@ -55,7 +55,7 @@ class Pace(NamedTuple):
 class TerminalInput:
     """One terminal's keyboard and mouse, and its answers."""
 
-    def __init__(self, hear: Callable[[Message], None], clock: Clock, pace: Pace) -> None:
+    def __init__(self, hear: Callable[[Message], None], clock: InputClock, pace: Pace) -> None:
         self._hear = hear
         self._clock = clock
         self._pace = pace
@@ -106,11 +106,11 @@ class TerminalInput:
 
     def _take(self, token: Token) -> bool:
         """Hear a token now or later; whether there was room for all of it."""
-        if token.kind is Kind.TEXT:
-            return all(self._take_one(Token(Kind.TEXT, sign)) for sign in token.text)
+        if token.kind is TokenKind.TEXT:
+            return all(self._take_one(Token(TokenKind.TEXT, sign)) for sign in token.text)
         if token.text in _ESCAPES:
             self._forget_waiting()
-        return token.kind is Kind.NOTHING or self._take_one(token)
+        return token.kind is TokenKind.NOTHING or self._take_one(token)
 
     def _take_one(self, token: Token) -> bool:
         if self._is_closed:
@@ -179,11 +179,11 @@ class TerminalInput:
     def _meant(self, token: Token) -> Iterable[Message]:
         """Return the messages that a token means; none if its numbers break Textual's reading."""
         match token.kind:
-            case Kind.PASTE:
+            case TokenKind.PASTE:
                 return [events.Paste(token.text)]
-            case Kind.LONG_PASTE:
+            case TokenKind.LONG_PASTE:
                 return [LeftOut(self._pace.longest_paste)]
-            case Kind.TEXT:
+            case TokenKind.TEXT:
                 return self._meanings.of_sign(token.text)
         try:
             return list(self._meanings.of_sequence(token.text))

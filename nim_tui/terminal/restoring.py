@@ -39,7 +39,7 @@ _MUCH: Final = 8192
 _FAULTS: Final = () if termios is None else (termios.error,)
 
 
-class Found:
+class SavedTerminal:
     """A terminal as it was found: its settings, and the modes changed since."""
 
     def __init__(self, keyboard: TextIO | None, screen: TextIO) -> None:
@@ -115,7 +115,7 @@ def _is_in_background(fileno: int) -> bool:
 class _NotedStream:
     """A stream whose every write is noted; else it is what it stands for."""
 
-    def __init__(self, stream: TextIO, found: Found) -> None:
+    def __init__(self, stream: TextIO, found: SavedTerminal) -> None:
         self._stream = stream
         self.write = found.write
         self.flush = found.flush
@@ -144,7 +144,7 @@ def _write_at_once(fileno: int, data: bytes) -> None:
 
 
 @contextmanager
-def terminal_restored() -> Iterator[Found]:
+def terminal_restored() -> Iterator[SavedTerminal]:
     """Give the terminal back as it is now, whatever ends what is done meanwhile.
 
     Where Textual writes (`sys.__stderr__`), changes of modes are noted. The end of the terminal
@@ -152,7 +152,7 @@ def terminal_restored() -> Iterator[Found]:
     """
     screen = sys.__stderr__
     assert screen is not None
-    found = Found(sys.__stdin__, screen)
+    found = SavedTerminal(sys.__stdin__, screen)
     if sys.__stdin__ is not None:
         end_with_terminal(sys.__stdin__.fileno())
     sys.__stderr__ = _NotedStream(screen, found)  # type: ignore[assignment, misc]
@@ -165,7 +165,7 @@ def terminal_restored() -> Iterator[Found]:
 
 
 @contextmanager
-def ending_restores(found: Found, signals: Sequence[signal.Signals]) -> Iterator[None]:
+def ending_restores(found: SavedTerminal, signals: Sequence[signal.Signals]) -> Iterator[None]:
     """Let signals that nobody minds end the program as ever, once the terminal is given back."""
     before = {number: signal.getsignal(number) for number in signals}
 
@@ -191,7 +191,7 @@ def die_by(number: int) -> None:
 
 
 @contextmanager
-def stopping_restores(found: Found, show_again: Callable[[], None]) -> Iterator[None]:
+def stopping_restores(found: SavedTerminal, show_again: Callable[[], None]) -> Iterator[None]:
     """Leave the terminal to the shell while Ctrl+Z stops the program; then `show_again`."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:

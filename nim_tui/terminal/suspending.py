@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from textual.app import App
     from textual.driver import Driver
 
-    from nim_tui.terminal.restoring import Found
+    from nim_tui.terminal.restoring import SavedTerminal
 
 
 class Suspension:
     """Leaves the terminal to the shell while an app is stopped, and takes it up again."""
 
-    def __init__(self, app: App[Any], driver: Driver, found: Found) -> None:
+    def __init__(self, app: App[Any], driver: Driver, found: SavedTerminal) -> None:
         self._app = app
         self._driver = driver
         self._found = found

@@ -57,7 +57,7 @@ _IN_PASTES: Final = re.compile(
 )
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """The kind of a piece of terminal input."""
 
     TEXT = auto()
@@ -75,11 +75,11 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A piece of what a terminal sent."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
 
 
-_NOTHING: Final = Token(Kind.NOTHING, "")
+_NOTHING: Final = Token(TokenKind.NOTHING, "")
 
 
 class Tokens:
@@ -111,7 +111,7 @@ class Tokens:
         if len(begun) > 2:
             return None
         self._told, self._begun_at = begun, now
-        return Token(Kind.SEQUENCE, begun)
+        return Token(TokenKind.SEQUENCE, begun)
 
     def wait_anew(self, now: float) -> None:
         """Wait from now on for the rest of what was begun, which could not come before."""
@@ -132,7 +132,7 @@ class Tokens:
             else:
                 begin, end = place, text.find(ESCAPE, place)
                 place = end if end >= 0 else len(text)
-                token = Token(Kind.TEXT, text[begin:place])
+                token = Token(TokenKind.TEXT, text[begin:place])
             yield token
 
     def _with_told(self, text: str, now: float) -> str:
@@ -160,14 +160,14 @@ class Tokens:
         broken = _BROKEN.match(text, place)
         assert broken is not None
         can_be_key = len(broken.group()) <= 2 and broken.group() != "\x1b["
-        return Token(Kind.SEQUENCE, broken.group()) if can_be_key else _NOTHING, broken.end()
+        return Token(TokenKind.SEQUENCE, broken.group()) if can_be_key else _NOTHING, broken.end()
 
     def _meant(self, sequence: str) -> Token:
         """A sequence that may mean something here."""
         if sequence == PASTE_START:
             self._pasted, self._room = [], self._longest_paste
         is_known = len(sequence) <= LONGEST and not _MEANS_NOTHING.fullmatch(sequence)
-        return Token(Kind.SEQUENCE, sequence) if is_known else _NOTHING
+        return Token(TokenKind.SEQUENCE, sequence) if is_known else _NOTHING
 
     def _string_end(self, text: str, place: int) -> int:
         """Where a string ends; what it holds is dropped, as nobody here asks for any."""
@@ -191,7 +191,9 @@ class Tokens:
         self._keep(text[place:end])
         pasted, self._pasted = "".join(self._pasted), None
         is_long = self._room < 0
-        token = Token(Kind.LONG_PASTE, "") if is_long else Token(Kind.PASTE, plain(pasted))
+        token = (
+            Token(TokenKind.LONG_PASTE, "") if is_long else Token(TokenKind.PASTE, plain(pasted))
+        )
         return token, end + len(PASTE_END)
 
     def _keep(self, text: str) -> None:

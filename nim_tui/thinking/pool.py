@@ -15,10 +15,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, BinaryIO, Final
 
-from nim_tui.bots.bot import Advice, Weighed
 from nim_tui.thinking.question import (
     IN_THREAD,
-    Counted,
+    AnswerCount,
     Deliberate,
     Job,
     NotDone,
@@ -26,6 +25,7 @@ from nim_tui.thinking.question import (
     Reply,
     SentQuestion,
 )
+from rules.advice import Advice, Weighed
 
 _LENGTH: Final = struct.Struct(">I")
 MOST_BYTES: Final = 1 << 24
@@ -72,7 +72,7 @@ class Pool:
         self._asking: set[asyncio.Task[Any]] = set()
         self.asked = 0
         """Jobs that are being done, or wait for a process."""
-        self.counted = Counted()
+        self.counted = AnswerCount()
         """How often bots that think here were late."""
 
     async def think(self, question: Question) -> Advice:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
-from nim_tui.bots.bot import Advice, Bot, Chances, Weighed, Weighing, bot_chance
+from nim_tui.bots.bot import Bot, Weighing, bot_chance
+from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import Value
@@ -27,7 +28,7 @@ class Deliberate(Protocol):
 
 
 @dataclass(slots=True)
-class Counted:
+class AnswerCount:
     """How many answers of bots there were that had to come on a beat."""
 
     answers: int = 0
@@ -117,7 +118,7 @@ class Thinker(Protocol):
     """A place where bots think."""
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> AnswerCount:
         """How often they were late."""
 
     async def think(self, question: Question) -> Advice:
@@ -134,9 +135,9 @@ class InThread:
     """Thinks in this process: for bots that are quick, and where there is nobody else."""
 
     @cached_property
-    def counted(self) -> Counted:
+    def counted(self) -> AnswerCount:
         """How often they were late."""
-        return Counted()
+        return AnswerCount()
 
     async def think(self, question: Question) -> Advice:
         """The answer of a thread."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,40 +11,20 @@ from screens.people import SeatNames
 from screens.table.vocabulary import Vocabulary
 
 
-class Costly(Protocol):
-    """A move that cost much, and what would have been better."""
+@dataclass(frozen=True, slots=True)
+class CostlyMove:
+    """A move that cost much: how many moves stood before it, and what would have been better."""
 
-    @property
-    def number(self) -> int:
-        """How many moves stood before it."""
-
-    @property
-    def move(self) -> str:
-        """The move, in canonical words."""
-
-    @property
-    def at(self) -> str:
-        """Where it was made, if its words name no place."""
-
-    @property
-    def best(self) -> str:
-        """The better one."""
-
-    @property
-    def best_at(self) -> str:
-        """Where that would have been made, if its words name no place."""
-
-    @property
-    def reason(self) -> str:
-        """Why that is better, as a text to translate."""
-
-    @property
-    def facts(self) -> Mapping[str, Value]:
-        """The facts that the reason rests on."""
-
-    @property
-    def loss(self) -> float:
-        """The chance that it cost, of 1."""
+    number: int
+    seat: int
+    move: str
+    at: str
+    """Where it was made, if its words name no place."""
+    best: str
+    best_at: str
+    reason: str
+    facts: dict[str, Value]
+    loss: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +35,27 @@ class CostlyMoveText:
     better: str = ""
 
 
-class Balance(Protocol):
-    """Where the change of a seat's chance came from: parts of 1 that add up."""
+@dataclass(frozen=True, slots=True)
+class ChanceBreakdown:
+    """Where the change of a seat's chance came from; the parts add up to the whole of it."""
+
+    start: float
+    end: float
+    play: float
+    """By the own moves, against the best: never more than 0."""
+    others: float
+    """By what the others did worse than they could."""
+    draws: float
+    """By what was drawn, dealt or spun, against what was to be expected of it."""
+    hidden: float
+    """By what was hidden, or what nobody foresaw."""
+    unweighed: float = 0.0
+    """By choices of anybody that the judge cannot weigh: play and luck in one."""
 
     @property
-    def start(self) -> float:
-        """The chance at the start."""
-
-    @property
-    def end(self) -> float:
-        """The chance at the end."""
-
-    @property
-    def play(self) -> float:
-        """By the own moves, against the best."""
-
-    @property
-    def others(self) -> float:
-        """By what others did worse than they could."""
-
-    @property
-    def draws(self) -> float:
-        """By what was drawn."""
-
-    @property
-    def hidden(self) -> float:
-        """By what was hidden, or nobody foresaw."""
-
-    @property
-    def unweighed(self) -> float:
-        """By choices that the judge cannot weigh."""
+    def luck(self) -> float:
+        """The part of a result that no decision explains; unevaluated choices are not luck."""
+        return self.draws + self.hidden
 
 
 class ReviewApi(Protocol):
@@ -99,10 +70,10 @@ class ReviewApi(Protocol):
     def accuracy(self, seat: int) -> int | None:
         """How near its moves were to the best, of 100; None where nothing was to be chosen."""
 
-    def costliest(self, seat: int) -> Sequence[Costly]:
+    def costliest(self, seat: int) -> Sequence[CostlyMove]:
         """The moves of a seat that cost most."""
 
-    def balance(self, seat: int) -> Balance:
+    def balance(self, seat: int) -> ChanceBreakdown:
         """Where the change of a seat's chance came from."""
 
 
@@ -139,7 +110,7 @@ class Reviewed:
     title: str
     people: SeatNames
     vocabulary: Vocabulary
-    said: Callable[[Costly], CostlyMoveText]
+    said: Callable[[CostlyMove], CostlyMoveText]
     go: Callable[[int, int], None]
     """Shows the table after so many moves, as a seat saw it."""
     try_again: Callable[[int, int], None]

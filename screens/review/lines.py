@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from screens.base import SMALLEST
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
-from screens.review.api import Costly, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
+from screens.review.api import CostlyMove, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
 from screens.review.words import (
     after,
     figure_meanings,
@@ -91,17 +91,17 @@ def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]
     ]
 
 
-def costly_of(item: Item, review: ReviewApi, seat: int) -> Costly | None:
+def costly_of(item: Item, review: ReviewApi, seat: int) -> CostlyMove | None:
     """The move that such a line is about, if it is one of them."""
     found = review.costliest(seat)
     return next((costly for costly in found if f"costly {costly.number}" == item.id), None)
 
 
-def _better(costly: Costly, words: Vocabulary) -> str:
+def _better(costly: CostlyMove, words: Vocabulary) -> str:
     return _("better: {move}").format(move=placed(costly.best, costly.best_at, words))
 
 
-def why_better(costly: Costly, reviewed: Reviewed, width: int) -> list[Spans]:
+def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans]:
     """Both moves as the log says them, and why the better one is, in lines of so many cells."""
     words = reviewed.vocabulary
     told = words.spelt(say_told(costly.reason, costly.facts, words.shown))

@@ -13,7 +13,7 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import seat_chip
 from screens.help import HelpDialog
-from screens.review.api import Costly, ReviewApi, Reviewed, ReviewProgress
+from screens.review.api import CostlyMove, ReviewApi, Reviewed, ReviewProgress
 from screens.review.lines import (
     about_lines,
     costly_items,
@@ -170,7 +170,7 @@ class ReviewScreen(BaseScreen):
         return [*costly, Item(_GO, text, _("← → another move"))]
 
     @property
-    def _costly(self) -> Costly | None:
+    def _costly(self) -> CostlyMove | None:
         """The move on the marked line, if that is one of the costly."""
         menu = self.query_one(Menu)
         return costly_of(menu.items[menu.position], self._review, self._seat)

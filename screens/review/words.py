@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.review.api import Balance, Costly, ReviewApi
+from screens.review.api import ChanceBreakdown, CostlyMove, ReviewApi
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
 
@@ -44,7 +44,7 @@ def in_hundred(number: int) -> str:
     return _("{number} %").format(number=number)
 
 
-def lost(costly: Costly) -> str:
+def lost(costly: CostlyMove) -> str:
     """The chance that a move cost."""
     return _("{number} %").format(number=f"−{100 * costly.loss:.0f}")
 
@@ -69,7 +69,7 @@ def figures_of(review: ReviewApi, seat: int) -> list[str]:
     return ["–" if accuracy is None else str(accuracy), span, *map(signed, parts_of(balance))]
 
 
-def parts_of(balance: Balance) -> list[int]:
+def parts_of(balance: ChanceBreakdown) -> list[int]:
     """Own play, others, draws, what was unforeseen and not weighed, rounded so that they add up.
 
     A part that is not the nearest whole number is the one that is farthest from it.

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 from textual.message import Message
 
+from rules.advice import Advice, Weighed
 from screens.colours import Look, Spans, text_of
 from screens.table.move_words import Words, alternatives, are_alike, rate, words_of
-from screens.table.seat import Advice, Seat, Weighed
+from screens.table.seat import Seat
 from screens.text import _, say_told, shortened
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.raster import broken

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.advice import Weighed
 from rules.contract import Move
-from screens.table.seat import Weighed
 from screens.table.vocabulary import PLAIN, Vocabulary, folded
 from screens.text import _
 

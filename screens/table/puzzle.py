@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
+from rules.advice import Advice
 from rules.messages import Refusal
 from screens.base import api
 from screens.colours import Spans
 from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.puzzle_words import AnswerRating, Verdict, said, said_of_wrong
-from screens.table.seat import Advice
 from screens.text import _, labelled, say_refusal, say_told
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from rules.advice import Weighed
 from rules.contract import AnyGame, Event, Moment, Move, Result
-from rules.messages import Refusal, Value
+from rules.messages import Refusal
 from screens.people import ThinkingTime
 from screens.text import _
 
@@ -36,34 +37,6 @@ def deal_told(deal: Deal | None) -> list[str]:
         _("Nonce: {nonce}").format(nonce=nonce),
         _("“nim-tui record verify FILE” checks that the record fits."),
     ]
-
-
-class Advice(Protocol):
-    """A move and why: an English sentence with named facts, both to be translated."""
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-
-    @property
-    def reason(self) -> str:
-        """Why, as a text to translate."""
-
-    @property
-    def facts(self) -> dict[str, Value]:
-        """The facts that the reason rests on."""
-
-
-class Weighed(Protocol):
-    """Advice, and the chance of each seat to win after it; without, if nobody can tell."""
-
-    @property
-    def advice(self) -> Advice:
-        """The move and why."""
-
-    @property
-    def chances(self) -> tuple[float, ...]:
-        """By seat."""
 
 
 class Seat(Protocol):

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from threading import Event
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
 from nim_tui.bots.levels import RandomBot
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 

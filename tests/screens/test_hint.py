@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Weighed
+from rules.advice import Advice, Weighed
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens import text as locale_context

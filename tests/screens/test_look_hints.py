@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Weighed
 from nim_tui.tables.table import Table
+from rules.advice import Advice, Weighed
 from rules.messages import Counted, Value
 from screens.table.hints import SIGN, Hints
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running

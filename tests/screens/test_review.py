@@ -11,14 +11,14 @@ from rich.cells import cell_len
 
 from nim_tui.app.app import NimApp
 from nim_tui.registry import all_games, game_named
-from nim_tui.review.review import BestMove, ChanceBreakdown, Review, ReviewedPosition
+from nim_tui.review.review import BestMove, Review, ReviewedPosition
 from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
 from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
 from screens.people import SeatNames
-from screens.review.api import CostlyMoveText, Reviewed
+from screens.review.api import ChanceBreakdown, CostlyMoveText, Reviewed
 from screens.review.lines import about_lines, costly_items, figures, nothing_costly
 from screens.review.screen import ReviewScreen
 from screens.review.words import figure_meanings, parts_of, percent

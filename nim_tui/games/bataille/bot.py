@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nim_tui.bots.bot import Advice, best_of
+from nim_tui.bots.bot import best_of
 from nim_tui.games.bataille.estimate import MEDIUM, Estimate, Weights, steps_home
 from nim_tui.games.bataille.quick_bots import GlancingBot, lay_camp
 from nim_tui.games.bataille.reasons import why_drop, why_fire, why_sail
+from rules.advice import Advice
 from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, PORT
 from rules.bataille.moves import CHARGE, MOVE, SETUP, THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove

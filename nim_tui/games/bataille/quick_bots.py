@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice, best_of
+from nim_tui.bots.bot import best_of
 from nim_tui.games.bataille.estimate import MEDIUM, Weights, steps_home
+from rules.advice import Advice
 from rules.bataille.board import (
     ARROWS,
     CELLS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.bataille.estimate import Estimate
+from rules.advice import Advice
 from rules.bataille.board import COLUMN_OF_CELLS, FULL_LOAD, LANES, PORT, SHIPS, cell_name
 from rules.bataille.moves import THE_MOVED, Kind
 from rules.bataille.moves import Move as BatailleMove

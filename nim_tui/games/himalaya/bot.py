@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice, best_of
+from nim_tui.bots.bot import best_of
 from nim_tui.games.himalaya.plan import Planner, ProgramPlan
 from nim_tui.games.himalaya.rivals import Wants
 from rules import messages as nouns
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.himalaya.board import CUBES, ORDERS

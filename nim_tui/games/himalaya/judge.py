@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.plan import Planner
 from nim_tui.games.himalaya.rivals import drawn, likely
 from nim_tui.games.himalaya.worth import CUBE, WEIGHTS, influence_figures
+from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.himalaya.board import NONE, TURNS

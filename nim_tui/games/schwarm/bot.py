@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.schwarm import reasons
 from nim_tui.games.schwarm.hazards import HAZARDS, Strike, best_strike, next_steps
 from nim_tui.games.schwarm.plan import (
@@ -27,6 +26,7 @@ from nim_tui.games.schwarm.plan import (
 )
 from nim_tui.games.schwarm.row import RowChoice, RowValues, early, ranked
 from nim_tui.games.schwarm.worth import EVEN, Weighting, Worth, worth_for
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import N_

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice, Bot, Chances, Weighed
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import HELD, Decision, weigh
@@ -22,6 +22,7 @@ from nim_tui.games.schwarm.hazards import Strike, next_step
 from nim_tui.games.schwarm.plan import FAR, SHORT, Plan, sheltered
 from nim_tui.games.schwarm.row import RowChoice
 from nim_tui.games.schwarm.worth import EVEN, Weighting, expected, standing, worth_for
+from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.schwarm.board import ROUNDS

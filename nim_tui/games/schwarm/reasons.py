@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.schwarm.hazards import Strike
 from nim_tui.games.schwarm.plan import Plan
 from nim_tui.games.schwarm.row import RowChoice
 from nim_tui.games.schwarm.worth import parts_of
 from rules import messages as nouns
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.messages import N_, Value
 from rules.schwarm.board import POINTS

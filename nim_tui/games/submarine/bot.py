@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nim_tui.bots.bot import Advice, best_of
+from nim_tui.bots.bot import best_of
 from nim_tui.games.submarine import reasons
 from nim_tui.games.submarine.estimate import Estimate
 from nim_tui.games.submarine.plan import PlannedAction, finishing, glanced, planned, stopped
@@ -23,6 +23,7 @@ from nim_tui.games.submarine.position import (
     position_of,
     without,
 )
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import RIGHT

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import WORLDS, PlayingOn, SearchBot
@@ -20,6 +19,7 @@ from nim_tui.games.submarine.estimate import Estimate
 from nim_tui.games.submarine.plan import rated
 from nim_tui.games.submarine.position import ESTIMATES, PlannedPosition, Weights, position_of
 from nim_tui.games.submarine.reasons import why_bar
+from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.submarine.board import (

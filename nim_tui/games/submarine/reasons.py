@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.submarine.estimate import Estimate
 from nim_tui.games.submarine.plan import PlannedAction
 from nim_tui.games.submarine.position import PlannedPosition
+from rules.advice import Advice
 from rules.messages import N_, Value
 from rules.submarine.board import (
     CELL_NAMES,

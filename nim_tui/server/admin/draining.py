@@ -20,7 +20,7 @@ LOOKS: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
-class Door(Protocol):
+class ListeningServer(Protocol):
     """Where people come in: by ssh, or by a browser."""
 
     def stop_listening(self) -> None:
@@ -33,7 +33,7 @@ class DrainControl:
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
-        self.doors: Sequence[Door] = ()
+        self.doors: Sequence[ListeningServer] = ()
         """Where people come in."""
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None

@@ -19,7 +19,7 @@ import msgspec
 
 from nim_tui.server.accounts.account_orders import OfAccounts
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.draining import Door, DrainControl
+from nim_tui.server.admin.draining import DrainControl, ListeningServer
 from nim_tui.server.admin.lists import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
 from nim_tui.server.admin.order import AdminOrder, Facts, OfNode
@@ -112,7 +112,7 @@ class AdminService:
         self._host_keys = host_keys
         self._lobby.across.offer_host_keys = host_keys.look
 
-    def open_doors(self, *doors: Door | None) -> None:
+    def open_doors(self, *doors: ListeningServer | None) -> None:
         """Know where people come in: to be called before anybody asks."""
         self._draining.doors = [door for door in doors if door is not None]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.play.offers import Kind
+from nim_tui.server.play.offers import OfferKind
 from screens.app_api import Agreement, DrawOffer
 from screens.lobby.api import SeatState
 from screens.lobby.values import LobbyTable
@@ -60,5 +60,5 @@ def agreement_at(held: LiveTable, viewer: int) -> Agreement:
         can_decline=own in offers.people,
         asks_others=others,
         asks_bots=asks_bots,
-        offer=DrawOffer(by, waits_for, own in offers.asked, is_undo=offers.kind is Kind.UNDO),
+        offer=DrawOffer(by, waits_for, own in offers.asked, is_undo=offers.kind is OfferKind.UNDO),
     )

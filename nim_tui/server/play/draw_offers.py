@@ -6,7 +6,7 @@ import logging
 
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.play.clock import TableTime
-from nim_tui.server.play.offers import CannotOffer, Kind, Offers
+from nim_tui.server.play.offers import CannotOffer, OfferKind, Offers
 from nim_tui.server.play.table_base import TableBase
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
@@ -35,12 +35,12 @@ class Agreeing:
         others = [other for other in people.seats if other != seat]
         return is_earnest and self._base.game.is_last_told(seat, others)
 
-    async def agree(self, account: int, kind: Kind = Kind.END) -> None:
+    async def agree(self, account: int, kind: OfferKind = OfferKind.END) -> None:
         """Offer something, or agree to that. Raises a Refusal, OSError.
 
         Whom a bot plays for answers, but offers nothing.
         """
-        act = "agree" if kind is Kind.END else "agree to undo"
+        act = "agree" if kind is OfferKind.END else "agree to undo"
         if await self._base.ownership.pass_on(act, account):
             return
         seat = self._base.people.seat_of(account)

@@ -16,7 +16,7 @@ from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.play.changes import TableChanges, UnsavedSeats
 from nim_tui.server.play.clock import TableClock, TableTime, Uptime
 from nim_tui.server.play.draw_offers import Agreeing
-from nim_tui.server.play.offers import Kind, OfferNotices, Offers
+from nim_tui.server.play.offers import OfferKind, OfferNotices, Offers
 from nim_tui.server.play.stand_ins import StandIns, StandInVotes
 from nim_tui.server.play.table_base import TableBase, TableListener, TableMembers
 from nim_tui.server.play.turns import AnswerTimer, TableBots, TurnLoop
@@ -125,7 +125,7 @@ class LiveTable:
         board = self._board = SharedBoard(base, nodes, self._board_now)
         self.offers = Offers(
             base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
-            acts={Kind.END: self._end_agreed, Kind.UNDO: self._undo_agreed},
+            acts={OfferKind.END: self._end_agreed, OfferKind.UNDO: self._undo_agreed},
             answers=partial(declining, base.game, thinker=self._thinker),
             start=self.changes.start_own, lasts=limits.offer_seconds,
         )  # fmt: skip
@@ -242,7 +242,7 @@ class LiveTable:
             case "agree":
                 await self.agreeing.agree(account)
             case "agree to undo":
-                await self.agreeing.agree(account, Kind.UNDO)
+                await self.agreeing.agree(account, OfferKind.UNDO)
             case "decline":
                 self.agreeing.decline(account)
             case "lend":
@@ -259,13 +259,13 @@ class LiveTable:
             self.voting.every_vote(),
             tuple(sorted(self.people.lent)),
             tuple(sorted(self.people.wished)),
-            is_undo=self.offers.kind is Kind.UNDO,
+            is_undo=self.offers.kind is OfferKind.UNDO,
         )
 
     def adopt(self, board: Board) -> None:
         """Know what the owner told last, here or on another node."""
         people, is_own = self.people, self.ownership.is_own
-        kind = Kind.UNDO if board.is_undo else Kind.END
+        kind = OfferKind.UNDO if board.is_undo else OfferKind.END
         self.offers.adopt(board.by, board.agreed, kind)
         self.voting.adopt(board.votes)
         people.wished = {*board.wished} & people.lent if is_own else {*board.wished}

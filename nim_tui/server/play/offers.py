@@ -21,7 +21,7 @@ from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence
 
 
-class Kind(Enum):
+class OfferKind(Enum):
     """The kinds of offers, with the texts told when one is withdrawn, declined or lapses."""
 
     END = (
@@ -106,7 +106,7 @@ class Offers:
         notices: OfferNotices,
         context: Context,
         *,
-        acts: Mapping[Kind, Callable[[int], Awaitable[None]]],
+        acts: Mapping[OfferKind, Callable[[int], Awaitable[None]]],
         answers: Callable[[Collection[int]], Awaitable[Sequence[int]]],
         start: Callable[[Coroutine[Any, Any, None]], None],
         lasts: float,
@@ -133,7 +133,7 @@ class Offers:
         """The moves that end the offer, as many as everybody had been told of then."""
         self._is_done = False
         """Whether what was offered is being done."""
-        self.kind = Kind.END
+        self.kind = OfferKind.END
         """What is offered."""
         self._alarm: asyncio.TimerHandle | None = None
         self.by: int | None = None
@@ -160,7 +160,7 @@ class Offers:
         """The seats that have not answered the offer that stands."""
         return frozenset() if self.by is None else self._people - self.agreed
 
-    async def agree(self, seat: int, kind: Kind = Kind.END) -> None:
+    async def agree(self, seat: int, kind: OfferKind = OfferKind.END) -> None:
         """Make an offer, or agree to the one that stands; it is done once all agree.
 
         Raises CannotOffer, IllegalMove, OSError; then nothing has changed.
@@ -182,19 +182,19 @@ class Offers:
             self._begin(seat, kind)
         self._notices.ask(self.asked)
 
-    def _check_new(self, seat: int, kind: Kind) -> None:
-        if kind is Kind.END and self._game.turns_of(seat) <= self._turns.get(seat, -1):
+    def _check_new(self, seat: int, kind: OfferKind) -> None:
+        if kind is OfferKind.END and self._game.turns_of(seat) <= self._turns.get(seat, -1):
             raise CannotOffer(N_("you have offered that in this turn already"))
-        if kind is Kind.UNDO:
+        if kind is OfferKind.UNDO:
             self._game.drafts.undo(seat)  # it may be taken back as it stands
             if self._game.moves_of(seat)[0] == self._moves.get(seat):
                 raise CannotOffer(N_("the others have been asked that already"))
 
-    async def _all_agree(self, last: int, kind: Kind) -> None:
+    async def _all_agree(self, last: int, kind: OfferKind) -> None:
         """All people agree, this one last: do it, unless it ends the game and bots play on."""
         by, before = self.by, self._turns.get(last, -1)
         declining: Sequence[int] = ()
-        if kind is Kind.END:
+        if kind is OfferKind.END:
             if by is None:
                 self._turns[last] = self._game.turns_of(last)
             declining = await self._answers(self.bots)
@@ -209,12 +209,12 @@ class Offers:
         for bot in declining:
             self._notices.tell(kind.declined, name=self._game.seats[bot].name)
 
-    async def _do(self, by: int, kind: Kind) -> None:
+    async def _do(self, by: int, kind: OfferKind) -> None:
         self._is_done = True
         try:
             await self._acts[kind](by)
         except IllegalMove:
-            if kind is Kind.UNDO:
+            if kind is OfferKind.UNDO:
                 self._clear()
             raise
         finally:
@@ -224,9 +224,9 @@ class Offers:
         if kind.done is not None:
             self._notices.tell(kind.done, name=self._game.seats[by].name)
 
-    def _begin(self, seat: int, kind: Kind) -> None:
+    def _begin(self, seat: int, kind: OfferKind) -> None:
         self.by, self.kind = seat, kind
-        if kind is Kind.END:
+        if kind is OfferKind.END:
             self._turns[seat] = self._game.turns_of(seat)
         else:
             self._moves[seat] = self._game.moves_of(seat)[0]
@@ -236,7 +236,7 @@ class Offers:
 
     def _ending_moves(self) -> int:
         """How many moves stand of those that end the offer, as far as everybody was told."""
-        by = range(len(self._game.seats)) if self.kind is Kind.UNDO else (self.by,)
+        by = range(len(self._game.seats)) if self.kind is OfferKind.UNDO else (self.by,)
         return sum(self._game.moves_of(seat)[1] for seat in by if seat is not None)
 
     def decline(self, seat: int) -> None:
@@ -272,14 +272,14 @@ class Offers:
         elif self.by is not None and not self.asked:
             self._start(self._do_agreed(self.by, self.kind))
 
-    async def _do_agreed(self, by: int, kind: Kind) -> None:
+    async def _do_agreed(self, by: int, kind: OfferKind) -> None:
         try:
             await self._all_agree(next(iter(self.agreed), by), kind)
         except (Refusal, OSError):
             logger.exception("what all agreed to could not be done")
         self._clear()
 
-    def adopt(self, by: int | None, agreed: Collection[int], kind: Kind) -> None:
+    def adopt(self, by: int | None, agreed: Collection[int], kind: OfferKind) -> None:
         """Take the offer that stands elsewhere."""
         if (by, kind) != (self.by, self.kind):
             self._clear()
@@ -297,7 +297,7 @@ class Offers:
             self._notices.tell(self.kind.lapsed)
 
     def _clear(self) -> None:
-        self.by, self.agreed, self.kind = None, frozenset(), Kind.END
+        self.by, self.agreed, self.kind = None, frozenset(), OfferKind.END
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

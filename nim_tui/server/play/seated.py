@@ -15,7 +15,7 @@ from nim_tui.bots.bot import Bot
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.app.seat_view import agreement_at, seat_states
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.play.offers import Kind
+from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database, WriteRefused
@@ -122,7 +122,7 @@ class ServedSeat(TableSeat):
             raise IllegalMove(N_("the last move cannot be taken back"))
         account = self._held.people.accounts[self._seat]
         if account is not None and self._held.agreeing.must_ask(self._seat):
-            self._begin(self._held.agreeing.agree(account, Kind.UNDO))
+            self._begin(self._held.agreeing.agree(account, OfferKind.UNDO))
         else:
             self._begin(self._undo(more))
 
@@ -321,7 +321,7 @@ class SeatedPlayer:
 
     async def allow_undo(self) -> None:
         """Agree that a move is taken back."""
-        await self._here().agreeing.agree(self._person.account, Kind.UNDO)
+        await self._here().agreeing.agree(self._person.account, OfferKind.UNDO)
 
     def decline(self) -> None:
         """Decline what is offered, or withdraw the own offer."""

@@ -18,8 +18,8 @@ from nim_tui.names import harmless
 from nim_tui.plain.text import LONGEST_LINE
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.context import Counters
-from nim_tui.terminal.input import BREATH, Clock
-from nim_tui.terminal.tokens import Kind, Tokens
+from nim_tui.terminal.input import BREATH, InputClock
+from nim_tui.terminal.tokens import TokenKind, Tokens
 
 LONGEST_TYPED: Final = LONGEST_LINE + 1
 """Code points of a line that are kept: one too many shows that it is too long."""
@@ -37,7 +37,7 @@ class LineInput:
 
     def __init__(
         self,
-        clock: Clock,
+        clock: InputClock,
         limits: Limits,
         counters: Counters,
         *,
@@ -134,7 +134,7 @@ class LineInput:
         else:
             self._allowed.owe(1)
             for token in self._tokens.cut(sign, self._clock.time()):
-                if token.kind in (Kind.TEXT, Kind.PASTE):
+                if token.kind in (TokenKind.TEXT, TokenKind.PASTE):
                     self._mend_all(token.text)
 
     def _enter(self) -> None:

@@ -164,15 +164,15 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     kept = ("--keep", str(tmp_path / "kept.jsonl"))
     assert run(*ARENA, "--games", "2", "--processes", "1", *kept).exit_code == 0
     begun: list[Pairing] = []
-    from nim_tui.arena import runner
+    from nim_tui.commands import arena
 
-    one = runner.play
+    one = arena.play
 
     def noted(name: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
         begun.append(pairing)
         return one(name, options, pairing)
 
-    monkeypatch.setattr(runner, "play", noted)
+    monkeypatch.setattr(arena, "play", noted)
     result = run(*ARENA, "--games", "3", "--processes", "1", *kept)
     assert json.loads(result.stdout)["games"] == 3
     assert len(begun) == 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.submarine.bot import MediumBot
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.state import SubmarineState

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.games.bataille.bot import MediumBot
 from nim_tui.games.bataille.estimate import HARD, Estimate
 from nim_tui.games.bataille.quick_bots import TurtleBot
+from rules.advice import Advice
 from rules.bataille import BATAILLE
 from rules.bataille.board import LANES, NEAR, RED, YELLOW, number_of, row_of
 from rules.bataille.state import BatailleState

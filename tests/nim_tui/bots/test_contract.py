@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bot import Bot, Weighed, Weighing, bot_chance
+from nim_tui.bots.bot import Bot, Weighing, bot_chance
 from nim_tui.bots.levels import STYLES, Style
 from nim_tui.bots.search import Decision, SearchBot
 from nim_tui.registry import EASY, HARD, MEDIUM, all_games
+from rules.advice import Weighed
 from rules.chance import Chance
 from tests.depth import few_of
 from tests.every import by_day

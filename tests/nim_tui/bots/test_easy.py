@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.arena.matches import games_between
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import EasyBot, RandomBot
 from nim_tui.bots.slips import Slips
 from nim_tui.registry import EASY, MEDIUM, all_games, game_named
+from rules.advice import Advice
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from tests.nim_tui.bots.bots import first_slow, played_by

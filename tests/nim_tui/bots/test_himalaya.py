@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.arena.matches import games_between
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.himalaya.bot import MediumBot
 from nim_tui.registry import game_named
 from rules import messages as nouns
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
 from rules.himalaya.moves import LETTERS, Move

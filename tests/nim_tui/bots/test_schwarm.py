@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.arena.matches import games_between
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.schwarm.bot import medium_bot
 from nim_tui.games.schwarm.hand import hand_of
 from nim_tui.games.schwarm.worth import NetworkPart, outlook
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.cards import Action

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.bots.bot import Advice
 from nim_tui.games.schwarm.bot import medium_bot
 from nim_tui.games.schwarm.judge import HardBot
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from rules.schwarm.state import SchwarmState

@@ -7,10 +7,11 @@ from collections import defaultdict
 import pytest
 
 from nim_tui.arena.matches import play_out
-from nim_tui.bots.bot import Advice, Bot, Chances, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.search import SearchBot, race, weighed
 from nim_tui.games.himalaya.judge import HimalayaJudge, HimalayaWorlds, chances
 from nim_tui.registry import HARD, all_games
+from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import PROGRAM

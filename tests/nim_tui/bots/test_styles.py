@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import STYLE_OF, STYLES, Style, style_of
 from nim_tui.bots.search import SearchBot
 from nim_tui.registry import HARD, MEDIUM, all_games
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from tests.nim_tui.bots.bots import first_slow

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.arena.matches import MatchResult, games_between
-from nim_tui.bots.bot import Advice, Bot, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import RandomBot
 from nim_tui.games.submarine.bot import MediumBot
 from nim_tui.registry import game_named
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.submarine import SUBMARINE
 from rules.submarine.board import (

@@ -9,13 +9,13 @@ from string import Formatter
 
 import pytest
 
-from nim_tui.bots.bot import Weighed
 from nim_tui.lessons import lesson_file
 from nim_tui.lessons.lesson import LEARNER, Lesson
 from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of
 from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.registry import all_games, game_named
 from nim_tui.tables.record import moves_in
+from rules.advice import Weighed
 from rules.contract import IllegalMove, NotAMove
 from rules.submarine.board import TOKEN_NAMED
 from tests.every import holds_for_each

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Final
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Chances
 from nim_tui.bots.search import WORLDS
 from nim_tui.puzzles import puzzle_file
 from nim_tui.puzzles.puzzle_file import NAME, CandidateMove, PuzzleFile, WrittenPuzzle, written
 from nim_tui.tables.record import lines_of
+from rules.advice import Advice, Chances
 from rules.bataille.moves import SETUP
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

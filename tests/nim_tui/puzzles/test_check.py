@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from nim_tui.bots.bot import Chances
 from nim_tui.puzzles import check
 from nim_tui.puzzles.check import checked
 from nim_tui.puzzles.finding import TRIES
 from nim_tui.puzzles.mine import keep
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import CandidateMove, PuzzleFile, WrittenPuzzle, read_puzzles
+from rules.advice import Chances
 from rules.bataille import BATAILLE
 from tests.nim_tui.puzzles.samples import SAMPLE, WINS, Picks, SureJudge, SureWorlds
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from nim_tui.bots.search import Decision
 from nim_tui.puzzles import mine
-from nim_tui.puzzles.finding import MORE, TRIES, Finder, Found, difficulty, is_final
+from nim_tui.puzzles.finding import MORE, TRIES, Finder, FoundPuzzle, difficulty, is_final
 from nim_tui.puzzles.mine import APART, MOST_A_GAME, MinedGame, PuzzleQuota, begun, keep, mined
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import (
@@ -49,11 +49,11 @@ def decision(moves: int | None = None) -> Decision:
     return Decision(BATAILLE, table.view(0), table.legal(0)[:moves])
 
 
-def looked(*rows: Sequence[float]) -> Found | None:
+def looked(*rows: Sequence[float]) -> FoundPuzzle | None:
     return look(SureJudge(*rows), decision(), 12)
 
 
-def look(judge: SureJudge, at: Decision, budget: int) -> Found | None:
+def look(judge: SureJudge, at: Decision, budget: int) -> FoundPuzzle | None:
     """A short look, and a long one where that finds something."""
     finder = Finder(judge, budget)
     glanced = finder.glance(at, Chance(1))
@@ -113,7 +113,7 @@ def test_of_two_things_that_may_be_done_in_either_order_neither_comes_first() ->
         others = [
             CandidateMove(move.word, 10, "why") for move in table.legal(seat) if move.word != words
         ]
-        found = Found((words,), (CandidateMove(words, 50, "why"), *others), 40)
+        found = FoundPuzzle((words,), (CandidateMove(words, 50, "why"), *others), 40)
         asked = Decision(table.game, table.view(seat), table.legal(seat))
         return is_final(asked, found, Chance(1))
 
@@ -154,7 +154,7 @@ def test_no_more_moves_are_kept_than_can_be_told() -> None:
 
 
 def test_it_is_harder_among_many_moves_and_where_the_next_is_near() -> None:
-    near, far = (Found((), (), margin) for margin in (7, 20))
+    near, far = (FoundPuzzle((), (), margin) for margin in (7, 20))
     assert difficulty(near, 69, is_seen=False) > difficulty(far, 69, is_seen=False)
     assert difficulty(near, 69, is_seen=False) > difficulty(near, 4, is_seen=False)
     assert difficulty(near, 69, is_seen=False) > difficulty(near, 69, is_seen=True)

@@ -12,9 +12,9 @@ from string import Formatter
 import msgspec
 import pytest
 
-from nim_tui.bots.bot import Advice, bot_chance
+from nim_tui.bots.bot import bot_chance
 from nim_tui.bots.search import Decision
-from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, Found, is_final
+from nim_tui.puzzles.finding import CLOSE, LEAST_MOVES, MARGIN, OPEN, FoundPuzzle, is_final
 from nim_tui.puzzles.mine import FEW, FEW_SHARE, KINDS, MOST_A_GAME, PLAIN, most_seen
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import (
@@ -28,6 +28,7 @@ from nim_tui.puzzles.puzzle_file import (
     written,
 )
 from nim_tui.registry import HARD, all_games, game_named
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.messages import Counted, Phrase, Value
 from screens.text import LANGUAGES, Locale, say_told, use_look
@@ -129,7 +130,7 @@ def test_the_best_move_is_clearly_best_where_something_is_at_stake() -> None:
 @pytest.mark.slow
 def test_no_wrong_move_can_be_followed_by_the_right_one() -> None:
     def is_last(kept: Kept) -> None:
-        found = Found(kept.puzzle.right, kept.puzzle.tries, MARGIN)
+        found = FoundPuzzle(kept.puzzle.right, kept.puzzle.tries, MARGIN)
         assert is_final(kept.decision, found, Chance(1))
 
     every_puzzle(is_last)

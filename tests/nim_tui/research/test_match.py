@@ -13,13 +13,13 @@ from typing import Any, Final
 import pytest
 
 from nim_tui.arena.schedule import Pairing
-from nim_tui.bots.bot import Advice
 from nim_tui.research import ismcts
 from nim_tui.research.environment import Environment
 from nim_tui.research.ismcts import IsmctsBot, Paced, TimeBudget
 from nim_tui.research.match import ISMCTS, main, play_one
 from nim_tui.research.spiel import NimState, game_of
 from nim_tui.research.subject import subject_of
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 

@@ -22,7 +22,7 @@ from nim_tui.review.service import (
     put_together,
 )
 from nim_tui.thinking.pool import Pool
-from nim_tui.thinking.question import Counted, Job, NotDone, Thinker
+from nim_tui.thinking.question import AnswerCount, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of
 from tests.screens.tables import SEARCHED, table_after
 
@@ -46,7 +46,7 @@ class Steady:
         self.may = may
         self.fails = fails
         self.more = asyncio.Event()
-        self.counted = Counted()
+        self.counted = AnswerCount()
 
     async def think(self, question: Any) -> Any:
         raise AssertionError("nobody asks a bot here")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nim_tui.review.review import CostlyMove
 from nim_tui.review.words import MoveSentences, sayings
 from nim_tui.tables.table import Table
 from screens.people import SeatNames
-from screens.review.api import CostlyMoveText
+from screens.review.api import CostlyMove, CostlyMoveText
 from tests.nim_tui.review.reviewing import told_of
 from tests.screens.himalaya.tables import PROGRAMMING
 from tests.screens.tables import ANA_CAMP, PAIR, table_after

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot, TellingBot
 from nim_tui.games.bataille.judge import BatailleJudge
 from nim_tui.tables.bot_runner import BotRunner
@@ -19,6 +19,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_TIME, InThread, Question
+from rules.advice import Advice
 from rules.bataille.game import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

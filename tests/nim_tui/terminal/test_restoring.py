@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from nim_tui.terminal import restoring
-from nim_tui.terminal.restoring import ENDING, Found, ending_restores, terminal_restored
+from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, terminal_restored
 from tests.waiting import wait_until
 
 ENTERED = "\x1b[?1049h\x1b[?1003h\x1b[>25u"
@@ -29,7 +29,7 @@ class Line:
         self.far, near = pty.openpty()
         self.keyboard = os.fdopen(os.dup(near), "r")
         self.screen = os.fdopen(near, "w", encoding="utf-8")
-        self.found = Found(self.keyboard, self.screen)
+        self.found = SavedTerminal(self.keyboard, self.screen)
 
     def arrived(self) -> bytes:
         """What was written so far."""

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nim_tui.bots.bot import Advice
 from nim_tui.bots.levels import RandomBot
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.play.offers import CannotOffer, Kind
+from nim_tui.server.play.offers import CannotOffer, OfferKind
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.draws import ENTER, decline, pair
 from tests.nim_tui.server.lobby.steady import Play, Steady
@@ -20,7 +20,7 @@ ASKED = "Ana asks to take a move back"
 
 async def asks(table: Timed, name: str = "Ana") -> None:
     """Somebody asks to take their last move back, or agrees to that."""
-    await table.held.agreeing.agree(table.server.accounts[name].id, Kind.UNDO)
+    await table.held.agreeing.agree(table.server.accounts[name].id, OfferKind.UNDO)
 
 
 @pytest.mark.slow

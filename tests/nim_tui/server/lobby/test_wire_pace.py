@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from nim_tui.app.base_app import BaseApp
-from nim_tui.bots.bot import Advice, Bot
+from nim_tui.bots.bot import Bot
 from nim_tui.server.play.turns import BEAT
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import InThread, Question, wait_for
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.options import OptionValue
 from rules.submarine.game import Submarine

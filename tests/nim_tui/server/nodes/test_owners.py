@@ -12,7 +12,7 @@ from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes.home import home_of
 from nim_tui.server.nodes.leases import LostLease, check_lease, claim
 from nim_tui.server.play import turns as bots
-from nim_tui.server.play.offers import Kind
+from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.play.stand_ins import CannotVote
 from nim_tui.server.storage.schema import NODES
 from nim_tui.server.tables.game_store import load
@@ -150,12 +150,12 @@ async def test_a_move_is_taken_back_across_nodes_as_both_agree(pair: Pair) -> No
     mover, other = (ana, ben) if seat == 0 else (ben, ana)
     await there.play(seat, there.table.legal(seat)[0])
     await until(lambda: here.table.moves_played == 1, "the move")
-    await there.agreeing.agree(mover.account, Kind.UNDO)
+    await there.agreeing.agree(mover.account, OfferKind.UNDO)
     await until(lambda: other.asked == 1, "the question")
-    await until(lambda: there.offers.kind is Kind.UNDO, "the own offer")
+    await until(lambda: there.offers.kind is OfferKind.UNDO, "the own offer")
     with pytest.raises(Refusal, match="another offer stands"):
         await there.agreeing.agree(other.account)
-    await here.agreeing.agree(other.account, Kind.UNDO)
+    await here.agreeing.agree(other.account, OfferKind.UNDO)
     await until(lambda: there.table.moves_played == here.table.moves_played == 0, "as before")
     await until(lambda: there.offers.by is None, "no offer")
 

@@ -1,0 +1,29 @@
+"""Advice of bots, hints and lessons: a move, its reason, and the chances to win after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.contract import Move
+from rules.messages import Value
+
+Chances = tuple[float, ...]
+"""The chance of each seat to win, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move and why: an English sentence with named facts, both kept for translation."""
+
+    move: Move
+    reason: str
+    facts: dict[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A move, why, and the chance of each seat to win after it, as far as it was tried."""
+
+    advice: Advice
+    chances: Chances = ()
+    """Empty where nobody can tell."""
