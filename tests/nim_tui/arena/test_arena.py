@@ -164,9 +164,10 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     kept = ("--keep", str(tmp_path / "kept.jsonl"))
     assert run(*ARENA, "--games", "2", "--processes", "1", *kept).exit_code == 0
     begun: list[Pairing] = []
+    from nim_tui.arena import runner
     from nim_tui.commands import arena
 
-    one = arena.play
+    one = runner.play
 
     def noted(name: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
         begun.append(pairing)
