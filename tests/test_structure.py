@@ -21,10 +21,10 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 636,
-    "lines": 105_037,
+    "lines": 104_993,
     "protocols": 91,
     "small modules": 61,  # rules/advice.py, which three floors name
-    "imports inside functions": 166,
+    "imports inside functions": 117,
 }
 
 

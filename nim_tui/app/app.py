@@ -19,6 +19,7 @@ from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.private_files import closing_notice
 from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
+from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import SavedTerminal, terminal_restored
 from nim_tui.terminal.suspending import Suspension
@@ -147,8 +148,6 @@ class NimApp(BaseApp):
 
     def go_on_with(self, table_id: str) -> None:
         """Sit down at a kept table again."""
-        from nim_tui.tables.open_table import kept_table  # noqa: PLC0415
-
         table, was_cut = kept_table(self._store, table_id)
         self.table.open(table)
         if was_cut:
@@ -156,15 +155,11 @@ class NimApp(BaseApp):
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""
-        from nim_tui.tables.open_table import sound_record  # noqa: PLC0415
-
         header, lines = sound_record(self._store, table_id)
         self.table.open_replay(header, lines, own=header.only_person)
 
     def review_table(self, table_id: str) -> None:
         """Open the review of a kept table whose game is over."""
-        from nim_tui.tables.open_table import replayed_table  # noqa: PLC0415
-
         table, record = replayed_table(self._store, table_id), self._store.path_of(table_id)
         self.table.reviews.open(table, record, table.header.only_person, lambda: None)
 

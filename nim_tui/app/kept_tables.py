@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from nim_tui.people import people_of
 from nim_tui.registry import game_named
+from nim_tui.tables.local_results import Progresses, note_results, outcome_of, tally
 from nim_tui.tables.store import SavedTable, Store, Unreadable
+from rules.contract import Result
 from screens.home.kept_tables import KeptTable, OpponentTally, Shelved
 
 if TYPE_CHECKING:
@@ -39,8 +41,6 @@ class LocalKeptTables:
 
         Threads wait for each other: one whose answer nobody waits for any more goes on.
         """
-        from nim_tui.tables.local_results import note_results, outcome_of  # noqa: PLC0415
-
         with self._reading:
             found = list(self._store.files())
             finished = [
@@ -54,8 +54,6 @@ class LocalKeptTables:
             return Shelved(self._tables(found), own, imported)
 
     def _tables(self, found: Iterable[SavedTable | Unreadable]) -> Sequence[KeptTable]:
-        from nim_tui.tables.local_results import Progresses  # noqa: PLC0415
-
         if self._progresses is None:
             self._progresses = Progresses()
         found = list(found)
@@ -71,8 +69,6 @@ def _described(file: SavedTable | Unreadable, progresses: Progresses) -> KeptTab
     played = datetime.fromtimestamp(file.played)
     if isinstance(file, Unreadable):
         return KeptTable(file.path.stem, played, trouble=file.why)
-    from rules.contract import Result  # noqa: PLC0415
-
     header, over = file.header, file.over
     offer = game_named(header.game)
     known = KeptTable(
@@ -101,8 +97,6 @@ def _with_progress(table: KeptTable, file: SavedTable, progresses: Progresses) -
 
 def tallies(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Sequence[OpponentTally]]:
     """Return, by game, the results of the person called `own`, most frequent opponents first."""
-    from nim_tui.tables.local_results import tally  # noqa: PLC0415
-
     found = {}
     for game, counts in tally(outcomes, own).items():
         listed = [

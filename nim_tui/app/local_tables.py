@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from nim_tui.bots.levels import STYLE_OF
+from nim_tui.tables.draw_answers import end_if_all_agree
+from nim_tui.tables.fair_play import HINTS, Unfair
+from nim_tui.tables.journal import Journal
+from nim_tui.tables.open_table import (
+    again_from,
+    bot_runner,
+    cannot_start,
+    checked_seat,
+    file_text,
+    new_table,
+    same_again,
+)
 from nim_tui.tables.store import Store, review_of
+from nim_tui.thinking.pool import Pool, processors
 from rules.default_names import default_name
 from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
 from screens.people import shown_name
@@ -52,8 +65,6 @@ class LocalReviews:
         """Open the review of the game of a table that is over. Raises NotPossible."""
         from nim_tui.app.open_screens import review_screen  # noqa: PLC0415
         from nim_tui.review.analysis import RecordedGame  # noqa: PLC0415
-        from nim_tui.tables.fair_play import Unfair  # noqa: PLC0415
-        from nim_tui.tables.open_table import cannot_start  # noqa: PLC0415
 
         try:
             told = RecordedGame.of(table)
@@ -73,7 +84,6 @@ class LocalReviews:
 
     def _desk_here(self) -> ReviewService:
         from nim_tui.review.service import ReviewService  # noqa: PLC0415
-        from nim_tui.thinking.pool import Pool, processors  # noqa: PLC0415
 
         if self._desk is None:
             lanes = max(1, processors() - 1)
@@ -119,7 +129,6 @@ class LocalTable:
 
     def _sit_down(self, table: Table) -> None:
         from nim_tui.app.open_screens import live_screen  # noqa: PLC0415
-        from nim_tui.tables.open_table import bot_runner  # noqa: PLC0415
 
         self._table = table
         thinker = self.thinker()
@@ -130,8 +139,6 @@ class LocalTable:
 
     def thinker(self) -> Pool:
         """Where bots think: beside the app, if they do so for long."""
-        from nim_tui.thinking.pool import Pool  # noqa: PLC0415
-
         if self._pool is None:
             self._pool = Pool(1)
         return self._pool
@@ -172,8 +179,6 @@ class LocalTable:
 
     async def agree(self) -> None:
         """End the game by agreement, unless a bot declines."""
-        from nim_tui.tables.draw_answers import end_if_all_agree  # noqa: PLC0415
-
         if self._table is not None:
             await end_if_all_agree(self._table)
 
@@ -207,8 +212,6 @@ class LocalTable:
 
     async def play_again(self) -> None:
         """Another game with the same people, seats moved on by one."""
-        from nim_tui.tables.open_table import same_again  # noqa: PLC0415
-
         if self._table is not None:
             self.open(same_again(self._store, self._table))
 
@@ -241,8 +244,6 @@ class LocalTable:
 
     def review(self, then: Callable[[], None]) -> None:
         """Open the review of the game on the screen."""
-        from nim_tui.tables.journal import Journal  # noqa: PLC0415
-
         table = self._table
         if table is not None and isinstance(table.keeper, Journal):
             self.reviews.open(table, table.keeper.path, table.header.only_person, then)
@@ -254,8 +255,6 @@ class LocalTable:
 
         Raises NotPossible.
         """
-        from nim_tui.tables.open_table import again_from  # noqa: PLC0415
-
         table = again_from(self._store, header, lines, position, seat)
         self._below.append((self._table, self._runner))
         self._sit_down(table)
@@ -324,20 +323,14 @@ class LocalTableSetup:
 
     def check_seat(self, name: str, seat: str) -> None:
         """Whether a seat of a game can be taken so. Raises NotPossible."""
-        from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
-
         checked_seat(name, seat)
 
     def terms(self) -> Sequence[Option]:
         """Whether those who play each other here are given hints."""
-        from nim_tui.tables.fair_play import HINTS  # noqa: PLC0415
-
         return (HINTS,)
 
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file for an option. Raises NotPossible."""
-        from nim_tui.tables.open_table import file_text  # noqa: PLC0415
-
         return file_text(option, path)
 
     async def start(
@@ -349,8 +342,6 @@ class LocalTableSetup:
         terms: Mapping[str, OptionValue],
     ) -> None:
         """Open a new table and sit down."""
-        from nim_tui.tables.open_table import new_table  # noqa: PLC0415
-
         hints = bool(terms.get(HINTS_FOR_ALL, False))
         table = new_table(self._store, name, seats, options, seed, hints_for_all=hints)
         self._remember(name, [seat.name for seat in table.seats if seat.bot is None])

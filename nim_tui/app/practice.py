@@ -7,6 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.puzzles.progress import PuzzleProgress
+from nim_tui.puzzles.puzzle_file import puzzles_of
 from nim_tui.registry import EASY, game_named
 from rules.messages import N_
 from screens.app_api import LessonOnOffer, NewTableApi, NotPossible, TableApi
@@ -39,16 +42,12 @@ class PuzzleService:
     @property
     def book(self) -> PuzzleProgress:
         """How one did; read when it is first asked for."""
-        from nim_tui.puzzles.progress import PuzzleProgress  # noqa: PLC0415
-
         if self._book is None:
             self._book = PuzzleProgress(self._path)
         return self._book
 
     def of(self, game: str) -> PuzzlesOnOffer:
         """How many puzzles a game has, and how one did."""
-        from nim_tui.puzzles.puzzle_file import puzzles_of  # noqa: PLC0415
-
         found = puzzles_of(game)
         solved = len(found) - len(self.book.to_solve(game, found))
         return PuzzlesOnOffer(len(found), solved, self.book.rating(game))
@@ -95,8 +94,6 @@ class LessonService:
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
         """The lessons of a game, in their order."""
-        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
-
         return [
             LessonOnOffer(
                 number,
@@ -119,7 +116,6 @@ class LessonService:
         """
         from nim_tui.app.open_screens import lesson_screen  # noqa: PLC0415
         from nim_tui.lessons.lesson import Lesson  # noqa: PLC0415
-        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
 
         offered = self.of(game)
         if not 0 <= number <= len(offered) or not offered:

@@ -10,7 +10,11 @@ import click
 from nim_tui.cli import completing
 from nim_tui.cli.explained import argument, option
 from nim_tui.cli.trouble import UsageMistake, told
-from nim_tui.names import one_of
+from nim_tui.names import one_of, text_for
+from nim_tui.registry import game_named
+from nim_tui.tables.seat_plans import seats_from
+from rules.contract import check_seats
+from rules.options import FromFile
 from screens.text import N_, _, say
 
 if TYPE_CHECKING:
@@ -72,17 +76,12 @@ def setting(command: C) -> C:
 
 def offer_of(name: str) -> GameEntry:
     """The game of this name. Raises Trouble."""
-    from nim_tui.registry import game_named  # noqa: PLC0415
-
     with told():
         return game_named(name)
 
 
 def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
-    from nim_tui.tables.seat_plans import seats_from  # noqa: PLC0415
-    from rules.contract import check_seats  # noqa: PLC0415
-
     texts = text.split(",")
     with told("--seats"):
         check_seats(offer.game, len(texts))
@@ -93,9 +92,6 @@ def options_of(
     game: AnyGame, texts: Sequence[str], board: str | None = None
 ) -> dict[str, OptionValue]:
     """The options as typed, each NAME=VALUE and at most once, and a board file. Raises Trouble."""
-    from nim_tui.names import text_for  # noqa: PLC0415
-    from rules.options import FromFile  # noqa: PLC0415
-
     known = {option.name: option for option in game.options}
     chosen: dict[str, OptionValue] = {}
     if board is not None:

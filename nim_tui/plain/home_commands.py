@@ -7,11 +7,15 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from nim_tui.app.kept_tables import LocalKeptTables
+from nim_tui.plain.commands import vocabulary
 from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.puzzle import PuzzleCommands
 from nim_tui.plain.reference import ReferenceCommands
+from nim_tui.plain.review import ReviewCommands
 from nim_tui.plain.setup import LocalTableMaker, SetupDialog
 from nim_tui.plain.tables import replay_dialog, table_dialog
 from nim_tui.tables.open_table import again_from, kept_table, replayed_table, sound_record
+from nim_tui.tables.store import settings_path
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool
 from rules.messages import Refusal
@@ -149,8 +153,6 @@ class HomeCommands:
         self._books.trying(show)
 
     async def _review(self, rest: str) -> None:
-        from nim_tui.plain.review import ReviewCommands  # noqa: PLC0415
-
         table = self._numbered(rest)
         if table is None:
             return
@@ -163,8 +165,6 @@ class HomeCommands:
             self._conversation.say(say_refusal(refusal))
 
     def _delete(self, rest: str) -> None:
-        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
-
         number, _blank, sure = rest.partition(" ")
         table = self._numbered(number) if number else None
         if table is None:
@@ -178,8 +178,6 @@ class HomeCommands:
 
     def _puzzle(self, rest: str) -> None:
         """The next puzzle of a game, or of any; or that of the day."""
-        from nim_tui.plain.commands import vocabulary  # noqa: PLC0415
-
         day = date.today() if vocabulary().canonical(rest) == "day" else None
         game = self._books.game(rest) if rest and day is None else ""
         if game or day is not None or not rest:
@@ -188,9 +186,6 @@ class HomeCommands:
     @property
     def puzzles(self) -> PuzzleCommands:
         """Where puzzles are begun."""
-        from nim_tui.plain.puzzle import PuzzleCommands  # noqa: PLC0415
-        from nim_tui.tables.store import settings_path  # noqa: PLC0415
-
         if self._puzzles is None:
             path = settings_path().with_name("puzzles.json")
             self._puzzles = PuzzleCommands(self._conversation, path)

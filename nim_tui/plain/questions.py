@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
+from nim_tui.plain.rules_reader import about
 from rules.contract import AnyGame, Event
+from screens.game_intro import terms_told
 from screens.table.seat import deal_told
 from screens.table.speech import BoardSpeech, SeatSight
 from screens.table.vocabulary import folded
@@ -91,13 +93,9 @@ class TableQuestions:
         return [text for text in told if text]
 
     def _rules(self, rest: str) -> None:
-        from nim_tui.plain.rules_reader import about  # noqa: PLC0415 - hardly ever asked
-
         self._say(*about(self._game, rest))
 
     def _terms(self, rest: str) -> None:
-        from screens.game_intro import terms_told  # noqa: PLC0415 - hardly ever asked
-
         sight = self._heard.sight
         self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))
         self._say(*self._more_terms())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.plain.conversation import Conversation
+from nim_tui.plain.rules_reader import about
 from nim_tui.plain.tables import lesson_dialog
 from nim_tui.registry import all_games, game_named
 from nim_tui.settings import Settings, called
@@ -147,16 +149,12 @@ class ReferenceCommands:
             self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")
 
     def _rules(self, rest: str) -> None:
-        from nim_tui.plain.rules_reader import about  # noqa: PLC0415
-
         first, _blank, word = rest.partition(" ")
         if game := self.game(first):
             offer = game_named(game)
             self._conversation.say(*about(offer.game, word.strip()))
 
     async def _learn(self, rest: str) -> None:
-        from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
-
         first, _blank, typed = rest.partition(" ")
         game = self.game(first)
         if not game:

@@ -18,7 +18,8 @@ from nim_tui.private_files import closing_notice
 from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, stopping_restores
-from screens.text import SPOKEN, Locale, _, use_look, why
+from nim_tui.terminals import prints_lines_only, why_no_screen
+from screens.text import SPOKEN, Locale, _, in_words, use_look, why
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -232,9 +233,6 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
 def _terminal() -> tuple[bool, str]:
     """Whether lines can be edited at this terminal, and what is to be said of its type."""
-    from nim_tui.terminals import prints_lines_only, why_no_screen  # noqa: PLC0415
-    from screens.text import in_words  # noqa: PLC0415
-
     if prints_lines_only(os.environ.get("TERM", "")):
         return False, ""
     reason = why_no_screen(sys.stdin, sys.stdout, os.environ)

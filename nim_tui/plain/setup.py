@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 from nim_tui.names import one_of
 from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, finished
+from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import EASY, GameEntry, game_named
 from nim_tui.tables.fair_play import HINTS
-from nim_tui.tables.open_table import new_table
+from nim_tui.tables.open_table import checked_seat, new_table
+from rules.contract import check_seats
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
 from screens.game_intro import effect
@@ -120,8 +122,6 @@ class SetupDialog:
         self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
 
     def _rules(self, rest: str) -> None:
-        from nim_tui.plain.rules_reader import about  # noqa: PLC0415 - hardly ever asked
-
         self._conversation.say(*about(self._offer.game, rest))
 
     def _tell_options(self) -> None:
@@ -219,9 +219,6 @@ class LocalTableMaker:
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
         """Too few are filled up with bots. Raises Refusal."""
-        from nim_tui.tables.open_table import checked_seat  # noqa: PLC0415
-        from rules.contract import check_seats  # noqa: PLC0415
-
         own = self._settings.name or "You"
         seats = [*typed] or [own]
         if all(seat.startswith("bot:") for seat in seats):

@@ -13,6 +13,11 @@ from screens.home.api import PuzzlesOnOffer, home_api
 from screens.home.game_shelf import GameShelf
 from screens.home.kept_list import KeptList, table_of
 from screens.home.kept_tables import KeptTable
+from screens.home.new_table import NewTableScreen
+from screens.home.settings_screen import SettingsScreen
+from screens.home.table_form import start_first_game
+from screens.home.tally import TallyScreen
+from screens.lessons import show_lessons
 from screens.pick_dialog import Pick
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item
@@ -57,14 +62,10 @@ class HomeActions:
 
     def new_table(self) -> None:
         """The form of a new table of the chosen game."""
-        from screens.home.new_table import NewTableScreen  # noqa: PLC0415
-
         self._screen.app.push_screen(NewTableScreen(self._shelf.chosen.name))
 
     async def first_game(self) -> None:
         """Begin a first game of the chosen kind."""
-        from screens.home.table_form import start_first_game  # noqa: PLC0415
-
         try:
             await start_first_game(api(self._screen), self._shelf.chosen)
         except NotPossible as problem:
@@ -83,7 +84,6 @@ class HomeActions:
 
     def replay(self) -> None:
         """Step through a kept game, over or not."""
-        from screens.pick_dialog import Pick  # noqa: PLC0415
 
         def picked(item: str | None) -> None:
             if item:
@@ -102,16 +102,12 @@ class HomeActions:
 
     def tally(self) -> None:
         """Against whom games were won."""
-        from screens.home.tally import TallyScreen  # noqa: PLC0415
-
         here = home_api(self._screen)
         shelved = self._kept.shelved
         self._screen.app.push_screen(TallyScreen(here.own_name, shelved.tallies, shelved.imported))
 
     def learn(self) -> None:
         """The lessons of the chosen game."""
-        from screens.lessons import show_lessons  # noqa: PLC0415
-
         show_lessons(self._screen, self._shelf.chosen.name)
 
     def puzzles(self) -> None:
@@ -129,8 +125,6 @@ class HomeActions:
 
     def settings(self) -> None:
         """Language, colours, keys."""
-        from screens.home.settings_screen import SettingsScreen  # noqa: PLC0415
-
         self._screen.app.push_screen(SettingsScreen())
 
     def quit(self) -> None:
