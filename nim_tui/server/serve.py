@@ -38,10 +38,9 @@ from nim_tui.server.ssh import Counters, Limits, SshServer, listen
 from nim_tui.server.ssh.host_key import key_store
 from nim_tui.server.ssh.host_keys import HostKeys
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.migrate import make_private, open_database
+from nim_tui.server.storage.migrate import make_private, once_there, open_database
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.waiting import once_there
 from nim_tui.server.terminal.calling import call_together
 from nim_tui.server.terminal.descriptors import FileLimits, fitted
 from nim_tui.tables.store import server_folder

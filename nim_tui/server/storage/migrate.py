@@ -6,12 +6,15 @@ then. A new step goes to the end, and what takes it back into tests/nim_tui/serv
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from sqlalchemy import Connection, create_engine, insert, inspect, select, text, update
@@ -250,6 +253,15 @@ STEPS: Final[tuple[Step, ...]] = (
 
 FILE: Final = "nim_tui.sqlite"
 
+AGAIN: Final = 5.0
+"""Seconds until a database that is away is tried again."""
+TOLD: Final = 60.0
+"""Seconds between two lines of the log."""
+LONGEST: Final = 3_600.0
+"""Seconds after which it is no longer waited for."""
+
+logger = logging.getLogger(__name__)
+
 
 class UnusableDatabase(Refusal):
     """The folder or its database cannot be used; the message says why, in one line."""
@@ -311,6 +323,29 @@ def _opened(path: Path, clock: Callable[[], float], patience: int, threads: int)
         database.close()
         raise
     return Database(engine, clock, patience, threads=threads)
+
+
+async def once_there(
+    opening: Callable[[], Database],
+    now: Callable[[], float] = monotonic,
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+) -> Database:
+    """The database that `opening` opens, as soon as it answers.
+
+    Raises DatabaseAway after an hour, and what else `opening` raises at once.
+    """
+    began = now()
+    told = began - TOLD
+    while True:
+        try:
+            return opening()
+        except DatabaseAway as away:
+            if now() - began >= LONGEST:
+                raise
+            if now() - told >= TOLD:
+                told = now()
+                logger.warning("the database does not answer yet, it is waited for: %s", away.why)
+        await sleep(AGAIN)
 
 
 @contextmanager

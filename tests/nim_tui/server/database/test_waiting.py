@@ -9,9 +9,8 @@ from sqlalchemy import create_engine
 
 from nim_tui.server.accounts.store import account_named, register
 from nim_tui.server.storage.database import Database, StorageError
-from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase
+from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, once_there
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.waiting import once_there
 from tests.nim_tui.server.database.conftest import key
 
 NOWHERE = "127.0.0.1:1"
