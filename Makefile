@@ -18,12 +18,13 @@ INPUTS ?= 1000000
 SEED ?= 1
 FILE ?=
 SLOW ?=
+WHAT ?=
 # Quick tests, those that CI runs, or one file or folder whatever its marks. Slow ones wait a third of their time for
 # what other processes do, so more are run than there are processors, and each takes several times as long.
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale snapshots man pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -43,6 +44,7 @@ help:
 	@echo "make soak          long random runs, for hours"
 	@echo "make format        format the code"
 	@echo "make locale        collect the texts to translate, compile the catalogs"
+	@echo "make migration     write what brings databases on to a changed schema; WHAT=\"count lent moves\""
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
 	@echo "make pictures      draw the moving picture of the README anew, to be looked at"
 	@echo "make man           write the man pages anew, to be reviewed as a diff"
@@ -172,6 +174,11 @@ locale: $(VENV)/test.done
 	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel -q compile -d screens/locale
+
+migration: $(VENV)/test.done
+	@test -n "$(WHAT)" || { echo "make migration WHAT=\"what it does\""; exit 2; }
+	$(BIN)/python -m tests.migration "$(WHAT)"
+	$(MAKE) format
 
 snapshots: $(VENV)/test.done
 	$(BIN)/pytest -n 2 tests/screens --snapshot-update

@@ -21,10 +21,10 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 636,
-    "lines": 104_993,
+    "lines": 104_658,
     "protocols": 91,
     "small modules": 61,  # rules/advice.py, which three floors name
-    "imports inside functions": 117,
+    "imports inside functions": 116,
 }
 
 
@@ -39,7 +39,7 @@ class Module:
 
 @cache
 def modules() -> tuple[Module, ...]:
-    """All of the program but `__init__.py`."""
+    """All of the program but `__init__.py`, and migrations: each is a file of its own for good."""
     return tuple(
         Module(
             ".".join(path.relative_to(ROOT).with_suffix("").parts),
@@ -48,7 +48,9 @@ def modules() -> tuple[Module, ...]:
         )
         for package in PACKAGES
         for path in sorted((ROOT / package).rglob("*.py"))
-        if path.name != "__init__.py" and (text := path.read_text("utf-8"))
+        if path.name != "__init__.py"
+        and path.parent.name != "versions"
+        and (text := path.read_text("utf-8"))
     )
 
 

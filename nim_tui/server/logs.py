@@ -89,7 +89,8 @@ def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
     handler.addFilter(StorageWarnings())
     level = logging.WARNING if is_quiet else logging.INFO
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    for name in ("asyncssh", "alembic"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     logging.raiseExceptions = False  # a line that cannot be written would quote its values
 
 

@@ -13,21 +13,10 @@ from typing import Final, NamedTuple, Protocol
 
 import asyncssh
 from asyncssh import SSHKey
-from sqlalchemy import (
-    Column,
-    Connection,
-    Double,
-    String,
-    Table,
-    Text,
-    delete,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, delete, insert, select, update
 
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import METADATA
+from nim_tui.server.storage.schema import HOST_KEYS
 from rules.messages import N_, Refusal, why
 
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
@@ -164,15 +153,6 @@ def _make(path: Path) -> None:
         aside.unlink(missing_ok=True)
 
 
-HOST_KEYS: Final = Table(
-    "host_keys",
-    METADATA,
-    Column("role", String(10), primary_key=True),
-    Column("pem", Text, nullable=False),
-    Column("due", Double),
-)
-"""`role` is NOW or NEXT, and from `due` on that one takes the place of the other."""
-
 NOW, NEXT = "now", "next"
 
 
@@ -184,14 +164,6 @@ class KeptKeys:
     next: str | None = None
     due: float | None = None
     """When the next takes the place of that of now, in seconds since 1970."""
-
-
-def add_host_keys(connection: Connection, real: str) -> None:
-    """Make this sheet in an older database, by its type of a Double."""
-    connection.exec_driver_sql(
-        "CREATE TABLE host_keys (role VARCHAR(10) NOT NULL PRIMARY KEY, pem TEXT NOT NULL,"
-        f" due {real})"
-    )
 
 
 def kept_host_keys(database: Database, make: Callable[[], str]) -> KeptKeys:

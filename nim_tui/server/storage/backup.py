@@ -60,8 +60,8 @@ def copy_to_file(source: Database, path: Path) -> None:
         with Database(engine, source.now).writing() as copy:
             METADATA.create_all(copy)
             with source.reading() as connection:
-                found = connection.execute(select(SCHEMA.c.version)).scalar()
-                if found != version():
+                found = connection.execute(select(SCHEMA.c.version_num)).scalar_one()
+                if int(found) != version():
                     raise CannotCopy(
                         N_("a newer server has brought this database on: ask that one")
                     )

@@ -13,7 +13,9 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import psycopg
+from psycopg import pq
 from psycopg.abc import PQGen
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -98,8 +100,6 @@ def _bring_on(database: Database, shown: str) -> None:
 
 
 def _bring_on_patiently(database: Database, shown: str) -> None:
-    pass
-
     ENDLESS.set(True)
     with database.writing() as connection:
         connection.exec_driver_sql(
@@ -121,9 +121,6 @@ def _check_there(engine: Engine, shown: str) -> None:
 
 def _answers(engine: Engine) -> bool:
     """Whether a server of databases is there, and takes connections: then it refuses ours."""
-    from psycopg import pq  # noqa: PLC0415 - only where installed
-    from psycopg.conninfo import make_conninfo  # noqa: PLC0415
-
     _words, named = engine.dialect.create_connect_args(engine.url)
     del named["context"]  # of the driver, not of the connection
     told = make_conninfo(**{**connecting(engine.url), **named}).encode()
@@ -148,7 +145,6 @@ def _prepare(engine: Engine) -> None:
     One that reads looks at one moment. One that writes takes its turn before it reads, so that
     what it has read still holds when it writes, whichever program writes too.
     """
-    pass
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:

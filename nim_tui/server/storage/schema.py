@@ -1,9 +1,8 @@
 """All tables of the database.
 
-A server that keeps things in a file is alone: then nothing is ever written here.
-
-A server that keeps things in a file is alone, and counts by itself: then nothing is written here.
-Addresses stand here for as long as somebody comes from there, and an hour or a day longer.
+A change here needs a migration: `make migration`. A server that keeps things in a file is alone:
+then nothing is written to what servers tell each other by (`nodes` to `done_lately`). Addresses
+stand there for as long as somebody comes from there, and an hour or a day longer.
 """
 
 from __future__ import annotations
@@ -14,12 +13,12 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     Double,
     ForeignKey,
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -53,10 +52,34 @@ def _table(**more: Any) -> Column[str]:
     return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
 
 
+def _person(name: str) -> Column[int]:
+    """A column that names an account, with which the row goes."""
+    gone = ForeignKey("accounts.id", ondelete="CASCADE")
+    return Column(name, gone, nullable=False, index=True)
+
+
+def _key() -> Column[str]:
+    """A column that names a key, with which the row goes."""
+    gone = ForeignKey("keys.fingerprint", ondelete="CASCADE")
+    return Column("fingerprint", String(100), gone, primary_key=True)
+
+
+def _subscription() -> Column[int]:
+    """A column that names a subscription, with which the row goes."""
+    gone = ForeignKey("notice_subscriptions.id", ondelete="CASCADE")
+    return Column("subscription", gone, primary_key=True)
+
+
 NOBODY: Final = "-"
 """The skeleton of whom a seat is kept for by a name that nobody had: no name has it."""
 
-SCHEMA: Final = Table("nim_tui_schema", METADATA, Column("version", Integer, nullable=False))
+SCHEMA: Final = Table(
+    "nim_tui_version",
+    METADATA,
+    Column("version_num", String(32)),
+    PrimaryKeyConstraint("version_num", name="nim_tui_version_pkc"),
+)
+"""The revision of the database, as Alembic keeps it: the number of its last migration."""
 
 ACCOUNTS: Final = Table(
     "accounts",
@@ -256,12 +279,6 @@ RATING_COURSE: Final = Table(
 """The rating of an account after each rated game."""
 
 
-def _person(name: str) -> Column[int]:
-    """A column that names an account, with which the row goes."""
-    gone = ForeignKey("accounts.id", ondelete="CASCADE")
-    return Column(name, gone, nullable=False, index=True)
-
-
 LADDER_PLACES: Final = Table(
     "ladder_places",
     METADATA,
@@ -298,7 +315,7 @@ TOURNAMENTS: Final = Table(
     Column("id", String(20), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("title", String(100), nullable=False),
-    Column("host", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    _account("host"),
     Column("visibility", String(10), nullable=False),
     Column("status", String(10), nullable=False),
     Column("seats", Integer, nullable=False),
@@ -323,7 +340,7 @@ TOURNAMENT_PLAYERS: Final = Table(
     METADATA,
     Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("account", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    _account(),
     Column("bot", String(40)),
     Column("name", String(40), nullable=False),
     UniqueConstraint("tournament", "account"),
@@ -349,61 +366,6 @@ TOURNAMENT_GAMES: Final = Table(
 )
 """`players` are their numbers by seats, with blanks between."""
 
-
-def add_contests(connection: Connection, real: str, number: str) -> None:
-    """Make these sheets in an older database, by its types of a Double and of row numbers."""
-    gone = "INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE"
-    table = '"table" VARCHAR(20) REFERENCES tables (id) ON DELETE SET NULL'
-    for statement in (
-        f"CREATE TABLE ladder_places (game VARCHAR(40) NOT NULL, account {gone},"
-        f" place INTEGER NOT NULL, joined {real} NOT NULL, PRIMARY KEY (game, account))",
-        "CREATE INDEX ix_ladder_places_account ON ladder_places (account)",
-        f"CREATE TABLE ladder_challenges (id {number},"
-        f" game VARCHAR(40) NOT NULL, challenger {gone}, challenged {gone}, clock TEXT NOT NULL,"
-        f" made {real} NOT NULL, ends {real} NOT NULL, state VARCHAR(10) NOT NULL, {table},"
-        f" settled {real}, is_told BOOLEAN NOT NULL DEFAULT '0')",
-        "CREATE INDEX ix_ladder_challenges_challenger ON ladder_challenges (challenger)",
-        "CREATE INDEX ix_ladder_challenges_challenged ON ladder_challenges (challenged)",
-        'CREATE INDEX ix_ladder_challenges_table ON ladder_challenges ("table")',
-        "CREATE INDEX ladder_challenges_by_state ON ladder_challenges (game, state, settled)",
-        *_tournaments(real, table),
-    ):
-        connection.exec_driver_sql(statement)
-
-
-def add_tournament_options(connection: Connection) -> None:
-    """Let the tournaments of an older database have options: the usual ones."""
-    connection.exec_driver_sql(
-        "ALTER TABLE tournaments ADD COLUMN options TEXT NOT NULL DEFAULT '{}'"
-    )
-
-
-def _tournaments(real: str, table: str) -> tuple[str, ...]:
-    kept = "INTEGER REFERENCES accounts (id) ON DELETE SET NULL"
-    gone = "INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE"
-    whole = "tournament VARCHAR(20) NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE"
-    return (
-        "CREATE TABLE tournaments (id VARCHAR(20) NOT NULL PRIMARY KEY, game VARCHAR(40) NOT NULL,"
-        f" title VARCHAR(100) NOT NULL, host {kept}, visibility VARCHAR(10) NOT NULL,"
-        " status VARCHAR(10) NOT NULL, seats INTEGER NOT NULL, size INTEGER NOT NULL,"
-        " clock TEXT NOT NULL, rated_from INTEGER, bot VARCHAR(40), begins_full BOOLEAN NOT NULL,"
-        f" round INTEGER NOT NULL, created {real} NOT NULL, ended {real},"
-        " is_told BOOLEAN NOT NULL DEFAULT '1')",
-        "CREATE INDEX ix_tournaments_host ON tournaments (host)",
-        "CREATE INDEX tournaments_by_status ON tournaments (status, created)",
-        f"CREATE TABLE tournament_players ({whole}, number INTEGER NOT NULL, account {kept},"
-        " bot VARCHAR(40), name VARCHAR(40) NOT NULL, PRIMARY KEY (tournament, number),"
-        " UNIQUE (tournament, account))",
-        "CREATE INDEX ix_tournament_players_account ON tournament_players (account)",
-        f"CREATE TABLE tournament_invited ({whole}, account {gone},"
-        " PRIMARY KEY (tournament, account))",
-        "CREATE INDEX ix_tournament_invited_account ON tournament_invited (account)",
-        f"CREATE TABLE tournament_games ({whole}, round INTEGER NOT NULL, board INTEGER NOT NULL,"
-        f" players VARCHAR(40) NOT NULL, {table}, PRIMARY KEY (tournament, round, board))",
-        'CREATE INDEX ix_tournament_games_table ON tournament_games ("table")',
-    )
-
-
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"
 WEBHOOKS: Final = (WEBHOOK, NTFY, DISCORD, SLACK)
@@ -417,7 +379,7 @@ SUBSCRIPTIONS: Final = Table(
     "notice_subscriptions",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    _owner(),
     Column("kind", String(10), nullable=False),
     Column("address", String(LONGEST_ADDRESS), nullable=False),
     Column("language", String(10), nullable=False),
@@ -448,11 +410,7 @@ game."""
 NOTICES: Final = Table(
     "notices",
     METADATA,
-    Column(
-        "subscription",
-        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    _subscription(),
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("turn", Double, nullable=False),
     Column("due", Double),
@@ -469,11 +427,7 @@ more. The row keeps one turn from being told twice."""
 CHALLENGE_NOTICES: Final = Table(
     "challenge_notices",
     METADATA,
-    Column(
-        "subscription",
-        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    _subscription(),
     Column("challenge", ForeignKey("ladder_challenges.id", ondelete="CASCADE"), primary_key=True),
     Column("due", Double, index=True),
     Column("tries", Integer, nullable=False, default=0),
@@ -482,30 +436,10 @@ CHALLENGE_NOTICES: Final = Table(
 )
 """The challenges on ladders that a subscription is told of, each once; the rest as for turns."""
 
-
-def add_challenge_notices(connection: Connection, real: str) -> None:
-    """Make this sheet in an older database, by its type of a Double."""
-    for statement in (
-        "CREATE TABLE challenge_notices (subscription INTEGER NOT NULL"
-        " REFERENCES notice_subscriptions (id) ON DELETE CASCADE, challenge INTEGER NOT NULL"
-        f" REFERENCES ladder_challenges (id) ON DELETE CASCADE, due {real},"
-        f" tries INTEGER NOT NULL, sent {real}, PRIMARY KEY (subscription, challenge))",
-        "CREATE INDEX ix_challenge_notices_due ON challenge_notices (due)",
-        "CREATE INDEX ix_challenge_notices_challenge ON challenge_notices (challenge)",
-    ):
-        connection.exec_driver_sql(statement)
-
-
 LONGEST_PART: Final = 1400
 """Characters of a credential's id or public key, written in base64url."""
 LONGEST_TRANSPORTS: Final = 100
 """Characters of how a device is reached."""
-
-
-def _key() -> Column[str]:
-    """A column that names a key, with which the row goes."""
-    gone = ForeignKey("keys.fingerprint", ondelete="CASCADE")
-    return Column("fingerprint", String(100), gone, primary_key=True)
 
 
 PASSKEYS: Final = Table(
@@ -538,29 +472,6 @@ PASSKEY_CHALLENGES: Final = Table(
 """What a page's visitor is to have signed, once: with a passkey that is new to `account`, or with
 one that they have if there is none. `visit` is a digest of what their browser alone knows."""
 
-
-def add_passkeys(connection: Connection, real: str) -> None:
-    """Make these sheets in an older database, by its type of a Double."""
-    key = (
-        "fingerprint VARCHAR(100) NOT NULL PRIMARY KEY"
-        " REFERENCES keys (fingerprint) ON DELETE CASCADE"
-    )
-    for statement in (
-        f"CREATE TABLE passkeys ({key}, credential VARCHAR({LONGEST_PART}) NOT NULL,"
-        f" public_key VARCHAR({LONGEST_PART}) NOT NULL, counter BIGINT NOT NULL,"
-        " handle VARCHAR(100) NOT NULL,"
-        f" transports VARCHAR({LONGEST_TRANSPORTS}) NOT NULL, used {real})",
-        f"CREATE TABLE passkey_browsers ({key})",
-        "CREATE TABLE passkey_challenges (visit VARCHAR(64) NOT NULL PRIMARY KEY,"
-        " challenge VARCHAR(100) NOT NULL, account INTEGER"
-        " REFERENCES accounts (id) ON DELETE CASCADE, handle VARCHAR(100) NOT NULL,"
-        f" made {real} NOT NULL)",
-        "CREATE INDEX ix_passkey_challenges_account ON passkey_challenges (account)",
-        "CREATE INDEX passkey_challenges_by_age ON passkey_challenges (made)",
-    ):
-        connection.exec_driver_sql(statement)
-
-
 NODES: Final = Table(
     "nodes",
     METADATA,
@@ -579,7 +490,7 @@ PRESENCE: Final = Table(
     METADATA,
     Column("node", ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
     Column("visit", Integer, primary_key=True, autoincrement=False),
-    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    _person("account"),
     Column("place", String(20)),
 )
 """Who is at which node: a session, and the table on its screen."""
@@ -643,26 +554,6 @@ DONE: Final = Table(
 )
 """What somebody may do so often in a span of time; each counts until it `ends`."""
 
-
-def add_places(connection: Connection, real: str, number: str) -> None:
-    """The step that adds this, with what a Double and a numbered row are called there.
-
-    A node also tells its `home` from then on: the folder that it alone holds.
-    """
-    for statement in (
-        "ALTER TABLE nodes ADD COLUMN home VARCHAR(64)",
-        "CREATE TABLE places (node INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,"
-        " kind VARCHAR(30) NOT NULL, whose VARCHAR(120) NOT NULL, taken INTEGER NOT NULL,"
-        " PRIMARY KEY (node, kind, whose))",
-        "CREATE INDEX places_by_whose ON places (whose, kind)",
-        f"CREATE TABLE done_lately (id {number}, kind VARCHAR(30) NOT NULL,"
-        f" who VARCHAR(120) NOT NULL, ends {real} NOT NULL)",
-        "CREATE INDEX ix_done_lately_ends ON done_lately (ends)",
-        "CREATE INDEX done_by_who ON done_lately (who, kind, ends)",
-    ):
-        connection.exec_driver_sql(statement)
-
-
 PUSH_KEY: Final = Table(
     "push_key",
     METADATA,
@@ -675,55 +566,30 @@ PUSH_KEY: Final = Table(
 PUSH_BROWSERS: Final = Table(
     "push_browsers",
     METADATA,
-    Column(
-        "subscription",
-        ForeignKey("notice_subscriptions.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    _subscription(),
     Column("point", String(100), nullable=False),
     Column("auth", String(30), nullable=False),
 )
 """For whom notices to a browser are encrypted, beside where they are sent: as browsers write it."""
-
-
-def add_push(connection: Connection, real: str) -> None:
-    """Make these sheets in an older database, by its type of a Double."""
-    for statement in (
-        "CREATE TABLE push_key (id INTEGER NOT NULL PRIMARY KEY, pem TEXT NOT NULL,"
-        f" made {real} NOT NULL)",
-        "CREATE TABLE push_browsers (subscription INTEGER NOT NULL PRIMARY KEY"
-        " REFERENCES notice_subscriptions (id) ON DELETE CASCADE,"
-        " point VARCHAR(100) NOT NULL, auth VARCHAR(30) NOT NULL)",
-    ):
-        connection.exec_driver_sql(statement)
-
 
 SEAT_LINKS: Final = Table(
     "seat_links",
     METADATA,
     Column("digest", String(64), primary_key=True),
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column(
-        "made_by", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+    _person("made_by"),
     Column("made", Double, nullable=False),
     Column("used", Double),
-    Column("used_by", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
-)  # fmt: skip
+    _account("used_by"),
+)
 """Of each token a digest alone; one that was `used` is kept until the game is over."""
 
-
-def add_seat_links(connection: Connection, real: str) -> None:
-    """Make this sheet in an older database, by its type of a Double."""
-    accounts = "INTEGER{} REFERENCES accounts (id) ON DELETE"
-    made_by, used_by = accounts.format(" NOT NULL") + " CASCADE", accounts.format("") + " SET NULL"
-    for statement in (
-        "CREATE TABLE seat_links (digest VARCHAR(64) NOT NULL PRIMARY KEY,"
-        ' "table" VARCHAR(20) NOT NULL REFERENCES tables (id) ON DELETE CASCADE,'
-        f" made_by {made_by}, made {real} NOT NULL, used {real}, used_by {used_by})",
-        'CREATE INDEX ix_seat_links_table ON seat_links ("table")',
-        "CREATE INDEX ix_seat_links_made_by ON seat_links (made_by)",
-        "CREATE INDEX ix_seat_links_used_by ON seat_links (used_by)",
-    ):
-        connection.exec_driver_sql(statement)
+HOST_KEYS: Final = Table(
+    "host_keys",
+    METADATA,
+    Column("role", String(10), primary_key=True),
+    Column("pem", Text, nullable=False),
+    Column("due", Double),
+)
+"""`role` is NOW or NEXT (nim_tui.server.ssh.host_key); from `due` on the next takes the place of
+that of now."""

@@ -58,7 +58,7 @@ def test_a_copy_is_tried_out_and_says_so(
         ("DELETE FROM lines WHERE ply = 1", "lines of the game"),
         ("UPDATE lines SET line = replace(line, '14.200', '99.999')", "does not hold"),
         ("UPDATE keys SET account = 77", "a row of keys belongs to nothing"),
-        ("UPDATE nim_tui_schema SET version = 99", "has version 99"),
+        ("UPDATE nim_tui_version SET version_num = '0099'", "has version 99"),
         ("UPDATE tables SET header = 'x' WHERE status = 'running'", "does not hold"),
     ],
 )

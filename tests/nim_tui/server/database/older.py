@@ -1,81 +1,96 @@
-"""Databases as versions of before left them."""
+"""Databases as programs of before left them (`kept`), and what any database holds.
+
+The statements are those that these programs themselves sent, on each kind of database.
+"""
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, inspect, text
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, MetaData, create_engine, make_url, select
 
 from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import FILE, open_database
+from nim_tui.server.storage.postgres import open_postgres
 
-UNDONE = [
-    ["ALTER TABLE seats DROP COLUMN used", "ALTER TABLE seats DROP COLUMN since"],
-    ["DROP INDEX tables_by_age"],
-    ["DROP TABLE invitations"],
-    [
-        "DROP TABLE bans",
-        "CREATE TABLE bans (fingerprint VARCHAR(100) NOT NULL, reason VARCHAR(200) NOT NULL,"
-        " added DOUBLE NOT NULL, PRIMARY KEY (fingerprint))",
-    ],
-    ["DROP TABLE mutes"],
-    ["ALTER TABLE keys DROP COLUMN name"],
-    [
-        "ALTER TABLE tables DROP COLUMN rated_from",
-        *(
-            f"ALTER TABLE seats DROP COLUMN {column}"
-            for column in ("joined", "is_rated", "has_left")
-        ),
-        "DROP TABLE rating_course",
-    ],
-    ["ALTER TABLE chat DROP COLUMN channel", "DROP TABLE blocks", "DROP TABLE reports"],
-    [f"DROP TABLE {name}" for name in ("presence", "live_tables", "posts", "nodes")],
-    ["DROP TABLE paces"],
-    ["DROP TABLE notices", "DROP TABLE notice_subscriptions"],
-    [
-        f"DROP TABLE {name}"
-        for name in (
-            "tournament_games",
-            "tournament_invited",
-            "tournament_players",
-            "tournaments",
-            "ladder_challenges",
-            "ladder_places",
-        )
-    ],
-    [
-        "DROP TABLE push_browsers",
-        "DROP TABLE push_key",
-        "ALTER TABLE tournaments DROP COLUMN options",
-        "DROP TABLE passkey_challenges",
-        "DROP TABLE passkey_browsers",
-        "DROP TABLE passkeys",
-        "DROP TABLE seat_links",
-        "DROP TABLE done_lately",
-        "DROP TABLE places",
-        "ALTER TABLE nodes DROP COLUMN home",
-    ],
-    ["DROP TABLE host_keys", "DROP TABLE challenge_notices"],
-    ["ALTER TABLE seats DROP COLUMN lent_moves"],
-    [],
-]
-"""What takes each step back, from version 2 on."""
+Place = Path | str
+"""The folder of a database, or the address of one on PostgreSQL."""
+
+KEPT: Final = Path(__file__).with_name("kept")
+RELEASED, BEFORE_ALEMBIC = "0.2.0", "version-17"
+"""What nim_tui 0.2.0 left, and what the last program did that had no Alembic."""
 
 
-def made_older(connection: Connection, version: int) -> None:
-    """Bring a database back to a version of before."""
-    for statements in reversed(UNDONE[version - 1 :]):
-        for statement in statements:
-            connection.execute(text(statement))
-    connection.execute(text(f"UPDATE nim_tui_schema SET version = {version}"))
+def opened(place: Place) -> Database:
+    """The database there, opened as a server does."""
+    return open_postgres(place) if isinstance(place, str) else open_database(place)
 
 
-def shape_of(database: Database) -> dict[str, list[str]]:
-    """The tables, columns and indexes of a database."""
-    found = inspect(database.engine)
-    return {
-        name: sorted(
-            str((row["name"], str(row["type"]), row["nullable"])) for row in found.get_columns(name)
-        )
-        + sorted(str(row["name"]) for row in found.get_indexes(name))
-        + sorted(str(row["column_names"]) for row in found.get_unique_constraints(name))
-        + found.get_pk_constraint(name)["constrained_columns"]
-        for name in found.get_table_names()
-    }
+@contextmanager
+def by_hand(place: Place) -> Iterator[Connection]:
+    """A transaction there, without anything of nim_tui."""
+    if isinstance(place, str):
+        engine = create_engine(make_url(place).set(drivername="postgresql+psycopg"))
+    else:
+        place.mkdir(mode=0o700, exist_ok=True)
+        engine = create_engine(URL.create("sqlite", database=str(place / FILE)))
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def bring(kept: str, place: Place) -> None:
+    """Put a kept database where nothing is yet."""
+    kind = "sqlite" if isinstance(place, Path) else "postgresql"
+    with by_hand(place) as connection:
+        for name in (kind, "rows"):
+            for statement in (KEPT / kept / f"{name}.sql").read_text().splitlines():
+                connection.exec_driver_sql(statement.removesuffix(";"))
+
+
+def rows(place: Place) -> dict[str, list[dict[str, Any]]]:
+    """All that lies there."""
+    with by_hand(place) as connection:
+        known = MetaData()
+        known.reflect(connection)
+        return {
+            sheet.name: [
+                dict(row)
+                for row in connection.execute(select(sheet).order_by(*sheet.columns)).mappings()
+            ]
+            for sheet in known.sorted_tables
+        }
+
+
+_DUMPS: Final = {
+    "sqlite": (
+        "SELECT name, sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE type = 'table'",
+        "SELECT m.name, i.* FROM sqlite_master m, pragma_table_info(m.name) i",
+        "SELECT m.name, k.* FROM sqlite_master m, pragma_foreign_key_list(m.name) k",
+        "SELECT m.name, i.\"unique\", i.origin, iif(i.origin = 'c', i.name, ''),"
+        " (SELECT group_concat(name) FROM pragma_index_info(i.name))"
+        " FROM sqlite_master m, pragma_index_list(m.name) i",
+    ),
+    "postgresql": (
+        "SELECT table_name, ordinal_position, column_name, udt_name, character_maximum_length,"
+        " is_nullable, column_default FROM information_schema.columns"
+        " WHERE table_schema = current_schema()",
+        "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = current_schema()::regnamespace",
+        "SELECT replace(indexdef, current_schema(), '') FROM pg_indexes"
+        " WHERE schemaname = current_schema()",
+    ),
+}
+
+
+def dump(place: Place) -> list[str]:
+    """The schema there: columns in their order, what refers to what, indexes."""
+    with by_hand(place) as connection:
+        asked = _DUMPS[connection.dialect.name]
+        found = (connection.exec_driver_sql(one.replace("%", "%%")).all() for one in asked)
+        return sorted(str(tuple(row)) for rows in found for row in rows)

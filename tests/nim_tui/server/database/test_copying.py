@@ -17,6 +17,7 @@ from nim_tui.server.nodes.node_rows import join
 from nim_tui.server.storage import backup as copying
 from nim_tui.server.storage.backup import OF_NOW, NoBackup, backup
 from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import version
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.schema import METADATA, SCHEMA
 from nim_tui.server.tables.game_store import load, open_table
@@ -117,7 +118,7 @@ def test_a_database_that_a_newer_server_brought_on_is_not_copied_in_part(
     shared: Database, tmp_path: Path
 ) -> None:
     with shared.writing() as connection:
-        connection.execute(update(SCHEMA).values(version=SCHEMA.c.version + 1))
+        connection.execute(update(SCHEMA).values(version_num=f"{version() + 1:04}"))
     copy = tmp_path / "copy.sqlite"
     with pytest.raises(NoBackup, match="a newer server"):
         backup(shared, copy)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from sqlalchemy import event
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.storage.database import Database, StorageError
@@ -144,3 +147,18 @@ def test_a_table_that_is_over_waits_for_nobody(database: Database, tables: dict[
     assert (row.status, row.result) == ("over", None)
     assert not any(seat.must_move for seat in row.seats)
     assert row.seat_of(None) is None
+
+
+@pytest.mark.usefixtures("folder")
+def test_games_that_are_over_are_listed_by_age_without_a_look_at_each(database: Database) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        asked.append((statement, values))
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    list_tables(database, TableQuery(status="over", by_age=True))
+    statement, values = next(one for one in asked if "ORDER BY tables.created" in one[0])
+    with database.driver() as sqlite:
+        plan = sqlite.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall()
+    assert any("USING INDEX tables_by_age (status=?)" in str(step) for step in plan)

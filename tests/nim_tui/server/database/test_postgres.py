@@ -16,16 +16,12 @@ from nim_tui.server.storage.migrate import UnusableDatabase
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA
 from nim_tui.server.tables.game_store import load
-from nim_tui.server.tables.listing import seats_at
 from nim_tui.server.tables.record_store import RecordConflict, append
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.database.conftest import Clock, begun, key, play
-from tests.nim_tui.server.database.older import made_older, shape_of
 
 pytestmark = pytest.mark.slow
 
-FIRST = 6
-"""The version of the first databases on PostgreSQL."""
 WRITERS = 4
 LINES = 25
 
@@ -120,30 +116,9 @@ def test_opened_again_it_holds_what_it_held(shared: Database, address: str) -> N
     again.close()
 
 
-@pytest.mark.parametrize(
-    "version",
-    [
-        FIRST,
-        *(pytest.param(n, marks=pytest.mark.nightly) for n in range(FIRST + 1, opening.version())),
-    ],
-)
-def test_an_old_one_is_like_a_new_one_once_it_is_opened(
-    shared: Database, address: str, version: int
-) -> None:
-    new = shape_of(shared)
-    with shared.writing() as connection:
-        made_older(connection, version)
-    assert shape_of(shared) != new
-    again = open_postgres(address)
-    table = begun(again, *pair(again))
-    assert [seat.is_rated for seat in seats_at(again, table)] == [True, True]
-    assert shape_of(again) == new
-    again.close()
-
-
 def test_one_of_a_later_version_is_left_alone(shared: Database, address: str) -> None:
     with shared.writing() as connection:
-        connection.execute(SCHEMA.update().values(version=99))
+        connection.execute(SCHEMA.update().values(version_num="0099"))
     with pytest.raises(UnusableDatabase, match="has version 99"):
         open_postgres(address)
 
@@ -151,12 +126,12 @@ def test_one_of_a_later_version_is_left_alone(shared: Database, address: str) ->
 def test_one_of_the_next_version_is_used_while_servers_are_updated(
     shared: Database, address: str
 ) -> None:
-    following = opening.version() + 1
+    following = f"{opening.version() + 1:04}"
     with shared.writing() as connection:
-        connection.execute(SCHEMA.update().values(version=following))
+        connection.execute(SCHEMA.update().values(version_num=following))
     again = open_postgres(address)
     with again.reading() as connection:
-        assert connection.execute(select(SCHEMA.c.version)).scalar() == following
+        assert connection.execute(select(SCHEMA.c.version_num)).scalar() == following
     again.close()
 
 

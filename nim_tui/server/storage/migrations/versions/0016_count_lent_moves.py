@@ -1,0 +1,13 @@
+"""How many moves a bot made for whoever has a seat."""
+
+from alembic import op
+from sqlalchemy import Column, Integer
+
+revision = "0016"
+down_revision = "0015"
+
+
+def upgrade() -> None:
+    """None were counted until now."""
+    column = Column("lent_moves", Integer, nullable=False, server_default="0")
+    op.add_column("seats", column)
