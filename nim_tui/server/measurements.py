@@ -1,4 +1,4 @@
-"""Histograms of loop delay and database time."""
+"""The last measurements of loop delay and database time, and their percentiles."""
 
 from __future__ import annotations
 
@@ -35,10 +35,13 @@ class Measurements:
     def __init__(self, most: int = MOST, now: Callable[[], float] = monotonic) -> None:
         self._kept: deque[tuple[float, float]] = deque(maxlen=most)
         self._now = now
+        self.observe: Callable[[float], object] = lambda _seconds: None
+        """Told each measurement too, by whichever thread made it."""
 
     def note(self, seconds: float) -> None:
         """Something took so long just now."""
         self._kept.append((self._now(), seconds))
+        self.observe(seconds)
 
     @contextmanager
     def timed(self) -> Iterator[None]:

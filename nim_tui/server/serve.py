@@ -22,8 +22,7 @@ from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
-from nim_tui.server.metrics.health import Health
-from nim_tui.server.metrics.opening import open_metrics
+from nim_tui.server.metrics import open_metrics
 from nim_tui.server.nodes.home import several_nodes
 from nim_tui.server.nodes.posts import HostKeysChanged
 from nim_tui.server.notifications.sender import open_notices
@@ -115,9 +114,7 @@ async def _serve(
     admin = AdminService(lobby, visits, statistics, stop.set)
     sign_in.open_moderation(admin)
     control = AdminSocket(folder / SOCKET, admin)
-    metrics = await open_metrics(
-        serving.metrics, statistics.known, Health(delay.measured, database).trouble
-    )
+    metrics = await open_metrics(serving.metrics, statistics.known, delay.measured, database)
     await lobby.bring_back()
     upkeep = Maintenance(lobby)
     host_key_rotation = _host_keys(lobby, folder)

@@ -88,6 +88,7 @@ class Statistics:
             "descriptors_most": resource.getrlimit(resource.RLIMIT_NOFILE)[0],
             "worker_processes": sum(pool.processes for pool in self._pools.values()),
             "cpu_seconds": round(time.process_time(), 3),
+            "writes_refused": self._lobby.database.writes_refused,
             "uptime_seconds": round(time.monotonic() - self._opened, 3),
         }
 

@@ -85,6 +85,9 @@ class Database(QueryThreads):
         self.reads: Final = Measurements()
         self.writes: Final = Measurements()
         """How long the last transactions took, with what was done in them."""
+        self.writes_refused = 0
+        """Writes that the database did not take since the start."""
+        self._counting = threading.Lock()
         self._is_held = False
         """Whether another process was met last, and writes for longer: one wait is enough."""
 
@@ -173,6 +176,8 @@ class Database(QueryThreads):
                     N_("the database does not answer: look again whether this was saved")
                 ) from error
             logger.warning("a write was refused (%s): %s", whose, why_not(error))
+            with self._counting:
+                self.writes_refused += 1
             raise _trouble(WriteRefused, code, error) from error
 
     def close(self) -> None:

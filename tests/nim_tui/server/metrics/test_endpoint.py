@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from nim_tui.server import metrics
 from nim_tui.server.admin.private_socket import NotASocket
-from nim_tui.server.metrics import endpoint as endpoint_module
-from nim_tui.server.metrics.endpoint import MOST_PEERS, MetricsEndpoint, NoMetrics
+from nim_tui.server.metrics import MOST_PEERS, MetricsEndpoint, NoMetrics
 
-TEXT = "# HELP a b\n# TYPE a gauge\na 1\n"
+TEXT = b"# HELP a b\n# TYPE a gauge\na 1\n"
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 GET = b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 @asynccontextmanager
 async def telling(place: tuple[str, int] | Path, wrong: str = "") -> AsyncIterator[MetricsEndpoint]:
-    async def text() -> str:
+    async def text() -> bytes:
         return TEXT
 
     async def trouble() -> str:
@@ -51,7 +51,7 @@ async def asked(endpoint: MetricsEndpoint, request: bytes) -> bytes:
 async def test_figures_are_told() -> None:
     async with telling(("127.0.0.1", 0)) as endpoint:
         head, _, body = (await asked(endpoint, GET)).partition(b"\r\n\r\n")
-    assert body == TEXT.encode()
+    assert body == TEXT
     status, *headers = head.decode().split("\r\n")
     assert status == "HTTP/1.1 200 OK"
     assert "Content-Type: text/plain; version=0.0.4; charset=utf-8" in headers
@@ -94,7 +94,7 @@ async def test_whatever_else_is_asked_gets_a_status(request_: bytes, status: byt
     async with telling(("127.0.0.1", 0)) as endpoint:
         answer = await asked(endpoint, request_)
     assert answer.startswith(b"HTTP/1.1 " + status + b" ")
-    assert (TEXT.encode() in answer) == (status == b"200")
+    assert (TEXT in answer) == (status == b"200")
 
 
 async def test_a_request_without_end_is_cut_off() -> None:
@@ -105,7 +105,7 @@ async def test_a_request_without_end_is_cut_off() -> None:
 
 
 async def test_who_is_silent_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint_module, "PEER_SECONDS", 0.05)
+    monkeypatch.setattr(metrics, "PEER_SECONDS", 0.05)
     async with telling(("127.0.0.1", 0)) as endpoint:
         assert await asked(endpoint, b"GET /metrics HTTP/1.1\r\n") == b""
 
@@ -129,7 +129,7 @@ async def test_a_socket_of_the_file_system_is_the_owners_alone(tmp_path: Path) -
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         reader, writer = await asyncio.open_unix_connection(path)
         writer.write(GET)
-        assert (await reader.read()).endswith(TEXT.encode())
+        assert (await reader.read()).endswith(TEXT)
         writer.close()
         assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
     assert not path.exists()
@@ -153,17 +153,20 @@ async def test_what_cannot_be_had_is_told(tmp_path: Path) -> None:
 async def test_figures_are_counted_once_for_all_who_ask_within_a_second() -> None:
     counted = 0
 
-    async def text() -> str:
+    async def text() -> bytes:
         nonlocal counted
         counted += 1
         await asyncio.sleep(0)
         return TEXT
 
-    endpoint = MetricsEndpoint(("127.0.0.1", 0), text, text)
+    async def trouble() -> str:
+        return ""
+
+    endpoint = MetricsEndpoint(("127.0.0.1", 0), text, trouble)
     await endpoint.open()
     began = asyncio.get_running_loop().time()
     answers = await asyncio.gather(*(asked(endpoint, GET) for _ in range(4)))
     passed = asyncio.get_running_loop().time() - began
     await endpoint.close()
-    assert all(TEXT.encode() in answer for answer in answers)
+    assert all(TEXT in answer for answer in answers)
     assert counted <= 1 + passed

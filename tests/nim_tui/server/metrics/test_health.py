@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from nim_tui.server.measurements import Measurements
-from nim_tui.server.metrics.health import Health
+from nim_tui.server.metrics import Health
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 

@@ -1,1 +1,0 @@
-"""Figures of the server for Prometheus, on this machine alone."""
