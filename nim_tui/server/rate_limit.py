@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable
-from typing import Final, NamedTuple
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 
-from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import DONE, LONGEST_WHO, PACES
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.schema import LONGEST_WHO, TAKEN_TOKENS
 from rules.messages import N_, Refusal
 
 MOST_KNOWN: Final = 10_000
-"""Of whom it is remembered how much they did; who did least lately is forgotten first."""
+"""People remembered; who did least lately is forgotten first."""
 
 
 class TooOften(Refusal):
@@ -23,134 +23,89 @@ class TooOften(Refusal):
     """In how many seconds, where that is known."""
 
 
-def full_after(now: float, full_at: float, at_once: int, seconds: float) -> float:
-    """When somebody who does it once now has waited long enough for all at once again.
-
-    `full_at` is when that was before; anything earlier than `now` for who never did it.
-    Raises TooOften.
-    """
-    most = now + at_once * seconds
-    after = min(max(now, full_at), most) + seconds
-    if after > most:
-        refusal = too_often()
-        refusal.left = after - most
-        raise refusal
-    return after
-
-
-def too_often() -> TooOften:
-    """Return the refusal of something that a person did too often."""
-    return TooOften(N_("not so fast: wait a moment"))
-
-
 class RateLimit:
-    """So many at once, and then one every so many seconds, each for themselves."""
+    """A bucket of tokens for each person: to do something takes one, which comes back later.
 
-    def __init__(self, at_once: int, seconds: float, now: Callable[[], float]) -> None:
-        self._at_once = at_once
+    `burst` can be taken at once. Tokens come back one after another, each `seconds` after the one
+    before; or, where it is `sliding`, each `seconds` after it was taken, so that nobody does it
+    more than `burst` times in any span of that length.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        kind: str,
+        burst: int,
+        seconds: float,
+        *,
+        sliding: bool = False,
+        shared: bool = False,
+    ) -> None:
+        """`shared`: what is taken is a row of its `kind` too, and counts at all servers.
+
+        The database tells the time. It is not asked about those who did too much at this server.
+        """
+        self._database = database
+        self._kind = kind
+        self._burst = burst
         self._seconds = seconds
-        self._now = now
-        self._full_at: dict[Hashable, float] = {}
-        """When somebody has waited long enough for all at once again."""
+        self._sliding = sliding
+        self._shared = shared
+        self._taken: dict[Hashable, Sequence[float]] = {}
+        """When the tokens that each has taken here come back, in order."""
 
-    def take(self, who: Hashable) -> None:
-        """Do it once. Raises TooOften."""
-        full_at = self.check(who)
-        self._full_at.pop(who, None)
-        self._full_at[who] = full_at
-        if len(self._full_at) > MOST_KNOWN:
-            del self._full_at[next(iter(self._full_at))]
+    def check(self, who: Hashable) -> None:
+        """Check that somebody has a token left, as far as this server knows. Raises TooOften."""
+        self._with_one_more(self._taken.get(who, ()))
 
-    def check(self, who: Hashable) -> float:
-        """When somebody who did it now could do all at once again. Raises TooOften."""
-        now = self._now()
-        return full_after(now, self._full_at.get(who, now), self._at_once, self._seconds)
+    async def take(self, who: Hashable) -> None:
+        """Do it once. Raises TooOften; if shared, StorageError."""
+        taken = self._with_one_more(self._taken.get(who, ()))
+        self._taken.pop(who, None)
+        self._taken[who] = taken
+        if len(self._taken) > MOST_KNOWN:
+            del self._taken[next(iter(self._taken))]
+        if self._shared:
+            try:
+                await self._database.ask(self._take_row, str(who)[:LONGEST_WHO])
+            except Refusal:
+                self._taken[who] = self._taken.get(who, ())[:-1]
+                raise
+
+    async def refund(self, who: Hashable) -> None:
+        """Give a token back; where that cannot be written, it counts as taken elsewhere."""
+        self._taken[who] = self._taken.get(who, ())[:-1]
+        if self._shared:
+            with suppress(StorageError):
+                await self._database.ask(self._drop_row, str(who)[:LONGEST_WHO])
+
+    def _with_one_more(self, taken: Sequence[float]) -> Sequence[float]:
+        """Return when all come back, once one more is taken. Raises TooOften."""
+        now = self._database.now()
+        away = [end for end in taken if end > now]
+        if len(away) >= self._burst:
+            refusal = TooOften(N_("not so fast: wait a moment"))
+            refusal.left = away[0] - now
+            raise refusal
+        since = away[-1] if away and not self._sliding else now
+        return [*away, since + self._seconds]
+
+    def _take_row(self, database: Database, who: str) -> None:
+        kind, rows = self._kind, TAKEN_TOKENS.c
+        is_away = (rows.kind == kind) & (rows.who == who) & (rows.ends > database.now())
+        with database.writing() as connection:
+            taken = connection.scalars(select(rows.ends).where(is_away).order_by(rows.ends))
+            end = self._with_one_more(taken.all())[-1]
+            connection.execute(insert(TAKEN_TOKENS).values(kind=kind, who=who, ends=end))
+
+    def _drop_row(self, database: Database, who: str) -> None:
+        rows = TAKEN_TOKENS.c
+        last = select(func.max(rows.id)).where(rows.kind == self._kind, rows.who == who)
+        with database.writing() as connection:
+            connection.execute(delete(TAKEN_TOKENS).where(rows.id == last.scalar_subquery()))
 
 
-class Window:
-    """So many in any span of time, each for themselves; noted apart, once it was really done."""
-
-    def __init__(self, most: int, seconds: float, now: Callable[[], float]) -> None:
-        self._most = most
-        self._seconds = seconds
-        self._now = now
-        self._done: dict[Hashable, deque[float]] = {}
-
-    def is_full(self, who: Hashable) -> bool:
-        """Whether somebody has done it as often as may be."""
-        now, done = self._now(), self._done.get(who, deque())
-        return sum(1 for time in done if now - self._seconds < time <= now) >= self._most
-
-    def note(self, who: Hashable) -> None:
-        """It was done once."""
-        done = self._done.pop(who, deque(maxlen=self._most))
-        done.append(self._now())
-        self._done[who] = done
-        if len(self._done) > MOST_KNOWN:
-            del self._done[next(iter(self._done))]
-
-    def take_back(self, who: Hashable) -> None:
-        """The last time that was noted came to nothing."""
-        if self._done.get(who):
-            self._done[who].pop()
-
-
-class WindowRule(NamedTuple):
-    """So many of one kind in any span of so many seconds."""
-
-    kind: str
-    most: int
-    seconds: float
-
-
-def take_in(database: Database, rule: WindowRule, who: str) -> int:
-    """Do it once; its number, by which it is given back. Raises TooOften, StorageError."""
-    now, who = database.now(), who[:LONGEST_WHO]
-    lately = (DONE.c.kind == rule.kind) & (DONE.c.who == who) & (DONE.c.ends > now)
+def forget_taken(database: Database) -> None:
+    """Forget the tokens that have come back. Raises StorageError."""
     with database.writing() as connection:
-        query = select(func.count()).select_from(DONE).where(lately)
-        if connection.execute(query).scalar_one() >= rule.most:
-            raise too_often()
-        row = insert(DONE).values(kind=rule.kind, who=who, ends=now + rule.seconds)
-        return int(connection.execute(row.returning(DONE.c.id)).scalar_one())
-
-
-def give_back_to(database: Database, number: int) -> None:
-    """It came to nothing. Raises StorageError."""
-    with database.writing() as connection:
-        connection.execute(delete(DONE).where(DONE.c.id == number))
-
-
-def forget_done(database: Database) -> None:
-    """Forget what counts no longer. Raises StorageError."""
-    with database.writing() as connection:
-        connection.execute(delete(DONE).where(DONE.c.ends <= database.now()))
-
-
-class PaceRule(NamedTuple):
-    """So many at once of one kind, and then one every so many seconds."""
-
-    kind: str
-    at_once: int
-    seconds: float
-
-
-def take(database: Database, rule: PaceRule, who: str) -> None:
-    """Do it once. Raises TooOften, StorageError."""
-    is_theirs = (PACES.c.kind == rule.kind) & (PACES.c.who == who)
-    now = database.now()
-    with database.writing() as connection:
-        before = connection.execute(select(PACES.c.full_at).where(is_theirs)).scalar()
-        known = now if before is None else before
-        after = full_after(now, known, rule.at_once, rule.seconds)
-        if before is None:
-            values = {"kind": rule.kind, "who": who, "full_at": after}
-            connection.execute(insert(PACES).values(values))
-        else:
-            connection.execute(update(PACES).where(is_theirs).values(full_at=after))
-
-
-def forget_paces(database: Database) -> None:
-    """Forget who has waited long enough. Raises StorageError."""
-    with database.writing() as connection:
-        connection.execute(delete(PACES).where(PACES.c.full_at < database.now()))
+        connection.execute(delete(TAKEN_TOKENS).where(TAKEN_TOKENS.c.ends <= database.now()))

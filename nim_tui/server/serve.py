@@ -187,7 +187,7 @@ def _lobby(
         nodes=several_nodes(database, folder, work.rebalanced) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
-    lobby.notices = open_notices(settings, database, lobby.nodes)
+    lobby.notices = open_notices(settings, database, shared=is_shared)
     lobby.seat_links.known_as = known_as(settings)
     return lobby
 

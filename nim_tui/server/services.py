@@ -67,7 +67,7 @@ from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_tables import TableEvents, TableLoader
 from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.play.trying_again import BranchService
-from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.ratings.service import RatingCache
 from nim_tui.server.sessions.presence import ConnectedSession, Presence
 from nim_tui.server.sessions.signed_in import signed_in
@@ -509,8 +509,10 @@ class Services:
         self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingCache(database, self.long_reads, limits)
-        votes = PaceRule("votes", limits.votes_at_once, limits.vote_seconds)
-        self.handing_over = self.nodes.pace(votes)
+        self.handing_over = RateLimit(
+            database, "votes", limits.votes_at_once, limits.vote_seconds,
+            shared=self.nodes.are_several,
+        )  # fmt: skip
         """For who votes, or has bots come and go."""
         self.guests = Presence()
         """Who is here."""

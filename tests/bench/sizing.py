@@ -27,7 +27,7 @@ from nim_tui.server.accounts.store import register
 from nim_tui.server.chat.store import say
 from nim_tui.server.nodes import node_rows as rows
 from nim_tui.server.nodes.posts import last_post, posts_since
-from nim_tui.server.rate_limit import PaceRule, take
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.sections import WorkerLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS
@@ -144,7 +144,8 @@ def measure() -> Costs:
 
 
 def _costs(shared: Shared) -> Costs:
-    database, rule = shared.first, PaceRule("lines", 5, 2.0)
+    database = shared.first
+    limit = RateLimit(database, "lines", 5, 2.0, shared=True)
     ana = register(database, "Ana", "SHA256:" + "A" * 43)
     seats = [SeatWish(account=ana.id), SeatWish(bot="easy")]
     tables = [create_table(database, ana.id, TablePlan("bataille", seats)) for _n in range(2)]
@@ -157,7 +158,7 @@ def _costs(shared: Shared) -> Costs:
         append(node, table, next(plies[table]), MoveEntry(0, "move 1.1.1.1"), (0, 1))
 
     def line(node: Database, number: int) -> None:
-        take(node, rule, f"somebody {number}")
+        limit._take_row(node, f"somebody {number}")
         say(node, ana.id, f"line {number}")
 
     def beat(node: Database, _number: int) -> None:

@@ -26,9 +26,7 @@ from nim_tui.server.accounts.store import (
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.moderation.bans import is_shut_out
-from nim_tui.server.nodes.alone import Alone
-from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.settings.sections import CLOSED, INVITE, SignUpConfig
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused
 from nim_tui.server.storage.database import Database, WriteRefused
@@ -127,10 +125,9 @@ _CODE: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{2}}")
 """A code that adds a key to an account."""
 _INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
 
-_TRIES: Final = PaceRule("invitations", 5, 60.0)
-"""Invitations that an address may try in a row, and seconds until one more may be."""
-_CODE_TRIES: Final = PaceRule("codes", 5, 60.0)
-"""The same of codes that add a key, right ones too."""
+_TRIES: Final = (5, 60.0)
+"""Invitations and codes that an address may try in a row, right ones too, and seconds until one
+more may be."""
 
 T = TypeVar("T")
 
@@ -162,20 +159,22 @@ class Registration:
         database: Database,
         rules: RegistrationRules,
         kept: Callable[[Account], None],
-        nodes: Nodes | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         """`kept` is told of an account that a key has joined, a guest's until then perhaps.
 
-        Without `nodes` this is the one server at the database.
+        Limits are `shared` where there are several servers at the database.
         """
         self._database = database
         self._rules = rules
         self._kept = kept
-        counted = nodes or Alone(database)
-        self._tries = counted.pace(_TRIES)
-        self._code_tries = counted.pace(_CODE_TRIES)
-        an_hour = WindowRule("new_accounts", rules.newcomers.new_accounts, 3600.0)
-        self._made = counted.window(an_hour)
+        self._tries = RateLimit(database, "invitations", *_TRIES, shared=shared)
+        self._code_tries = RateLimit(database, "codes", *_TRIES, shared=shared)
+        self._made = RateLimit(
+            database, "new_accounts", rules.newcomers.new_accounts, 3600.0,
+            sliding=True, shared=shared,
+        )  # fmt: skip
 
     @property
     def invites(self) -> bool:
@@ -224,13 +223,8 @@ class Registration:
 
         Raises TooManyAccounts.
         """
-        if self._made.is_full(network_of(client.address)):
-            raise self._too_many(client)
-
-    async def _take_place(self, client: ClientInfo) -> int:
-        """Count one more account from an address. Raises TooManyAccounts, StorageError."""
         try:
-            return await self._made.take(network_of(client.address))
+            self._made.check(network_of(client.address))
         except TooOften:
             raise self._too_many(client) from None
 
@@ -279,9 +273,11 @@ class Registration:
     async def _counted(self, client: ClientInfo, making: Coroutine[Any, Any, T]) -> T:
         """Make an account, which counts as one of its address if it is made. Raises a Refusal."""
         try:
-            place = await self._take_place(client)
-        except BaseException:
+            await self._made.take(network_of(client.address))
+        except BaseException as trouble:
             making.close()
+            if isinstance(trouble, TooOften):
+                raise self._too_many(client) from None
             raise
         made = False
         try:
@@ -290,7 +286,7 @@ class Registration:
             return result
         finally:
             if not made:
-                await self._made.give_back(network_of(client.address), place)
+                await self._made.refund(network_of(client.address))
 
     async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""

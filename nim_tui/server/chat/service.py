@@ -16,7 +16,7 @@ from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.nodes.posts import BLOCKS, AccountChanged, Said, Slowed
-from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database, StorageError
@@ -167,12 +167,16 @@ class ChatService:
         self._changed = changed
         self.log = ChatLog(database, changed)
         self.blocks = BlockCache(database, changed)
-        self.slow_mode = SlowMode(limits.slow_seconds, database.now, nodes.pace)
+        self.slow_mode = SlowMode(limits.slow_seconds, database, shared=nodes.are_several)
         self._turn = asyncio.Lock()
         """Held by who says something: of two lines at once slow mode counts both."""
-        lines = PaceRule("lines", limits.lines_at_once, limits.line_seconds)
-        reports = PaceRule("reports", limits.reports_at_once, limits.report_seconds)
-        self._pace, self._reporting = nodes.pace(lines), nodes.pace(reports)
+        self._talking = RateLimit(
+            database, "lines", limits.lines_at_once, limits.line_seconds, shared=nodes.are_several
+        )
+        self._reporting = RateLimit(
+            database, "reports", limits.reports_at_once, limits.report_seconds,
+            shared=nodes.are_several,
+        )  # fmt: skip
 
     def is_aside(self, table: str | None, account: int | None) -> bool:
         """Whether what somebody says there is for spectators alone."""
@@ -189,7 +193,7 @@ class ChatService:
         who = by or account
         if table is None:
             self.slow_mode.check(who)
-        await self._pace.take(who)
+        await self._talking.take(who)
         await self._database.whole(self._say(account, text, table, who))
 
     async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:

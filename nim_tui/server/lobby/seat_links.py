@@ -10,7 +10,7 @@ from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.public_address import PublicAddresses
-from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.tables.invitation_store import (
     WRONG,
     make_link,
@@ -19,9 +19,9 @@ from nim_tui.server.tables.invitation_store import (
     use_link,
 )
 
-TRIES: Final = PaceRule("seat links", 5, 60.0)
+TRIES: Final = (5, 60.0)
 """Invitations that may be tried from one network, right ones too."""
-MADE: Final = PaceRule("seat links made", 16, 10.0)
+MADE: Final = (16, 10.0)
 
 
 class InvitationService:
@@ -30,8 +30,9 @@ class InvitationService:
     def __init__(self, base: Foundation, desk: TableService) -> None:
         self._database = base.database
         self._desk = desk
-        self._tries = base.nodes.pace(TRIES)
-        self._making = base.nodes.pace(MADE)
+        database, several = base.database, base.nodes.are_several
+        self._tries = RateLimit(database, "seat links", *TRIES, shared=several)
+        self._making = RateLimit(database, "seat links made", *MADE, shared=several)
         self.known_as = PublicAddresses()
         """How people reach this server, as far as it was told."""
 

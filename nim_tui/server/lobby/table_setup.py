@@ -13,7 +13,7 @@ from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_tables import TableLoader
-from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.tables.listing import table_seen
@@ -62,8 +62,10 @@ class TableService:
         self._creating = asyncio.Lock()
         """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
         limits = base.limits
-        tables = PaceRule("tables", limits.tables_at_once, limits.table_seconds)
-        self._hosting = base.nodes.pace(tables)
+        self._hosting = RateLimit(
+            base.database, "tables", limits.tables_at_once, limits.table_seconds,
+            shared=base.nodes.are_several,
+        )  # fmt: skip
 
     async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
         """Set a table up; its id. The game begins at once if nobody is waited for.

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from math import ceil
 
 from sqlalchemy import Connection, delete, insert, select
 
 from nim_tui.server.moderation.bans import in_utc
-from nim_tui.server.nodes.port import Pace
-from nim_tui.server.rate_limit import PaceRule, TooOften
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, MUTES
 from nim_tui.server.untrusted_text import skeleton
@@ -85,42 +84,34 @@ class SlowModeActive(Refusal):
 class SlowMode:
     """Counts for each person since their last line, at whichever node they said it."""
 
-    def __init__(
-        self, seconds: float, now: Callable[[], float], pace: Callable[[PaceRule], Pace]
-    ) -> None:
-        """`pace` counts at all nodes."""
-        self._now = now
-        self._pace_of = pace
-        self._last: dict[Hashable, float] = {}
-        """When each said their last line here."""
+    def __init__(self, seconds: float, database: Database, *, shared: bool) -> None:
+        """`shared`: counts at all servers."""
+        self._database = database
+        self._shared = shared
         self.set(seconds)
 
     def set(self, seconds: float) -> None:
         """Let people say a line so often from now on; 0: as soon as they like."""
         self.seconds = seconds
         """Between two lines of one person."""
-        self._pace = self._pace_of(PaceRule(f"slow {seconds:g}"[:20], 1, seconds))
-        if seconds <= 0:
-            self._last.clear()
+        kind = f"slow {seconds:g}"[:20]
+        self._limit = RateLimit(self._database, kind, 1, seconds, shared=self._shared)
 
     def check(self, who: Hashable) -> None:
         """Check that an account may write now, as far as is known here. Raises SlowModeActive."""
-        left = self._last.get(who, -self.seconds) + self.seconds - self._now()
-        if self.seconds > 0 and who in self._last and left > 0:
-            raise self._too_soon(left)
+        try:
+            self._limit.check(who)
+        except TooOften as refusal:
+            raise self._too_soon(refusal.left) from None
 
     async def take(self, who: Hashable) -> None:
         """Say something now. Raises SlowModeActive, StorageError."""
-        self.check(who)
         if self.seconds <= 0:
             return
         try:
-            await self._pace.take(who)
+            await self._limit.take(who)
         except TooOften as refusal:
             raise self._too_soon(refusal.left) from None
-        now = self._now()
-        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
-        self._last[who] = now
 
     def _too_soon(self, left: float) -> SlowModeActive:
         return SlowModeActive(

@@ -9,10 +9,8 @@ from typing import Final
 from nim_tui.server.accounts.store import forget_guests
 from nim_tui.server.nodes.leases import Lease
 from nim_tui.server.nodes.node_rows import NodeRow, PersonElsewhere
-from nim_tui.server.nodes.paces import OwnPace, OwnWindow
-from nim_tui.server.nodes.port import House, NodeSilent, Pace, Window
+from nim_tui.server.nodes.port import House, NodeSilent
 from nim_tui.server.nodes.posts import Post
-from nim_tui.server.rate_limit import PaceRule, WindowRule
 from nim_tui.server.sessions.quotas import Elsewhere, Nowhere
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.game_store import tables_being_played
@@ -63,14 +61,6 @@ class Alone:
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Never asked: the owner is here."""
         raise AssertionError("a server that is alone owns every table")
-
-    def pace(self, rule: PaceRule) -> Pace:
-        """Counted here."""
-        return OwnPace(self._database, rule)
-
-    def window(self, rule: WindowRule) -> Window:
-        """Counted here."""
-        return OwnWindow(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """Nobody is counted."""

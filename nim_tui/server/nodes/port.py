@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from nim_tui.server.nodes.leases import Lease
 from nim_tui.server.nodes.node_rows import NodeRow, PersonElsewhere
 from nim_tui.server.nodes.posts import AnyPost, Post
-from nim_tui.server.rate_limit import PaceRule, WindowRule
 from nim_tui.server.sessions.quotas import Elsewhere
 from nim_tui.server.storage.database import WriteRefused
 from rules.messages import N_
@@ -74,26 +73,6 @@ class House(Protocol):
         """Tell everybody who is here a sentence to translate."""
 
 
-class Pace(Protocol):
-    """A limit on how soon one person may do something again."""
-
-    async def take(self, who: Hashable) -> None:
-        """Do it once. Raises TooOften, StorageError."""
-
-
-class Window(Protocol):
-    """A limit on how often something may be done in any span of time."""
-
-    def is_full(self, who: Hashable) -> bool:
-        """Whether somebody has done it as often as may be, as far as this node knows."""
-
-    async def take(self, who: Hashable) -> int:
-        """Do it once; what it is given back by. Raises TooOften, StorageError."""
-
-    async def give_back(self, who: Hashable, number: int) -> None:
-        """It came to nothing."""
-
-
 class Nodes(Protocol):
     """The nodes at a database, as one of them knows them."""
 
@@ -146,12 +125,6 @@ class Nodes(Protocol):
 
     async def ask_owner(self, table: str, act: str, account: int, seat: int) -> None:
         """Have the owner of a game do something there. Raises a Refusal."""
-
-    def pace(self, rule: PaceRule) -> Pace:
-        """How often one person may do something, counted at all nodes."""
-
-    def window(self, rule: WindowRule) -> Window:
-        """How often somebody may do something in a span of time, counted at all nodes."""
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first. Raises StorageError."""

@@ -30,7 +30,7 @@ from nim_tui.server.nodes.presence import PresenceRows
 from nim_tui.server.nodes.shared import Shared
 from nim_tui.server.nodes.takeover import Takeover
 from nim_tui.server.nodes.wakes import Wakes
-from nim_tui.server.rate_limit import forget_done, forget_paces
+from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
 
@@ -208,7 +208,7 @@ class SeveralNodes(Shared):
         await self._takeover.look(self._known_house, at_others=False)
 
     async def _tidy(self) -> None:
-        for tidy in (rows.tidy, forget_posts, forget_paces, forget_done):
+        for tidy in (rows.tidy, forget_posts, forget_taken):
             await self._database.ask(tidy)
 
     async def _look_around(self) -> bool:

@@ -9,10 +9,8 @@ from nim_tui.server.nodes.leases import Lease, board_of, claim, note_rematch
 from nim_tui.server.nodes.node_rows import NodeRow
 from nim_tui.server.nodes.orders import Orders
 from nim_tui.server.nodes.outbox import Outbox
-from nim_tui.server.nodes.paces import SharedPace, SharedWindow
-from nim_tui.server.nodes.port import NodeSilent, Pace, Window
+from nim_tui.server.nodes.port import NodeSilent
 from nim_tui.server.nodes.posts import Post
-from nim_tui.server.rate_limit import PaceRule, WindowRule
 from nim_tui.server.storage.database import Database
 from rules.messages import N_
 
@@ -50,14 +48,6 @@ class Shared:
     def number(self) -> int | None:
         """Which one this is, once it has joined."""
         return self._database.node
-
-    def pace(self, rule: PaceRule) -> Pace:
-        """Counted at all nodes."""
-        return SharedPace(self._database, rule)
-
-    def window(self, rule: WindowRule) -> Window:
-        """Counted at all nodes."""
-        return SharedWindow(self._database, rule)
 
     async def known(self) -> Sequence[NodeRow]:
         """All that live, the oldest first."""

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.names import printable
-from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notifications.messages import (
     DeliveryFailed,
     Message,
@@ -188,9 +187,9 @@ def no_notices(database: Database) -> NotificationSetup:
 
 
 def open_notices(
-    settings: ServerSettings, database: Database, nodes: Nodes | None = None
+    settings: ServerSettings, database: Database, *, shared: bool = False
 ) -> NotificationSetup:
-    """Return the notification office for a server with these settings. Raises NoPassword."""
+    """Return the notifications of a server, with limits `shared` by several. Raises NoPassword."""
     chosen = settings.notices
     links = ServerLinks(web_base(settings.browsers))
     doors = _doors(chosen)
@@ -199,7 +198,7 @@ def open_notices(
         doors[PUSH] = push
     key = None if push is None else push.key
     desk = NotificationService(
-        database, doors, links, loopback=chosen.notice_loopback, push_key=key, nodes=nodes
+        database, doors, links, loopback=chosen.notice_loopback, push_key=key, shared=shared
     )
     sender = NotificationSender(database, doors, links, chosen.notice_seconds, desk.counted)
     return NotificationSetup(desk, sender)

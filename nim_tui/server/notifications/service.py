@@ -8,8 +8,6 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from nim_tui.server.nodes.alone import Alone
-from nim_tui.server.nodes.port import Nodes
 from nim_tui.server.notifications.addresses import mail_address, web_address
 from nim_tui.server.notifications.feed import FeedItem, feed
 from nim_tui.server.notifications.messages import (
@@ -40,7 +38,7 @@ from nim_tui.server.notifications.subscriptions import (
     unsubscribe,
 )
 from nim_tui.server.notifications.web_push import in_base64url, receiver_in
-from nim_tui.server.rate_limit import PaceRule, TooOften, WindowRule
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import FEED, KINDS, MAIL, PUSH
 from rules.messages import N_, Refusal
@@ -67,12 +65,12 @@ class NotificationService:
         *,
         loopback: bool = False,
         push_key: Callable[[], Awaitable[str]] | None = None,
-        nodes: Nodes | None = None,
+        shared: bool = False,
     ) -> None:
         """`doors` by the kinds that there are here; feeds are where this server has pages.
 
-        `push_key` tells what browsers are told that are to show notices from here. Without
-        `nodes` this is the one server at the database.
+        `push_key` tells what browsers are told that are to show notices from here. Limits are
+        `shared` where there are several servers at the database.
         """
         self.database: Final = database
         self._doors = doors or {}
@@ -86,10 +84,15 @@ class NotificationService:
         """The time in seconds since 1970."""
         self.counted: Final[Counter[str]] = Counter()
         """Notices by what came of them, since the start."""
-        counted = nodes or Alone(database)
-        self._trials = counted.pace(PaceRule("notice_trials", TRIES_AT_ONCE, TRY_SECONDS))
-        self._codes = counted.window(WindowRule("notice_codes", CODES_A_DAY, _A_DAY))
-        self.reading: Final = counted.pace(PaceRule("notice_pages", READS_AT_ONCE, READ_SECONDS))
+        self._trials = RateLimit(
+            database, "notice_trials", TRIES_AT_ONCE, TRY_SECONDS, shared=shared
+        )
+        self._codes = RateLimit(
+            database, "notice_codes", CODES_A_DAY, _A_DAY, sliding=True, shared=shared
+        )
+        self.reading: Final = RateLimit(
+            database, "notice_pages", READS_AT_ONCE, READ_SECONDS, shared=shared
+        )
         """Pages asked for from an address."""
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
@@ -143,14 +146,15 @@ class NotificationService:
     async def _new_code(self, account: int, address: str, language: str) -> str:
         """Raises TooOften, if too many were mailed to the address or by the account."""
         digest = sha256(address.lower().encode()).hexdigest()
-        places: dict[str, int] = {}
+        taken: list[str] = []
         try:
             for who in (f"account {account}", f"address {digest}"):
-                places[who] = await self._codes.take(who)
+                await self._codes.take(who)
+                taken.append(who)
             return await self.database.ask(subscribe_by_code, account, MAIL, address, language)
         except Refusal as trouble:
-            for who, place in places.items():
-                await self._codes.give_back(who, place)
+            for who in taken:
+                await self._codes.refund(who)
             if isinstance(trouble, TooOften):
                 raise TooOften(N_("too many codes were mailed: try again tomorrow")) from None
             raise

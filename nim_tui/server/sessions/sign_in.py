@@ -25,7 +25,7 @@ from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
 from nim_tui.server.plain.visitor import LineVisitor
-from nim_tui.server.rate_limit import PaceRule
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.guests import GuestRegistry
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
@@ -56,15 +56,19 @@ class SignIn:
         """`admins` are the fingerprints of those who may end sessions and close tables."""
         self._lobby = lobby
         self._registration = Registration(
-            lobby.database, rules or RegistrationRules(), self._is_kept, lobby.nodes
+            lobby.database,
+            rules or RegistrationRules(),
+            self._is_kept,
+            shared=lobby.nodes.are_several,
         )
         self._guests = guests
         self._admins = frozenset(admins)
         self._moderation: Moderation | None = None
         limits = lobby.limits
-        self._asking = lobby.nodes.pace(
-            PaceRule("records", limits.records_at_once, limits.record_seconds)
-        )
+        self._asking = RateLimit(
+            lobby.database, "records", limits.records_at_once, limits.record_seconds,
+            shared=lobby.nodes.are_several,
+        )  # fmt: skip
         self._returning = GuestRegistry(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""

@@ -18,7 +18,6 @@ from nim_tui.server.storage.schema import (
     ACCOUNTS,
     BANS,
     CHAT,
-    DONE,
     KEYS,
     LINES,
     LIVE_TABLES,
@@ -33,11 +32,12 @@ from nim_tui.server.storage.schema import (
     RUNNING,
     SCHEMA,
     TABLES,
+    TAKEN_TOKENS,
 )
 from rules.messages import N_, Refusal, why
 
 OF_NOW: Final = frozenset(
-    sheet.name for sheet in (NODES, PRESENCE, LIVE_TABLES, POSTS, PACES, PLACES, DONE)
+    sheet.name for sheet in (NODES, PRESENCE, LIVE_TABLES, POSTS, PACES, PLACES, TAKEN_TOKENS)
 )
 """Sheets by which servers know of each other just now: nothing in them outlives these servers."""
 

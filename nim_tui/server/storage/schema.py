@@ -526,7 +526,7 @@ PACES: Final = Table(
     Column("who", String(100), primary_key=True),
     Column("full_at", Double, nullable=False, index=True),
 )
-"""When somebody may do as much at once again of what nobody may do too often."""
+"""Not written any more: for servers of the version before, beside which this one may start."""
 
 
 LONGEST_WHO: Final = 120
@@ -543,7 +543,7 @@ PLACES: Final = Table(
 )
 """How many connections or sessions (`kind`) an address or a key has at a node."""
 
-DONE: Final = Table(
+TAKEN_TOKENS: Final = Table(
     "done_lately",
     METADATA,
     Column("id", Integer, primary_key=True),
@@ -552,7 +552,7 @@ DONE: Final = Table(
     Column("ends", Double, nullable=False, index=True),
     Index("done_by_who", "who", "kind", "ends"),
 )
-"""What somebody may do so often in a span of time; each counts until it `ends`."""
+"""Tokens taken from buckets of rate limits, until they come back (`ends`)."""
 
 PUSH_KEY: Final = Table(
     "push_key",

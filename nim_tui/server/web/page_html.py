@@ -19,7 +19,7 @@ from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.contests.tournament_store import CannotUseTournament
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.rate_limit import PaceRule, TooOften
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import StorageError
@@ -210,7 +210,9 @@ class StandingsPages:
         self._is_open = is_open
         self._ladder = LadderActions(lobby, nobody, nowhere)
         self._tournaments = TournamentActions(lobby, nobody, nowhere, lambda _table: None)
-        self._reading = lobby.nodes.pace(PaceRule("standings", READS_AT_ONCE, READ_SECONDS))
+        self._reading = RateLimit(
+            lobby.database, "standings", READS_AT_ONCE, READ_SECONDS, shared=lobby.nodes.are_several
+        )
         text = files("nim_tui.server.web").joinpath("static", "standings.html")
         self._template = Template(text.read_text("utf-8"))
 

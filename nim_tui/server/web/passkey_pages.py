@@ -31,7 +31,7 @@ from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.moderation.bans import ban_of, shut_out
-from nim_tui.server.rate_limit import PaceRule, RateLimit, TooOften
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.terminal.messages import said_in
@@ -60,7 +60,10 @@ from nim_tui.server.web.passkey_ceremony import (
 from rules.messages import N_, Refusal
 from screens.text import Locale
 
-ATTEMPTS: Final = PaceRule("passkeys", 12, 5.0)
+LOOKS_AT_ONCE: Final = 60
+LOOK_SECONDS: Final = 1.0
+"""Until an address may ask once more who its browser is, after so many at once."""
+ATTEMPTS: Final = (12, 5.0)
 """So many asks and answers of an address; to make or to show a passkey takes one of each."""
 
 logger = logging.getLogger(__name__)
@@ -101,7 +104,10 @@ class PasskeyService:
     def __init__(self, lobby: Services, end_key: Callable[[str], object]) -> None:
         """`end_key` ends what a key has open that opens its account no longer."""
         self._database: Database = lobby.database
-        self._pace = lobby.nodes.pace(ATTEMPTS)
+        self._attempts = RateLimit(
+            lobby.database, "passkeys", *ATTEMPTS, shared=lobby.nodes.are_several
+        )
+        self.looks: Final = RateLimit(lobby.database, "looks", LOOKS_AT_ONCE, LOOK_SECONDS)
         self._end_key = end_key
 
     async def is_known(self, fingerprint: str | None) -> bool:
@@ -195,7 +201,7 @@ class PasskeyService:
         return shown, counter
 
     async def _take(self, asker: PasskeyRequester) -> None:
-        await self._pace.take(network_of(asker.address))
+        await self._attempts.take(network_of(asker.address))
 
     async def _challenge(self, asker: PasskeyRequester, account: int | None, handle: str) -> str:
         text = bytes_to_base64url(token_bytes(32))
@@ -248,18 +254,13 @@ ASK, ENTER = "/passkey/ask", "/passkey/enter"
 _POSTED: Final = (ASK_NEW, KEEP, ASK, ENTER)
 READING_SECONDS: Final = 10.0
 """For a page to send all that it sends."""
-LOOKS_AT_ONCE: Final = 60
-LOOK_SECONDS: Final = 1.0
-"""Until an address may ask once more who its browser is, after so many at once."""
 
 
 class PasskeyPages:
     """Answers pages; whose they are was checked before."""
 
-    def __init__(self, desk: PasskeyService, now: Callable[[], float]) -> None:
-        """`now` tells the time in seconds."""
+    def __init__(self, desk: PasskeyService) -> None:
         self._desk = desk
-        self._looks = RateLimit(LOOKS_AT_ONCE, LOOK_SECONDS, now)
 
     @staticmethod
     def has(request: BaseRequest, caller: Caller) -> bool:
@@ -292,7 +293,7 @@ class PasskeyPages:
         key = key_of(request, caller)
         if key is None:
             return Response(text="")
-        self._looks.take(network_of(caller.address))
+        await self._desk.looks.take(network_of(caller.address))
         is_known = await self._desk.is_known(fingerprint(key))
         return Response(text="account" if is_known else "key")
 

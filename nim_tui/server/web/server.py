@@ -139,7 +139,7 @@ class PageParts:
 
         `is_open`: anybody may come in, as a guest or by a key.
         """
-        passkeys = PasskeyPages(PasskeyService(lobby, end_key), lobby.database.now)
+        passkeys = PasskeyPages(PasskeyService(lobby, end_key))
         standings = StandingsPages(lobby, is_open=is_open)
         return cls(NoticePages(lobby.notices.desk), passkeys, standings, is_closed)
 

@@ -12,9 +12,9 @@ from typing import Final
 from aiohttp import WebSocketError, WSMessage, WSMsgType
 from aiohttp.web import WebSocketResponse
 
+from nim_tui.bucket import Bucket
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.paced_input import PacedProtocol
-from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass
 from nim_tui.server.terminal.context import ServerContext
@@ -114,7 +114,7 @@ FRAMES_ON_END: Final = 16
 A_FRAME: Final = 2
 """Points of work for a frame."""
 SIZES_AT_ONCE: Final = 40
-SIZE_SECONDS: Final = 0.05
+SIZES_A_SECOND: Final = 20.0
 """Until one more size may be told after so many at once."""
 THERE: Final = "[]"
 """Asks whether the server is there, and says so: a line that slept may lead nowhere any more."""
@@ -163,7 +163,7 @@ class WebSession:
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
         self._runner: SessionRunner | None = None
         self._meter = context.sources.meter(arrival.address)
-        self._sizes = RateLimit(SIZES_AT_ONCE, SIZE_SECONDS, self._output.time)
+        self._sizes = Bucket(SIZES_AT_ONCE, SIZES_A_SECOND, self._output.time())
         self._code = ENDED
         self._heard = asyncio.Event()
 
@@ -308,9 +308,7 @@ class WebSession:
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
         """Take a size that is told, or say that the server is there; not one time too many."""
         size = told_size(text)
-        try:
-            self._sizes.take("")
-        except TooOften:
+        if self._sizes.pay(1, self._output.time()):
             return False
         if text == THERE:
             with suppress(ConnectionError):

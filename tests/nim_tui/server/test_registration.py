@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server import rate_limit
 from nim_tui.server.accounts.keys import WrongCode, new_code
 from nim_tui.server.accounts.registration import (
     Registration,
@@ -14,7 +13,7 @@ from nim_tui.server.accounts.registration import (
     TooManyAccounts,
 )
 from nim_tui.server.accounts.store import NameTaken, register_guest
-from nim_tui.server.rate_limit import TooOften, Window
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.settings.sections import INVITE, OPEN, SignUpConfig
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.database import Database
@@ -125,13 +124,3 @@ def test_a_second_key_of_a_member_is_no_new_account(database: Database) -> None:
         at_once(door.register(client(2, "192.0.2.1"), f"Ana {new_code(database, ana.id)}")).account
         == ana
     )
-
-
-def test_what_is_remembered_of_addresses_is_bounded(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rate_limit, "MOST_KNOWN", 2)
-    window = Window(1, 60, clock)
-    for who in "abc":
-        window.note(who)
-    assert [window.is_full(who) for who in "abc"] == [False, True, True]

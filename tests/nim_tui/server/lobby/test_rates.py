@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 
-from nim_tui.server.rate_limit import MOST_KNOWN, RateLimit, TooOften
+from nim_tui.server import rate_limit
+from nim_tui.server.rate_limit import RateLimit, TooOften, forget_taken
 from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.storage.schema import TAKEN_TOKENS
 from nim_tui.server.tables.seat_store import leave_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
 from tests.nim_tui.server.database.conftest import Clock
@@ -18,61 +26,119 @@ ENTER = "\r"
 REFUSED = "not so fast: wait a moment"
 
 
-def taken(rate: RateLimit, who: str, most: int = 100) -> int:
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    opened = open_database(tmp_path, Clock())
+    yield opened
+    opened.close()
+
+
+def later(database: Database, seconds: float) -> None:
+    clock = database.now
+    assert isinstance(clock, Clock)
+    clock.pass_by(seconds)
+
+
+def taken(limit: RateLimit, who: str, most: int = 100) -> int:
     """How often somebody may do it now."""
     for number in range(most):
         try:
-            rate.take(who)
+            at_once(limit.take(who))
         except TooOften:
             return number
     return most
 
 
-@pytest.mark.parametrize(("at_once", "seconds"), [(6, 3.0), (5, 60.0), (2, 0.1)])
-def test_so_many_at_once_and_then_one_each_time(at_once: int, seconds: float) -> None:
-    clock = Clock()
-    rate = RateLimit(at_once, seconds, clock)
-    assert taken(rate, "Ana") == at_once
-    clock.pass_by(seconds * 0.9)
-    assert taken(rate, "Ana") == 0
-    clock.pass_by(seconds * 0.11)
-    assert taken(rate, "Ana") == 1
-    clock.pass_by(seconds * 2.01)
-    assert taken(rate, "Ana") == 2
-    clock.pass_by(seconds * 1000)
-    assert taken(rate, "Ana") == at_once, "time saves up no more than that"
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize(("burst", "seconds"), [(6, 3.0), (5, 60.0), (2, 0.1)])
+def test_so_many_at_once_and_then_one_each_time(
+    database: Database, burst: int, seconds: float, shared: bool
+) -> None:
+    limit = RateLimit(database, "lines", burst, seconds, shared=shared)
+    assert taken(limit, "Ana") == burst
+    later(database, seconds * 0.9)
+    assert taken(limit, "Ana") == 0
+    later(database, seconds * 0.11)
+    assert taken(limit, "Ana") == 1
+    later(database, seconds * 2.01)
+    assert taken(limit, "Ana") == 2
+    later(database, seconds * 1000)
+    assert taken(limit, "Ana") == burst, "time saves up no more than that"
 
 
-def test_to_be_refused_makes_nobody_wait_longer() -> None:
-    clock = Clock()
-    rate = RateLimit(2, 10.0, clock)
-    assert taken(rate, "Ana") == 2
-    for _second in range(9):
-        clock.pass_by(1)
-        assert taken(rate, "Ana") == 0
-    clock.pass_by(1)
-    assert taken(rate, "Ana") == 1
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_sliding_one_gives_so_many_in_any_span(database: Database, shared: bool) -> None:
+    limit = RateLimit(database, "accounts", 3, 60.0, sliding=True, shared=shared)
+    at_once(limit.take("Ana"))
+    later(database, 50)
+    assert taken(limit, "Ana") == 2
+    later(database, 10)
+    assert taken(limit, "Ana") == 1, "the first was a minute ago"
+    later(database, 49)
+    assert taken(limit, "Ana") == 0
+    later(database, 1)
+    assert taken(limit, "Ana") == 2
 
 
-def test_each_has_a_rate_of_his_own() -> None:
-    rate = RateLimit(3, 10.0, Clock())
-    assert taken(rate, "Ana") == 3
-    assert taken(rate, "Ben") == 3
-    assert taken(rate, "Ana") == 0
+@pytest.mark.parametrize("sliding", [False, True])
+@pytest.mark.parametrize("shared", [False, True])
+def test_what_came_to_nothing_is_given_back(
+    database: Database, shared: bool, sliding: bool
+) -> None:
+    limit = RateLimit(database, "codes", 2, 60.0, sliding=sliding, shared=shared)
+    for _time in range(10):
+        at_once(limit.take("Ana"))
+        at_once(limit.refund("Ana"))
+    assert taken(limit, "Ana") == 2
+    at_once(limit.refund("Ana"))
+    assert taken(limit, "Ana") == 1
 
 
-def test_of_very_many_the_one_longest_still_is_forgotten() -> None:
-    clock = Clock()
-    rate = RateLimit(2, 10.0, clock)
+def test_to_be_refused_makes_nobody_wait_longer(database: Database) -> None:
+    limit = RateLimit(database, "lines", 2, 10.0)
+    assert taken(limit, "Ana") == 2
+    for second in range(9):
+        later(database, 1)
+        with pytest.raises(TooOften) as refused:
+            limit.check("Ana")
+        assert refused.value.left == 9 - second
+        assert taken(limit, "Ana") == 0
+    later(database, 1)
+    assert taken(limit, "Ana") == 1
+
+
+def test_each_has_a_rate_of_his_own(database: Database) -> None:
+    limit = RateLimit(database, "lines", 3, 10.0)
+    assert taken(limit, "Ana") == 3
+    assert taken(limit, "Ben") == 3
+    assert taken(limit, "Ana") == 0
+
+
+def test_of_very_many_the_one_longest_still_is_forgotten(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limit, "MOST_KNOWN", 50)
+    limit = RateLimit(database, "lines", 2, 10.0)
     for name in ("Ana", "Ben", "Ana"):
-        rate.take(name)
-    for number in range(MOST_KNOWN - 1):
-        rate.take(f"stranger {number}")
-    assert len(rate._full_at) == MOST_KNOWN
-    assert taken(rate, "Ana") == 0
-    for number in range(3 * MOST_KNOWN):
-        rate.take(f"other {number}")
-        assert len(rate._full_at) <= MOST_KNOWN
+        at_once(limit.take(name))
+    for number in range(49):
+        at_once(limit.take(f"stranger {number}"))
+    assert taken(limit, "Ana") == 0
+    for number in range(150):
+        at_once(limit.take(f"other {number}"))
+        assert len(limit._taken) <= 50
+    assert taken(limit, "Ana") == 2
+
+
+def test_what_is_shared_is_forgotten_once_it_came_back(database: Database) -> None:
+    limit = RateLimit(database, "codes", 2, 60.0, shared=True)
+    assert taken(limit, "Ana") == 2
+    forget_taken(database)
+    assert taken(RateLimit(database, "codes", 2, 60.0, shared=True), "Ana") == 0
+    later(database, 120)
+    forget_taken(database)
+    with database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(TAKEN_TOKENS)) == 0
 
 
 @pytest.mark.slow

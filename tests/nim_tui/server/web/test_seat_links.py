@@ -143,12 +143,12 @@ async def test_guesses_are_few(tmp_path: Path) -> None:
         ben = home.member("Ben", fingerprint(OTHER))
         _table, token = await family(home)
         told = []
-        for _try in range(TRIES.at_once + 1):
+        for _try in range(TRIES[0] + 1):
             try:
                 await home.lobby.seat_links.use(TOKEN, ben.id, HOST)
             except Exception as refusal:
                 told.append(str(refusal))
-        assert told == [WRONG] * TRIES.at_once + ["not so fast: wait a moment"]
+        assert told == [WRONG] * TRIES[0] + ["not so fast: wait a moment"]
         cookie = {"Cookie": f"{await carried(home.door, f'/i/{token}')}; nim_tui={OTHER}"}
         async with tab(home.door, headers=cookie, sees="not so fast"):
             pass
