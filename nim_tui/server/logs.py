@@ -18,7 +18,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from errno import errorcode
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Final
 
 from nim_tui.names import printable
 from nim_tui.server.ip_addresses import network_of
@@ -30,42 +30,41 @@ MOST_EVENT: Final = 300
 _MOST_PLACES: Final = 12
 """Places in the program told of one error, those nearest to it."""
 _OWN: Final = "nim_tui"
-_FACT: Final = re.compile(r"\b(visit|account|from|reason|more|table|tournament)=(\S+) ?")
+_FACTS: Final = ("visit", "from", "account", "reason", "more", "table", "tournament")
+"""Facts that a record may carry (`extra`), in the order in which they are written."""
+_SUBJECTS: Final = {"visit", "account"}
 _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 
 
 class LogLines(logging.Formatter):
-    """One plain line a record: time, level, event, failure."""
+    """One plain line a record: time, level, event with its facts, failure.
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
-        failure = _failure(record)
-        told = f"; {failure}" if failure else ""
-        return f"{_time(record)} {record.levelname} {_event(record)}{told}"
-
-
-class JsonLogLines(logging.Formatter):
-    """One JSON object a record: time, level, event; where known what is told of it.
-
-    That is visit, account, from, reason, more, table, tournament, failure. `account` is a number,
-    or null for somebody who has none yet; `from` is an address, `reason` a word of
-    refusals.REASONS, `more` how many lines like it were not written, and the others are ids.
+    Facts stand before the event if it is about a session or an account and there are no others,
+    and otherwise behind it.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         """The line of a record."""
-        event = _event(record)
-        facts: dict[str, Any] = {
-            "time": _time(record),
-            "level": record.levelname.lower(),
-            "event": _FACT.sub("", event).strip() or "visit",
-        }
-        for name, value in _FACT.findall(event):
-            facts[name] = _number(value) if name in ("visit", "account", "more") else value
+        facts, event, failure = _facts(record), _event(record), _failure(record)
+        if facts:
+            told = " ".join(f"{k}={'new' if v is None else v}" for k, v in facts.items())
+            event = f"{told} {event}" if facts.keys() <= _SUBJECTS else f"{event} {told}"
+        told = f"; {failure}" if failure else ""
+        return f"{_time(record)} {record.levelname} {event}{told}"
+
+
+class JsonLogLines(logging.Formatter):
+    """One JSON object a record: time, level, event; its facts and failure, where there are any.
+
+    `account` is a number, or null for somebody who has none yet; `from` is an address, `reason` a
+    word of REASONS, `more` how many lines like it were not written, and the others are ids.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        told = {"time": _time(record), "level": record.levelname.lower(), "event": _event(record)}
         failure = _failure(record)
-        if failure:
-            facts["failure"] = failure
-        return json.dumps(facts)
+        return json.dumps(told | _facts(record) | ({"failure": failure} if failure else {}))
 
 
 class StorageWarnings(logging.Filter):
@@ -92,6 +91,13 @@ def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
     for name in ("asyncssh", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.raiseExceptions = False  # a line that cannot be written would quote its values
+
+
+def _facts(record: logging.LogRecord) -> dict[str, int | str | None]:
+    """The facts of a log record by name; other libraries have none."""
+    known = vars(record) if record.name.partition(".")[0] == _OWN else {}
+    found = {name: known[name] for name in _FACTS if name in known}
+    return {k: printable(v, MOST_EVENT) if isinstance(v, str) else v for k, v in found.items()}
 
 
 def _event(record: logging.LogRecord) -> str:
@@ -127,38 +133,13 @@ def _time(record: logging.LogRecord) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _number(value: str) -> int | None:
-    return int(value) if value.isascii() and value.isdigit() else None
-
-
 REASONS: Final = (
-    "banned",
-    "closed",
-    "no_key",
-    "trouble",
-    "unfinished",
-    "sign_in_attempts",
-    "sign_in_seconds",
-    "signing_in",
-    "signing_in_an_address",
-    "signing_in_early",
-    "work",
-    "penalty",
-    "rekey",
-    "memory",
-    "connections",
-    "connections_an_address",
-    "sessions",
-    "sessions_a_key",
-    "sessions_an_address",
-    "invitation",
-    "code",
-    "seat_link",
-    "new_accounts",
-    "proxy_header",
-    "foreign_page",
-    "passkey",
-)
+    "banned", "closed", "no_key", "trouble", "unfinished", "sign_in_attempts", "sign_in_seconds",
+    "signing_in", "signing_in_an_address", "signing_in_early", "work", "penalty", "rekey",
+    "memory", "connections", "connections_an_address", "sessions", "sessions_a_key",
+    "sessions_an_address", "invitation", "code", "seat_link", "new_accounts", "proxy_header",
+    "foreign_page", "passkey",
+)  # fmt: skip
 """Why somebody was refused; docs/operating.md says what each means."""
 
 GATHERED_SECONDS: Final = 60.0
@@ -211,8 +192,8 @@ class Gathered:
 
 def write_line(address: str, reason: str, more: int) -> None:
     """Write that somebody was refused, or how many more like it there were."""
-    told = f" more={more}" if more else ""
-    logger.warning("refused from=%s reason=%s%s", address or "unknown", reason, told)
+    facts = {"from": address or "unknown", "reason": reason} | ({"more": more} if more else {})
+    logger.warning("refused", extra=facts)
 
 
 _GATHERED: Final = Gathered(time.monotonic, write_line)

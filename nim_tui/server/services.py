@@ -461,7 +461,7 @@ class AsNode:
         await here.accounts.read_names()
         if self._across.end_overdue is not None:
             for number in await self._across.end_overdue():
-                logger.info("visit=%d is shut out", number)
+                logger.info("is shut out", extra={"visit": number})
 
     async def catch_up(self) -> None:
         """Read the news of other nodes that may have been missed."""

@@ -103,7 +103,7 @@ class AccountOrders:
         if not isinstance(order, Recover):
             self._lobby.accounts.forget_account(number)
             await self._lobby.opener.open_anew(facts["played"])
-        logger.info("account=%d was %s", number, _DONE[type(order)])
+        logger.info("was %s", _DONE[type(order)], extra={"account": number})
         return facts
 
     async def _tell_renamed(self, number: int) -> None:

@@ -267,7 +267,7 @@ class Registration:
             self._database.ask(welcome_named, name, client.fingerprint, client.number, invitation),
         )
         if welcome.account is not None:
-            logger.info("visit=%d account=%d is new", client.number, welcome.account.id)
+            logger.info("is new", extra={"visit": client.number, "account": welcome.account.id})
         return welcome
 
     async def _counted(self, client: ClientInfo, making: Coroutine[Any, Any, T]) -> T:

@@ -167,12 +167,12 @@ class AdminService:
     async def _from_books(self, order: OfBooks) -> Facts:
         if isinstance(order, CloseTournament):  # those who take part are told
             await self._lobby.tournaments.close(order.tournament)
-            logger.info("a tournament was closed tournament=%s", order.tournament)
+            logger.info("a tournament was closed", extra={"tournament": order.tournament})
             return closed(order)
         facts = await asyncio.to_thread(from_books, self._lobby.database, order)
         match order:
             case Mute() | Unmute():
-                logger.info("account=%d %s", facts["account"], MUTED[type(order)])
+                logger.info(MUTED[type(order)], extra={"account": facts["account"]})
             case Backup():
                 logger.info("a backup was written")
         return facts
@@ -193,7 +193,7 @@ class AdminService:
         """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
             raise NoSession(N_("there is no session {number}"), number=visit)
-        logger.info("visit=%d is sent away", visit)
+        logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
     async def _ban(self, order: BanOrder) -> Facts:
@@ -201,7 +201,7 @@ class AdminService:
         made = await database.ask(make_ban, order)
         ended = await self._visits.end_banned(made)
         for number in ended:
-            logger.info("visit=%d is shut out", number)
+            logger.info("is shut out", extra={"visit": number})
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
@@ -223,7 +223,7 @@ class AdminService:
         lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
-        logger.info("a table was closed table=%s", table)
+        logger.info("a table was closed", extra={"table": table})
         return {"closed": table, "told": len(lookers)}
 
 

@@ -127,8 +127,9 @@ class SignIn:
     async def _let_in(self, client: ClientInfo) -> SignInResult:
         welcome = await self._lobby.database.whole(self._welcome(client))
         await self._lobby.shown.know_tables()
-        account = _id(welcome.account)
-        logger.info("came in visit=%d from=%s account=%s", client.number, client.address, account)
+        account = None if welcome.account is None else welcome.account.id
+        facts = {"visit": client.number, "from": client.address, "account": account}
+        logger.info("came in", extra=facts)
         return welcome
 
     def _end_key(self, fingerprint: str) -> None:
@@ -208,19 +209,16 @@ class SignIn:
             has_seats = bool(self._lobby.table_list.of(account.id))
             if not self._returning.goes(client, has_seats=has_seats):
                 self._lobby.accounts.leave_for_good(account)
-        logger.info("visit=%d ended", client.number)
+        logger.info("ended", extra={"visit": client.number})
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app crashed: its person is shown an apology, and everybody else notices nothing."""
+        facts = {"visit": client.number}
         if isinstance(error, StorageError):
-            logger.warning("visit=%d ends: the database cannot be asked: %s", client.number, error)
+            logger.warning("ends: the database cannot be asked: %s", error, extra=facts)
         else:
-            logger.error("visit=%d failed", client.number, exc_info=error)
+            logger.error("failed", exc_info=error, extra=facts)
 
 
 class _Unknown(Refusal):
     """The refusal of an unknown command."""
-
-
-def _id(account: Account | None) -> str:
-    return "new" if account is None else str(account.id)

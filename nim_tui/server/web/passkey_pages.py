@@ -152,7 +152,7 @@ class PasskeyService:
             log_refusal(asker.address, "passkey")
             raise
         await database.ask(add_passkey, account.id, made)
-        logger.info("account=%d has a new passkey", account.id)
+        logger.info("has a new passkey", extra={"account": account.id})
 
     async def ask_known(self, asker: PasskeyRequester) -> dict[str, Any]:
         """Return the options to sign in with any passkey that the device holds."""
@@ -184,7 +184,7 @@ class PasskeyService:
             )
         browser = asker.fingerprint if known is None else None
         gone = await database.ask(enter_by_passkey, shown, counter, browser)
-        logger.info("account=%d came by a passkey", shown.account)
+        logger.info("came by a passkey", extra={"account": shown.account})
         if gone is not None:
             self._end_key(gone)
 

@@ -12,13 +12,48 @@ from nim_tui.server.logs import JsonLogLines, LogLines, StorageWarnings
 from nim_tui.server.storage.database import StorageError
 from rules.contract import IllegalMove
 
+KNOWN = [
+    ("came in", {"visit": 3, "from": "192.0.2.1", "account": 7},
+     "came in visit=3 from=192.0.2.1 account=7"),
+    ("came in", {"account": None, "from": "192.0.2.1", "visit": 3},
+     "came in visit=3 from=192.0.2.1 account=new"),
+    ("is new", {"visit": 3, "account": 7}, "visit=3 account=7 is new"),
+    ("ended", {"visit": 3}, "visit=3 ended"),
+    ("is muted", {"account": 7}, "account=7 is muted"),
+    ("a table was closed", {"table": "dokivuna-482"}, "a table was closed table=dokivuna-482"),
+    ("a tournament was closed", {"tournament": "kemo-2"},
+     "a tournament was closed tournament=kemo-2"),
+    ("refused", {"from": "192.0.2.1", "reason": "closed", "more": 112},
+     "refused from=192.0.2.1 reason=closed more=112"),
+]  # fmt: skip
+"""Events with their facts, and their lines: scripts of operators read them so."""
 
-def test_what_was_closed_is_told_by_its_id() -> None:
-    told = JsonLogLines().format(
-        record("nim_tui.server", "a table was closed table=%s", "dokivuna-482")
+
+@pytest.mark.parametrize(("event", "facts", "line"), KNOWN)
+def test_facts_are_written_into_the_line_and_are_fields_of_the_object(
+    event: str, facts: dict[str, object], line: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    logging.getLogger("nim_tui.server").info(event, extra=facts)
+    (one,) = caplog.records
+    assert LogLines().format(one).partition(" INFO ")[2] == line
+    told = json.loads(JsonLogLines().format(one))
+    assert told == {"time": told["time"], "level": "info", "event": event, **facts}
+
+
+def test_what_looks_like_a_fact_in_a_sentence_is_none() -> None:
+    one = record("nim_tui.server", "figures are told on %s", "/srv/account=7/reason=closed")
+    told = json.loads(JsonLogLines().format(one))
+    assert told["event"] == "figures are told on /srv/account=7/reason=closed"
+    assert set(told) == {"time", "level", "event"}
+
+
+def test_no_fact_breaks_its_line() -> None:
+    one = record("nim_tui.server", "refused")
+    vars(one).update({"from": "1\n2\x1b[2J", "reason": "closed"})
+    assert LogLines().format(one).partition(" ERROR ")[2] == (
+        r"refused from=1\n2\x1b[2J reason=closed"
     )
-    line = json.loads(told)
-    assert (line["event"], line["table"]) == ("a table was closed", "dokivuna-482")
 
 
 def record(name: str, message: str, *values: object, error: bool = False) -> logging.LogRecord:
@@ -67,7 +102,7 @@ def test_what_the_database_could_not_do_is_no_mistake_of_the_program(
         ("asyncio", "Exception in callback play('sub 7.100')", (),
          "asyncio: Exception in callback play"),
         ("asyncssh", "[conn=3] said %s", ("sub 7.100",), "asyncssh: [conn=3] said %s"),
-        ("nim_tui.server", "visit=%d failed\x1b[2J", (3,), r"visit=3 failed\x1b[2J"),
+        ("nim_tui.server", "%d failed\x1b[2J", (3,), r"3 failed\x1b[2J"),
         ("nim_tui.server", "half done: 5%", (), "half done: 5%"),
     ],
 )  # fmt: skip

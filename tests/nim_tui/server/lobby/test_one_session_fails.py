@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.logs import LogLines
 from nim_tui.server.storage.database import StorageError
 from screens.bataille.screen import BatailleScreen
 from screens.lobby.screen import LobbyScreen
@@ -78,7 +79,6 @@ def test_an_outage_of_the_database_is_no_mistake_of_the_program(
             server.handler.failed(visit, RuntimeError("oh"))
 
     play(scene)
-    told = [(record.levelname, record.getMessage()) for record in caplog.records]
-    ends = "visit=1 ends: the database cannot be asked: the database does not answer"
-    assert ("WARNING", ends) in told
-    assert ("ERROR", "visit=1 failed") in told
+    told = [LogLines().format(record).split(" ", 1)[1] for record in caplog.records]
+    assert "WARNING visit=1 ends: the database cannot be asked: StorageError" in told
+    assert "ERROR visit=1 failed; RuntimeError" in told

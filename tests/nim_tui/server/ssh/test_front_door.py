@@ -10,6 +10,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.ip_addresses import proxy_networks
+from nim_tui.server.logs import LogLines
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh import proxy as front_door
 from nim_tui.server.ssh.proxy import SIGNATURE
@@ -120,7 +121,7 @@ async def test_a_proxy_that_only_looks_whether_the_server_is_there_is_not_refuse
         called(served, header()).close()
         await until(lambda: served.figure("connections_total") == 2, "a stranger")
         await served.empty()
-    told = [record.getMessage() for record in caplog.records]
+    told = [LogLines().format(record).split(" ", 2)[2] for record in caplog.records]
     assert told == ["refused from=203.0.113.7 reason=unfinished"]
 
 
@@ -133,7 +134,7 @@ async def test_a_proxy_without_a_right_header_is_refused(
         assert await is_cut(called(served, data))
         await served.refused("proxy_header")
         assert served.figure("connections_total") == 0
-    told = [record.getMessage() for record in caplog.records]
+    told = [LogLines().format(record).split(" ", 2)[2] for record in caplog.records]
     assert told == [f"refused from={HOST} reason=proxy_header"]
 
 
@@ -169,7 +170,7 @@ async def test_who_is_no_proxy_is_not_believed(caplog: pytest.LogCaptureFixture)
         async with await connect(served.port, new_key()) as connection:
             await (await open_session(connection)).sees("welcome-here")
             assert served.ssh_server.sessions[0].address == HOST
-    (told,) = [record.getMessage() for record in caplog.records]
+    (told,) = [LogLines().format(record).split(" ", 2)[2] for record in caplog.records]
     assert told.startswith(f"refused from={HOST} reason=")
 
 
