@@ -18,7 +18,6 @@ from nim_tui.commands.admin_house import announce, drain, mute, unmute
 from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
 from nim_tui.commands.admin_orders import (
     AdminTarget,
-    Duration,
     columns,
     facts_of,
     line,
@@ -34,7 +33,6 @@ from nim_tui.server.admin.orders import (
     Kick,
     ListNodes,
     ListSessions,
-    RotateHostKey,
     Stats,
 )
 from nim_tui.tables.store import server_folder
@@ -193,29 +191,6 @@ def _checked(copy: Path) -> Facts:
     with told():
         found = verify(copy)
     return {**asdict(found.figures), "replayed": found.replayed}
-
-
-@admin.command(
-    "rotate-host-key",
-    help=N_(
-        "Make a new host key, offer both for a time, then the new one alone.\n\n"
-        "Until then clients learn the new key by themselves when they connect (OpenSSH from 8.5 "
-        "on). Tell its fingerprint to everybody else."
-    ),
-)
-@option(
-    "--within", "seconds", type=Duration(), default="30d", metavar="TIME",
-    help=N_("For how long both are offered, as 12h, 30d or 8w; without it, for 30 days."),
-)  # fmt: skip
-@ordering
-def rotate_host_key(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
-    """Make a new host key, offer both for a time, then the new one alone."""
-    facts = facts_of(house, RotateHostKey(seconds))
-    lines = [
-        _("now: {key}").format(key=facts["key"]),
-        _("from {time} on: {key}").format(time=facts["from"], key=facts["next"]),
-    ]
-    write(facts, lambda _facts: lines, as_json=as_json)
 
 
 @admin.command(

@@ -6,10 +6,12 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from asyncssh import SSHKey
 
 from nim_tui.registry import load_all
 from nim_tui.review.service import ReviewService
@@ -24,7 +26,6 @@ from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
 from nim_tui.server.nodes.home import several_nodes
-from nim_tui.server.nodes.posts import HostKeysChanged
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.public_address import known_as
@@ -34,8 +35,7 @@ from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.settings.sections import CLOSED, OPEN, Serving, SignUpConfig
 from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
-from nim_tui.server.ssh.host_key import key_store
-from nim_tui.server.ssh.host_keys import HostKeys
+from nim_tui.server.ssh.host_key import host_keys, shared_host_keys
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import make_private, once_there, open_database
 from nim_tui.server.storage.off_loop import THREADS
@@ -117,12 +117,10 @@ async def _serve(
     metrics = await open_metrics(serving.metrics, statistics.known, delay.measured, database)
     await lobby.bring_back()
     upkeep = Maintenance(lobby)
-    host_key_rotation = _host_keys(lobby, folder)
-    admin.open_host_keys(host_key_rotation)
     ssh_server = visits.open(
         await _listen(
             serving,
-            host_key_rotation,
+            await _host_keys(lobby, folder),
             fit.limits,
             visits,
             counters,
@@ -144,7 +142,6 @@ async def _serve(
         delay.stop()
         await upkeep.close()
         await lobby.notices.sender.close()
-        host_key_rotation.close()
         await control.close()
         if metrics is not None:
             await metrics.close()
@@ -192,11 +189,14 @@ def _lobby(
     return lobby
 
 
-def _host_keys(lobby: Services, folder: Path) -> HostKeys:
-    """Those of this server, or of all servers at its database."""
-    nodes, database = lobby.nodes, lobby.database
-    store = key_store(database, folder, is_shared=nodes.are_several)
-    return HostKeys(store, database, lambda: nodes.tell(HostKeysChanged()))
+async def _host_keys(lobby: Services, folder: Path) -> list[SSHKey]:
+    """Those of this server, or of all servers at its database.
+
+    Raises UnusableHostKey, StorageError.
+    """
+    if lobby.nodes.are_several:
+        return await lobby.database.ask(shared_host_keys, folder)
+    return host_keys(folder, lobby.database.now())
 
 
 def _tell_that_it_listens(serving: Serving, ssh_server: SshServer, fit: FileLimits) -> None:
@@ -212,17 +212,16 @@ def _end_by_signals(stop: asyncio.Event) -> None:
 
 
 async def _listen(
-    serving: Serving, keys: HostKeys, limits: Limits, visits: SessionRegistry, counters: Counters,
-    *, lobby: Services,
+    serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: SessionRegistry,
+    counters: Counters, *, lobby: Services,
 ) -> SshServer:  # fmt: skip
-    """Raises CannotListen, UnusableHostKey, StorageError."""
-    offered = await keys.known()
+    """Raises CannotListen."""
     try:
         server = await listen(
             visits,
             serving.host,
             serving.port,
-            offered.keys,
+            keys,
             limits,
             guests=serving.guests,
             banner=serving.banner,
@@ -231,7 +230,6 @@ async def _listen(
         )
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(serving.host, serving.port, error) from error
-    keys.open(server)
     server.context.quotas.count_elsewhere(lobby.nodes.places)
     call_together(server.context.roll_call, lobby)
     return server

@@ -46,7 +46,6 @@ from nim_tui.server.nodes.posts import (
     BoardChanged,
     Closed,
     GuestLeft,
-    HostKeysChanged,
     Invited,
     KeyCalled,
     LineAdded,
@@ -191,8 +190,6 @@ class Across:
         self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
         """Ends the sessions here of all who are banned, or whose key or account is gone, where
         somebody can."""
-        self.offer_host_keys: Callable[[], object] | None = None
-        """Offers the host keys as they are kept now, where somebody can."""
         self.call_key: Callable[[str], object] | None = None
         """Asks the sessions of a key here whether they are still there, where somebody can."""
         self.answer_admin: Callable[[str], Awaitable[bytes]] | None = None
@@ -285,8 +282,6 @@ class Across:
                 here.database.start(self._answer(post))
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(post)
-            case HostKeysChanged() if self.offer_host_keys is not None:
-                self.offer_host_keys()
             case KeyCalled() if self.call_key is not None:
                 self.call_key(post.key)
 

@@ -69,7 +69,6 @@ class NodesChaos:
             self._one_is_frozen,
             self._database_is_away,
             self._a_backend_hangs,
-            self._host_key_changes,
             self._crowd.is_cut,
             self._crowd.is_visited,
             self._crowd.is_attacked,
@@ -104,12 +103,6 @@ class NodesChaos:
         seconds = self._draw.choice((1.0, 5.0, SOON + 3))
         with self._cluster.one_frozen(self._draw):
             await asyncio.sleep(seconds)
-
-    async def _host_key_changes(self) -> None:
-        """Both are offered for a minute; while one is, no other can be made."""
-        node = self._draw.choice(self._nodes)
-        told = await node.asked("rotate-host-key", "--within", "1m")
-        self.told.host_keys += told.code == 0
 
     async def _one_is_killed(self) -> None:
         node = self._draw.choice(self._nodes)

@@ -32,8 +32,6 @@ class Told:
     """Times that PostgreSQL was stopped and started."""
     hangs: int = 0
     """Times that one process of PostgreSQL stood still."""
-    host_keys: int = 0
-    """Times that another host key was offered."""
     hostile: int = 0
     attacks: dict[str, int] = field(default_factory=dict)
     """How often each was carried out to its end."""
@@ -72,8 +70,7 @@ class Told:
             f" {self.full_disks} full disks, {self.hostile} hostile inputs",
             f"{self.locks} locks, {self.freezes} freezes past a lease, {self.outages} outages of"
             f" the database, {self.hangs} hangs of one of its processes",
-            f"{self.host_keys} new host keys, {sum(self.attacks.values())} attacks of"
-            f" {len(self.attacks)} kinds",
+            f"{sum(self.attacks.values())} attacks of {len(self.attacks)} kinds",
             f"{len(self.restarts)} starts: {median(seconds):.1f} s in the median,"
             f" {max(seconds):.1f} s at most",
         ]

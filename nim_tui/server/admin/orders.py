@@ -165,12 +165,6 @@ class Backup(AdminOrder, frozen=True, tag="backup"):
     path: Place
 
 
-class RotateHostKey(AdminOrder, frozen=True, tag="rotate-host-key"):
-    """Make a new host key, and offer it beside the old one for so many seconds."""
-
-    seconds: Lasting
-
-
 class Stats(OfNode, frozen=True, tag="stats"):
     """Figures."""
 
@@ -178,7 +172,7 @@ class Stats(OfNode, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | RotateHostKey | ListNodes | OfAccounts | OfContests
+    | ListNodes | OfAccounts | OfContests
 )  # fmt: skip
 
 

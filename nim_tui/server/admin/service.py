@@ -36,7 +36,6 @@ from nim_tui.server.admin.orders import (
     ListNodes,
     ListSessions,
     Mute,
-    RotateHostKey,
     Slow,
     Stats,
     Unmute,
@@ -58,7 +57,6 @@ from nim_tui.server.nodes.posts import (
 )
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
-from nim_tui.server.ssh.host_keys import HostKeys
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.record_store import end_game
@@ -72,10 +70,6 @@ logger = logging.getLogger(__name__)
 
 
 MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
-
-
-class NoHostKeys(Refusal):
-    """The host key is not this server's to change."""
 
 
 class NoSession(Refusal):
@@ -102,15 +96,9 @@ class AdminService:
         self._statistics = statistics
         self._draining = DrainControl(lobby, stop)
         self._accounts = AccountOrders(lobby, visits)
-        self._host_keys: HostKeys | None = None
         lobby.across.end_sessions = visits.end_those
         lobby.across.end_overdue = visits.end_overdue
         lobby.across.answer_admin = partial(answer_line, self, most=MOST_ELSEWHERE)
-
-    def open_host_keys(self, host_keys: HostKeys) -> None:
-        """Know the host keys: to be called before anybody asks."""
-        self._host_keys = host_keys
-        self._lobby.across.offer_host_keys = host_keys.look
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
         """Know where people come in: to be called before anybody asks."""
@@ -131,10 +119,6 @@ class AdminService:
                 return await self._announce(order)
             case ListNodes():
                 return await self._nodes()
-            case RotateHostKey():
-                if self._host_keys is None:
-                    raise NoHostKeys(N_("this server's host key cannot be changed"))
-                return await self._host_keys.begin(order.seconds)
             case Slow():
                 self._lobby.talking.set_slow_mode(order.seconds)
                 logger.info("slow mode: %d seconds", order.seconds)

@@ -184,10 +184,6 @@ class SessionsEnded(Post, frozen=True):
     text: str = ""
 
 
-class HostKeysChanged(Post, frozen=True):
-    """Another host key is offered, or has taken the place of the one before."""
-
-
 class KeyCalled(Post, frozen=True):
     """Somebody wants a place of a key that has no more: its sessions are asked to answer."""
 
@@ -234,7 +230,7 @@ class AdminAnswered(Post, frozen=True):
 AnyPost = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | Said | ToldAt | ToldPeople | Asked
     | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | GuestLeft | AccountChanged
-    | Announced | Slowed | SessionsEnded | HostKeysChanged | KeyCalled | Order | Answered
+    | Announced | Slowed | SessionsEnded | KeyCalled | Order | Answered
     | AdminAsked | AdminAnswered
 )  # fmt: skip
 

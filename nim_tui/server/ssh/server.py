@@ -60,10 +60,6 @@ class SshServer:
         """The sessions here, the longest first."""
         return tuple(runner.client for runner in self._context.runners.values())
 
-    def offer(self, host_keys: Sequence[asyncssh.SSHKey]) -> None:
-        """Show these host keys to who comes from now on: the first signs, all are told."""
-        self._acceptor.update(server_host_keys=list(host_keys))
-
     def kick(self, number: int, text: str) -> bool:
         """End a session with a last line; tells whether there was one."""
         runner = self._context.runners.get(number)
@@ -115,6 +111,7 @@ async def listen(
 ) -> SshServer:
     """Listen for people who come to play; port 0 takes any. Raises OSError.
 
+    Of the host keys the first of its kind signs, and clients are told all of them.
     Connections from `proxies` begin with a header that tells whose they are. `draw` gives random
     numbers from 0 to 1, by which some are dropped while many sign in.
 

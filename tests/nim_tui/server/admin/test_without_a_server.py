@@ -95,7 +95,7 @@ def test_accounts_are_renamed_recovered_made_one_and_deleted(kept: Kept) -> None
     assert account_named(kept.database, "Ben") is None
 
 
-@pytest.mark.parametrize("words", [("announce", "tea"), ("slow", "30"), ("rotate-host-key",)])
+@pytest.mark.parametrize("words", [("announce", "tea"), ("slow", "30")])
 def test_what_needs_a_server_is_refused(kept: Kept, words: tuple[str, ...]) -> None:
     assert "no server is running" in kept.refused(*words)
 

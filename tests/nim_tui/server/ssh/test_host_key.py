@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from nim_tui.server.ssh import UnusableHostKey, host_key
-from nim_tui.server.ssh.host_key import begin_rotation, host_keys, next_path
+from nim_tui.server.ssh.host_key import host_keys
+
+NOW = datetime(2026, 11, 28, 10, tzinfo=UTC).timestamp()
 
 
 def kept_private(path: Path, kept: bytes) -> None:
@@ -83,12 +86,64 @@ def test_a_key_that_is_open_to_others_is_refused(tmp_path: Path, mode: int) -> N
     host_key(path)
 
 
+def prints(keys: list[asyncssh.SSHKey]) -> list[str]:
+    return [key.get_fingerprint() for key in keys]
+
+
+def test_a_second_key_is_offered_beside_the_first_until_it_takes_its_place(tmp_path: Path) -> None:
+    old = host_keys(tmp_path, NOW)
+    assert len(old) == 1
+    new = subprocess.run(
+        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / "host_key.next")],
+        check=False,
+    )
+    assert new.returncode == 0
+    both = host_keys(tmp_path, NOW)
+    assert prints(both)[:1] == prints(old)
+    assert len({*prints(both)}) == 2
+    (tmp_path / "host_key.next").rename(tmp_path / "host_key")
+    assert prints(host_keys(tmp_path, NOW)) == prints(both)[1:]
+
+
+def pending(folder: Path, time: str) -> list[str]:
+    """What a server until 0.2 left there that was told to change its key."""
+    keys = [host_key(folder / "host_key"), host_key(folder / "host_key.next")]
+    (folder / "host_key.next.from").write_text(f"{time}\n")
+    return prints(keys)
+
+
+def test_a_change_that_is_due_is_finished(tmp_path: Path) -> None:
+    _old, new = pending(tmp_path, "2026-11-28T10:00:00Z")
+    assert prints(host_keys(tmp_path, NOW)) == [new]
+    assert os.listdir(tmp_path) == ["host_key"]
+    assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_one_that_is_not_due_is_finished_at_the_first_start_after_it_is(tmp_path: Path) -> None:
+    keys = pending(tmp_path, "2026-11-28T10:00:01Z")
+    assert prints(host_keys(tmp_path, NOW)) == keys
+    assert prints(host_keys(tmp_path, NOW + 1)) == keys[1:]
+    assert os.listdir(tmp_path) == ["host_key"]
+
+
+def test_half_a_change_is_gone_on_with(tmp_path: Path) -> None:
+    _old, new = pending(tmp_path, "2026-11-28T10:00:00Z")
+    (tmp_path / "host_key.next").replace(tmp_path / "host_key")
+    assert prints(host_keys(tmp_path, NOW)) == [new]
+    assert os.listdir(tmp_path) == ["host_key"]
+
+
+@pytest.mark.parametrize("time", ["", "soon"])
+def test_a_time_that_is_none_changes_nothing(tmp_path: Path, time: str) -> None:
+    keys = pending(tmp_path, time)
+    assert prints(host_keys(tmp_path, NOW)) == keys
+
+
 def test_the_key_that_follows_must_be_private_too(tmp_path: Path) -> None:
-    path = tmp_path / "host_key"
-    begin_rotation(path, 2e9)
-    next_path(path).chmod(0o644)
+    host_key(tmp_path / "host_key.next")
+    (tmp_path / "host_key.next").chmod(0o644)
     with pytest.raises(UnusableHostKey, match=r"host_key\.next is open to others"):
-        host_keys(path, 1e9)
+        host_keys(tmp_path, NOW)
 
 
 def test_a_key_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
