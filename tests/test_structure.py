@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 636,
-    "lines": 104_658,
-    "protocols": 91,
-    "small modules": 61,  # rules/advice.py, which three floors name
+    "modules": 631,
+    "lines": 104_068,
+    "protocols": 88,
+    "small modules": 59,
     "imports inside functions": 116,
 }
 

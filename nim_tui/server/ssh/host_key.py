@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import asyncssh
 from asyncssh import SSHKey
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import HOST_KEYS

@@ -591,5 +591,5 @@ HOST_KEYS: Final = Table(
     Column("pem", Text, nullable=False),
     Column("due", Double),
 )
-"""`role` is NOW or NEXT (nim_tui.server.ssh.host_key); from `due` on the next takes the place of
-that of now."""
+"""`role` is NOW, of the key by which servers sign, or NEXT (nim_tui.server.ssh.host_key): that one
+follows from `due` on, if servers until 0.2 have set it, and else by hand."""

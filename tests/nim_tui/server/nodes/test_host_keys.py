@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import delete, insert, update
 
 from nim_tui.server.ssh import host_key
-from nim_tui.server.ssh.host_key import HOST_KEYS, NEXT, NOW, shared_host_keys
+from nim_tui.server.ssh.host_key import NEXT, NOW, shared_host_keys
 from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import HOST_KEYS
 from tests.nim_tui.server.nodes.conftest import Pair
 
 pytestmark = pytest.mark.slow
