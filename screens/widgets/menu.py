@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -20,30 +20,6 @@ from textual.widget import Widget
 from screens.text import N_
 
 
-class MenuText(Protocol):
-    """The content of a menu line: see Item."""
-
-    @property
-    def text(self) -> str:
-        """The text."""
-
-    @property
-    def note(self) -> str:
-        """The note beside the text."""
-
-    @property
-    def key(self) -> str:
-        """Its own key, if any."""
-
-    @property
-    def is_advised(self) -> bool:
-        """Whether it bears the sign of a hint."""
-
-    @property
-    def parts(self) -> Sequence[tuple[str, str]]:
-        """Texts and their looks, in place of a text and a note."""
-
-
 class MenuLine:
     """Draws the lines of a menu in its styles, with notes below each other in one column."""
 
@@ -53,13 +29,13 @@ class MenuLine:
         """Where notes begin."""
         self._has_keys = False
 
-    def lay_out(self, items: Sequence[MenuText], columns: int) -> None:
+    def lay_out(self, items: Sequence[Item], columns: int) -> None:
         """Leave room for what these items have."""
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
 
-    def segments(self, item: MenuText, width: int, *, is_here: bool) -> list[Segment]:
+    def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
         """A line of so many cells; `is_here`: it is the marked one."""
         looks = ("menu--here",) * 3 if is_here else ("menu--item", "menu--key", "menu--note")
         text, key, note = (self._style(look) for look in looks)
@@ -84,7 +60,7 @@ class MenuLine:
         return self._menu.rich_style + self._menu.get_component_rich_style(look, partial=True)
 
     def _with_parts(
-        self, parts: list[Segment], item: MenuText, width: int, *, is_here: bool
+        self, parts: list[Segment], item: Item, width: int, *, is_here: bool
     ) -> list[Segment]:
         """The line with its parts, each in its look, but for the marked line, which has its own."""
         for text, look in item.parts:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.games.himalaya.worth import Worth
 from rules.himalaya.board import NONE, ORDERS, WAYS
 from rules.himalaya.moves import PAUSE, TRADE
 from rules.himalaya.preview import can_fill
 from rules.himalaya.view import HimalayaView
+
+if TYPE_CHECKING:
+    from nim_tui.games.himalaya.rivals import Wants
 
 RIVAL: Final = 0.3
 """How likely a rival who can be somewhere in time goes for the same thing, as a first guess."""
@@ -46,13 +49,6 @@ class ProgramPlan:
         return (*self.orders, *[PAUSE] * (ORDERS - len(self.orders)))
 
 
-class Rivals(Protocol):
-    """The likely actions of the other players."""
-
-    def leave(self, village: int, slot: int) -> float:
-        """The chance that none of them trades at a village before this slot."""
-
-
 @dataclass
 class Planner:
     """Depth-first search over orders that do something."""
@@ -61,7 +57,7 @@ class Planner:
     seat: int
     rival: float = RIVAL
     """How likely a rival who can be somewhere in time is thought to go for the same thing."""
-    rivals: Rivals | None = None
+    rivals: Wants | None = None
     """What each rival is likely to do; without it all are thought to want everything alike."""
     slots: int = ORDERS
     """How many orders are looked at; the others of a program are pauses."""

@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from nim_tui.server.accounts.keys import WrongCode, redeem
 from nim_tui.server.accounts.names import account_name
@@ -195,9 +195,9 @@ class Registration:
         """Whether a key that has no account yet needs an invitation."""
         return self.invites and fingerprint not in self._rules.allowed
 
-    def registrar(self, client: ClientInfo) -> KeyRegistrar:
+    def registrar(self, client: ClientInfo) -> Registrar:
         """Return the registrar for the app of a session."""
-        return KeyRegistrar(self, client)
+        return Registrar(self, client)
 
     async def register(self, client: ClientInfo, typed: str) -> SignInResult:
         """A new account, or this key for a known one. Raises a Refusal."""
@@ -295,7 +295,7 @@ class Registration:
         return await self._database.ask(invite, account)
 
 
-class KeyRegistrar:
+class Registrar:
     """Registers the key of one session."""
 
     def __init__(self, registration: Registration, client: ClientInfo) -> None:
@@ -346,31 +346,3 @@ def has_code(typed: str) -> bool:
 def uninvited() -> Uninvited:
     """Return the refusal of a name typed alone where an invitation is needed."""
     return Uninvited(N_("newcomers need an invitation: type a name and its code"))
-
-
-class Registrar(Protocol):
-    """Makes accounts for the key of one session."""
-
-    @property
-    def invites(self) -> bool:
-        """Whether newcomers to this server need an invitation."""
-
-    @property
-    def needs_invitation(self) -> bool:
-        """Whether the key of this session needs one."""
-
-    @property
-    def not_opened(self) -> str:
-        """The notice that the key does not open the account meant; empty if none was meant."""
-
-    def check(self, name: str) -> None:
-        """Whether a name may be borne here, and alone makes an account. Raises a Refusal."""
-
-    async def register(self, typed: str) -> SignInResult:
-        """A new account by a name, or by a name and an invitation. Raises a Refusal.
-
-        By the name of a known account and its code, this key joins that one.
-        """
-
-    async def invite(self, account: int) -> str:
-        """The code of an invitation by a member. Raises a Refusal."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import account_numbered
@@ -26,12 +26,15 @@ from nim_tui.server.contests.ladder_store import (
     turn_down,
 )
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.settings.sections import ContestConfig, LobbyLimits
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.settings.sections import ContestConfig
+from nim_tui.server.storage.database import StorageError
 from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_, Fact
 from screens.people import PersonalSentence
+
+if TYPE_CHECKING:
+    from nim_tui.server.contests.upkeep import ContestHouse
 
 _TAKES: Final = PersonalSentence(
     N_("{name} takes the place of {other} on the ladder of {game}."),
@@ -68,37 +71,10 @@ _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """Of these one of the two is told: the other has just done it."""
 
 
-class House(Protocol):
-    """The parts of the lobby that ladders need."""
-
-    database: Database
-    limits: LobbyLimits
-
-    def present(self) -> Collection[int]:
-        """The accounts of who is here, at whichever node."""
-
-    def check_beginning(self) -> None:
-        """Raises Draining where no game begins any more."""
-
-    def tell_people(
-        self,
-        accounts: Collection[int | None],
-        told: PersonalSentence | str,
-        facts: Mapping[str, Fact],
-    ) -> None:
-        """Tell something to these, wherever they are."""
-
-    def contests_changed(self) -> None:
-        """Ladders or tournaments are other than before: who looks at one is shown it, anywhere."""
-
-    async def hold(self, *tables: str) -> None:
-        """Games have begun: lists show them, bots and clocks go on."""
-
-
 class LadderService:
     """The ladders of all games. What asks the database is to be awaited."""
 
-    def __init__(self, house: House, terms: ContestConfig) -> None:
+    def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
         self._house = house
         self.terms: Final = terms
 

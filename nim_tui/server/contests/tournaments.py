@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from nim_tui.server.contests.ladders import House as LadderHouse
 from nim_tui.server.contests.tournament import standings
 from nim_tui.server.contests.tournament_rounds import (
     Round,
@@ -39,6 +38,9 @@ from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence
 
+if TYPE_CHECKING:
+    from nim_tui.server.contests.upkeep import ContestHouse
+
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
     DAYS: N_("{title} begins: all your games are set up."),
@@ -49,18 +51,10 @@ _NEWS: Final[Mapping[str, str]] = {
 logger = logging.getLogger(__name__)
 
 
-class House(LadderHouse, Protocol):
-    """The parts of the lobby that tournaments need."""
-
-    @property
-    def is_draining(self) -> bool:
-        """Whether no game begins any more."""
-
-
 class TournamentService:
     """All tournaments. What asks the database is to be awaited."""
 
-    def __init__(self, house: House, terms: ContestConfig) -> None:
+    def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
         self._house = house
         self._database: Database = house.database
         self._terms = terms

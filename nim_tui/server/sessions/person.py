@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.store import Account
 from rules.messages import N_
 from screens.app_api import NotPossible
+
+if TYPE_CHECKING:
+    from nim_tui.server.play.seated import SeatedPlayer
 
 
 class SessionAccount:
@@ -52,17 +55,10 @@ class SessionAccount:
         return ("guest", self.address) if self.is_guest else self.account
 
 
-class AtATable(Protocol):
-    """Where somebody is."""
-
-    id: str | None
-    """The id of the table; None in the lobby."""
-
-
 class SessionUser:
     """The person of a session, as others know them."""
 
-    def __init__(self, person: SessionAccount, table: AtATable) -> None:
+    def __init__(self, person: SessionAccount, table: SeatedPlayer) -> None:
         self._person = person
         self._table = table
 

@@ -47,25 +47,10 @@ LOOK: Final = 0.2
 OF_A_KEY: Final = "sessions_a_key"
 
 
-class LivenessTarget(Protocol):
-    """A connection, as it is asked."""
-
-    @property
-    def fingerprint(self) -> str | None:
-        """The key it came with."""
-
-    @property
-    def has_sessions(self) -> bool:
-        """Whether it holds places; not yet, while it waits for one itself."""
-
-    async def answers_within(self, seconds: float) -> bool:
-        """Ask for a sign of life; where there is none for so long, cut it off."""
-
-
 class LivenessCheck:
     """Asks the sessions of one key at a time, here and at other servers."""
 
-    def __init__(self, quotas: Quotas, connections: Collection[LivenessTarget]) -> None:
+    def __init__(self, quotas: Quotas, connections: Collection[OpenConnection]) -> None:
         self._quotas = quotas
         self._connections = connections
         self._calls: dict[str, asyncio.Task[bool]] = {}
