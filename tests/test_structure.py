@@ -21,10 +21,10 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 631,
-    "lines": 104_068,
-    "protocols": 88,
+    "lines": 103_961,
+    "protocols": 81,
     "small modules": 59,
-    "imports inside functions": 116,
+    "imports inside functions": 118,
 }
 
 

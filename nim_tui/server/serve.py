@@ -39,7 +39,6 @@ from nim_tui.server.ssh.host_key import host_keys, shared_host_keys
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import make_private, once_there, open_database
 from nim_tui.server.storage.off_loop import THREADS
-from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.terminal.calling import call_together
 from nim_tui.server.terminal.descriptors import FileLimits, fitted
 from nim_tui.tables.store import server_folder
@@ -89,6 +88,8 @@ async def _opened(settings: ServerSettings, folder: Path) -> Database:
     if not address:
         patience = settings.work.database_milliseconds
         return open_database(folder, patience=patience, threads=THREADS)
+    from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
+
     make_private(folder)
     return await once_there(partial(open_postgres, address, threads=THREADS))
 

@@ -58,7 +58,6 @@ from nim_tui.server.nodes.posts import (
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.server.untrusted_text import plain_line
@@ -232,6 +231,8 @@ class NeedsServer(Refusal):
 
 def from_shared(address: str, order: AnyOrder) -> Facts:
     """Do what is asked at a database. Raises a Refusal saying why it cannot be."""
+    from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
+
     database = open_postgres(address)
     database.node = NOBODY
     try:

@@ -1,13 +1,18 @@
-"""Checking addresses before anything is sent to them."""
+"""Checking addresses, those of browsers too, before anything is sent to them."""
 
 from __future__ import annotations
 
+import binascii
 import re
 import socket
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import ip_network
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from nim_tui.server.ip_addresses import Address, Network, address_in
 from nim_tui.server.settings.sections import is_mail_address
@@ -148,3 +153,44 @@ def public_sockets(
         return socket.socket(family, kind, protocol)
 
     return made
+
+
+POINT_BYTES: Final = 65
+"""Of a point of P-256 that is not compressed."""
+AUTH_BYTES: Final = 16
+CURVE: Final = ec.SECP256R1()
+
+
+@dataclass(frozen=True, slots=True)
+class PushReceiver:
+    """The browser that can read a message."""
+
+    point: bytes
+    key: ec.EllipticCurvePublicKey
+    auth: bytes
+
+
+def receiver_in(point: str, auth: str) -> PushReceiver:
+    """Return the receiver a browser describes, in base64url. Raises UnsuitableAddress."""
+    try:
+        raw, secret = (_decoded(one) for one in (point, auth))
+        if len(raw) != POINT_BYTES or len(secret) != AUTH_BYTES:
+            raise ValueError
+        return PushReceiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(CURVE, raw), secret)
+    except ValueError:
+        raise UnsuitableAddress(N_("this browser told nothing that notices can go by")) from None
+
+
+def _decoded(text: str) -> bytes:
+    """Raises ValueError."""
+    if len(text) > 100 or not text.isascii():
+        raise ValueError
+    try:
+        return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    except binascii.Error as error:
+        raise ValueError from error
+
+
+def in_base64url(data: bytes) -> str:
+    """As web push writes bytes: without padding."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")

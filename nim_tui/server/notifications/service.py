@@ -8,7 +8,12 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from nim_tui.server.notifications.addresses import mail_address, web_address
+from nim_tui.server.notifications.addresses import (
+    in_base64url,
+    mail_address,
+    receiver_in,
+    web_address,
+)
 from nim_tui.server.notifications.feed import FeedItem, feed
 from nim_tui.server.notifications.messages import (
     DeliveryFailed,
@@ -37,7 +42,6 @@ from nim_tui.server.notifications.subscriptions import (
     turn,
     unsubscribe,
 )
-from nim_tui.server.notifications.web_push import in_base64url, receiver_in
 from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import FEED, KINDS, MAIL, PUSH

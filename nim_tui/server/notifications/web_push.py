@@ -7,14 +7,11 @@ is done here, by the primitives of `cryptography`, and held to the vector of the
 
 from __future__ import annotations
 
-import binascii
 import hashlib
 import json
 import logging
 import os
 import struct
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -31,17 +28,19 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.addresses import (
+    CURVE,
+    PushReceiver,
+    UnsuitableAddress,
+    in_base64url,
+    receiver_in,
+)
 from nim_tui.server.notifications.messages import STOPS, DeliveryFailed, Message, in_language
 from nim_tui.server.notifications.subscriptions import Subscription, browser_keys, push_key
 from nim_tui.server.notifications.webhooks import PATIENCE, SafePoster
 from nim_tui.server.storage.database import Database, StorageError
-from rules.messages import N_
 from screens.text import _
 
-POINT_BYTES: Final = 65
-"""Of a point of P-256 that is not compressed."""
-AUTH_BYTES: Final = 16
 SALT_BYTES: Final = 16
 RECORD: Final = 4096
 """The size of a record, as it is announced; a message is one record, and no longer."""
@@ -49,44 +48,6 @@ MOST: Final = 3993
 """Bytes of a message that every push service takes (RFC 8030, RFC 8291)."""
 _END: Final = b"\x02"
 """Behind the last record; zeros may follow."""
-
-
-@dataclass(frozen=True, slots=True)
-class PushReceiver:
-    """The browser that can read a message."""
-
-    point: bytes
-    key: ec.EllipticCurvePublicKey
-    auth: bytes
-
-
-def receiver_in(point: str, auth: str) -> PushReceiver:
-    """Return the receiver a browser describes, in base64url. Raises UnsuitableAddress."""
-    try:
-        raw, secret = (_decoded(one) for one in (point, auth))
-        if len(raw) != POINT_BYTES or len(secret) != AUTH_BYTES:
-            raise ValueError
-        return PushReceiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw), secret)
-    except ValueError:
-        raise UnsuitableAddress(N_("this browser told nothing that notices can go by")) from None
-
-
-_CURVE: Final = ec.SECP256R1()
-
-
-def _decoded(text: str) -> bytes:
-    """Raises ValueError."""
-    if len(text) > 100 or not text.isascii():
-        raise ValueError
-    try:
-        return urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
-    except binascii.Error as error:
-        raise ValueError from error
-
-
-def in_base64url(data: bytes) -> str:
-    """As web push writes bytes: without padding."""
-    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
 
 
 def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
@@ -109,7 +70,7 @@ def encrypted(
     """
     if max(len(text), room) > MOST:
         raise ValueError("too long for one record")
-    own = key or ec.generate_private_key(_CURVE)
+    own = key or ec.generate_private_key(CURVE)
     fresh = salt or os.urandom(SALT_BYTES)
     point = point_of(own)
     shared = own.exchange(ec.ECDH(), to.key)

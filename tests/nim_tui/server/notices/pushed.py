@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from nim_tui.server.notifications.addresses import in_base64url
 from nim_tui.server.notifications.subscriptions import BrowserKeys
-from nim_tui.server.notifications.web_push import in_base64url, point_of
+from nim_tui.server.notifications.web_push import point_of
 
 CURVE = ec.SECP256R1()
 

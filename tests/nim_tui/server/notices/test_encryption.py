@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.notifications.addresses import UnsuitableAddress
-from nim_tui.server.notifications.web_push import (
-    MOST,
-    encrypted,
-    in_base64url,
-    point_of,
-    receiver_in,
-)
+from nim_tui.server.notifications.addresses import UnsuitableAddress, in_base64url, receiver_in
+from nim_tui.server.notifications.web_push import MOST, encrypted, point_of
 from tests.nim_tui.server.notices.pushed import ToyBrowser, key_in, unpadded
 
 TEXT = b"When I grow up, I want to be a watermelon"

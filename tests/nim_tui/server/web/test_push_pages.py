@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.notifications.addresses import POINT_BYTES
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.notifications.subscriptions import browser_keys, subscriptions
-from nim_tui.server.notifications.web_push import POINT_BYTES
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import NotificationConfig
 from nim_tui.server.settings.settings import ServerSettings
