@@ -17,7 +17,7 @@ import msgspec
 
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
 from nim_tui.server.chat.service import ChatService
-from nim_tui.server.contests.upkeep import ContestHouse, Contests
+from nim_tui.server.contests.service import ContestHouse, Contests
 from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation

@@ -28,7 +28,7 @@ _BOX: Final = 72
 class HomeActions:
     """Opens what is asked for, of the kept games and of the game on the shelf.
 
-    Screens are imported when they are opened, so that home is painted soon.
+    The rules page, which costs most, is imported when it is opened.
     """
 
     def __init__(self, screen: Screen[Any], kept: KeptList, shelf: GameShelf) -> None:
@@ -112,8 +112,6 @@ class HomeActions:
 
     def puzzles(self) -> None:
         """The puzzles of the chosen game."""
-        pass
-
         show_puzzles(self._screen, self._shelf.chosen)
 
     def rules(self) -> None:

@@ -31,7 +31,7 @@ from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
-from nim_tui.server.ratings.ratings import RatingView
+from nim_tui.server.ratings.rating_view import RatingView
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.sessions.presence import ConnectedSession

@@ -34,7 +34,7 @@ from rules.messages import N_, Fact
 from screens.people import PersonalSentence
 
 if TYPE_CHECKING:
-    from nim_tui.server.contests.upkeep import ContestHouse
+    from nim_tui.server.contests.service import ContestHouse
 
 _TAKES: Final = PersonalSentence(
     N_("{name} takes the place of {other} on the ladder of {game}."),

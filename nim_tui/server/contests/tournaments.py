@@ -39,7 +39,7 @@ from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence
 
 if TYPE_CHECKING:
-    from nim_tui.server.contests.upkeep import ContestHouse
+    from nim_tui.server.contests.service import ContestHouse
 
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
