@@ -11,13 +11,13 @@ from textual.widget import Widget
 from rules.messages import N_
 from screens.app_api import AppApi, TableApi
 from screens.base import app_as
-from screens.lobby.pages_api import LadderApi, ProfileApi, TournamentApi
+from screens.lobby.page import Page
+from screens.lobby.pages_api import LadderApi, TournamentApi
 from screens.lobby.values import (
     ChatMessage,
     KnownPlayer,
     LobbyTable,
     PersonHere,
-    SessionRow,
     Strength,
     TableFilter,
     TablePage,
@@ -81,15 +81,6 @@ class LinksApi(Protocol):
     def is_address_known(self) -> bool:
         """Whether lines for ssh name this server, or have a word for it."""
 
-    async def standing(self, table: str) -> int:
-        """How many to a table of one's own can be used."""
-
-    async def make(self, table: str) -> Sequence[str]:
-        """The lines of a new one, each of which somebody can use whole."""
-
-    async def take_back(self, table: str) -> None:
-        """Take back all to a table that can be used."""
-
     def record(self, table: str) -> Sequence[str]:
         """The lines by which somebody has the record of a game that is over, and makes a page."""
 
@@ -98,33 +89,6 @@ class LinksApi(Protocol):
 
     async def come(self, text: str) -> None:
         """Go where the id of a table, its address or an invitation leads."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonRow:
-    """Somebody who is here, was heard here, or is blocked."""
-
-    name: str
-    is_here: bool
-    is_own: bool = False
-    is_blocked: bool = False
-    """Whether one hears nothing of them."""
-
-
-class CompanyApi(Protocol):
-    """Other people. All of it is looked up, and raises a Refusal where that fails."""
-
-    async def people(self) -> Sequence[PersonRow]:
-        """Return the people around, with those who are here first."""
-
-    async def block(self, name: str) -> None:
-        """Hear nothing of somebody any more; they are not told."""
-
-    async def unblock(self, name: str) -> None:
-        """Hear of somebody again."""
-
-    async def report(self, name: str, reason: str) -> None:
-        """Tell the admins about somebody, with what was said here last."""
 
 
 Done = Callable[[], None]
@@ -244,12 +208,6 @@ class ModeratingApi(Protocol):
     def is_admin(self) -> bool:
         """Whether this person may act on sessions and tables."""
 
-    async def visits(self) -> Sequence[SessionRow]:
-        """Return the sessions on the server, for admins."""
-
-    def kick(self, visit: int) -> None:
-        """End a session, for admins. Raises a Refusal."""
-
     async def close_table(self, table: LobbyTable) -> None:
         """Close a table, for admins. Raises a Refusal."""
 
@@ -263,10 +221,6 @@ class LobbyApi(AppApi, Protocol):
         """The table on the screen."""
 
     @property
-    def profile(self) -> ProfileApi:
-        """The own account."""
-
-    @property
     def links(self) -> LinksApi:
         """Invitations to seats, and where what is pasted leads."""
 
@@ -277,10 +231,6 @@ class LobbyApi(AppApi, Protocol):
     @property
     def tournaments(self) -> TournamentApi:
         """Round robins."""
-
-    @property
-    def company(self) -> CompanyApi:
-        """Other people."""
 
     @property
     def entrance(self) -> EntranceApi:
@@ -305,6 +255,9 @@ class LobbyApi(AppApi, Protocol):
     @property
     def who(self) -> WhoeverApi:
         """The identity of the present user."""
+
+    async def page(self, name: str, of: str = "") -> Page:
+        """Look up a page by its name; `of` is what it is about. Raises a Refusal."""
 
     async def review_table(self, table_id: str) -> None:
         """Look up the review of a game that is over, and open it. Raises a Refusal."""

@@ -19,7 +19,7 @@ from screens.base import Dialog
 from screens.colours import Look, Spans
 from screens.lobby.api import MOST_TYPED, lobby_api
 from screens.lobby.input_line import Typing
-from screens.lobby.people_dialog import PeopleDialog
+from screens.lobby.page_screen import open_page
 from screens.lobby.updates import LobbyFollower
 from screens.lobby.values import ChatMessage
 from screens.text import N_, _, say_refusal
@@ -205,7 +205,7 @@ class ChatDialog(Dialog, LobbyFollower):
 
     def action_people(self) -> None:
         """Open the list of people, to block or report somebody."""
-        self.app.push_screen(PeopleDialog())
+        open_page(self, "people")
 
     def _remark(self, text: str) -> None:
         self.query_one("#remark", Static).update(text, layout=False)

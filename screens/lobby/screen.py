@@ -25,11 +25,8 @@ from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.layout import LAYOUT, arrange, headline
 from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
-from screens.lobby.people_dialog import PeopleDialog
+from screens.lobby.page_screen import open_page
 from screens.lobby.people_list import PeopleList
-from screens.lobby.profile import ProfileScreen
-from screens.lobby.seat_links import SeatLinksDialog
-from screens.lobby.sessions import SessionsDialog
 from screens.lobby.table_actions import (
     MarkedTableActions,
     choose_lesson,
@@ -60,15 +57,15 @@ class OpensPages(Screen[Any]):
 
     def action_people(self) -> None:
         """Open the list of people, to block or report somebody."""
-        self.app.push_screen(PeopleDialog())
+        open_page(self, "people")
 
     def action_profile(self) -> None:
         """Open the profile of the present user: ratings, SSH keys."""
-        self.app.push_screen(ProfileScreen())
+        open_page(self, "profile")
 
     def action_visits(self) -> None:
         """Open the list of sessions, for admins."""
-        self.app.push_screen(SessionsDialog())
+        open_page(self, "sessions")
 
     def action_ladder(self) -> None:
         """Open the ladder, where players are listed by rank."""
@@ -320,7 +317,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         """Invitations to a seat of the marked table."""
         table = self._marked_table
         if table is not None:
-            self.app.push_screen(SeatLinksDialog(table))
+            open_page(self, "invitations", table.id)
 
     def action_help(self) -> None:
         """Keys and signs."""

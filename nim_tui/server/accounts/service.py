@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from nim_tui.registry import all_games
-from nim_tui.server.accounts.keys import CannotUseKey, kept_keys, name_key, new_code, remove_key
+from nim_tui.server.accounts.keys import (
+    CannotUseKey,
+    KeptKey,
+    kept_keys,
+    name_key,
+    new_code,
+    remove_key,
+)
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, SignInResult
 from nim_tui.server.accounts.store import Account, NameTaken, is_free, no_such_account
@@ -19,10 +28,40 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.seat_store import games_left
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.pages_api import OwnKey, Profile, RatedGame
 
 EndKey = Callable[[str], object]
 """Ends what a key has open, by its fingerprint."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """How strong somebody is in one game, and how that went."""
+
+    game: str
+    title: str
+    games: int
+    rating: float
+    """What is proven: the guess less three times its standard deviation."""
+    guess: float
+    spread: float
+    """By how much the guess may be off: twice its standard deviation."""
+    is_provisional: bool
+    course: Sequence[tuple[float, float]] = ()
+    """Guess and rating after each rated game, the oldest first; the last ones of many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The profile of a user on a server."""
+
+    name: str
+    since: str
+    """The day the account was made."""
+    played: int
+    """Games that came to an end."""
+    left: int
+    """How many of those they had left by then."""
+    games: Sequence[RatedGame]
 
 
 class AccountService:
@@ -39,9 +78,14 @@ class AccountService:
         """`fingerprint` is of the key this session came with; `ask_page` is for notices."""
         self._lobby = lobby
         self._person = person
-        self._fingerprint = fingerprint
+        self.fingerprint: Final = fingerprint
         self._end_key = end_key
         self.notices = NotificationSettings(lobby, lambda: self._member, ask_page)
+
+    @property
+    def name(self) -> str:
+        """The name of the person; empty before one was chosen."""
+        return self._person.name
 
     @property
     def _member(self) -> Account:
@@ -58,16 +102,9 @@ class AccountService:
         account, database = self._member, self._lobby.database
         return await self._lobby.long_reads.do(lambda: _profile(database, account))
 
-    async def keys(self) -> Sequence[OwnKey]:
-        """The keys that open the account."""
-        found = await self._lobby.database.look(kept_keys, self._member.id)
-        return [
-            OwnKey(
-                key.fingerprint, key.name, day(key.added), key.fingerprint == self._fingerprint,
-                day(key.used) if key.used is not None else "",
-            )
-            for key in found
-        ]  # fmt: skip
+    async def keys(self) -> Sequence[KeptKey]:
+        """The keys that open the account, the oldest first."""
+        return await self._lobby.database.look(kept_keys, self._member.id)
 
     async def name_key(self, fingerprint: str, name: str) -> None:
         """Call a key something."""
@@ -76,7 +113,7 @@ class AccountService:
     async def remove_key(self, fingerprint: str) -> None:
         """Take a key away, but not the one that this session came with."""
         account = self._member
-        if fingerprint == self._fingerprint:
+        if fingerprint == self.fingerprint:
             raise CannotUseKey(N_("this session came with this key: use another to remove it"))
         await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
 

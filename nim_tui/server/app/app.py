@@ -19,8 +19,6 @@ from nim_tui.server.accounts.store import keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.connected import ScreenSession
 from nim_tui.server.app.ladder import LadderActions
-from nim_tui.server.app.moderating import AdminActions
-from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
@@ -29,10 +27,12 @@ from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.pages import Pages
 from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
 from nim_tui.server.ratings.rating_view import RatingView
 from nim_tui.server.services import Services
+from nim_tui.server.sessions.moderation import AdminActions, Moderation
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
@@ -43,6 +43,7 @@ from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
+from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
@@ -127,9 +128,11 @@ class VisitorApp(ServedApp, BaseApp):
         self.profile = AccountService(lobby, self._person, client.fingerprint, end_key, ask)
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
         self.moderating = AdminActions(moderation)
-        self._put_together(lobby, self._person)
+        self._put_together(lobby, self._person, moderation)
 
-    def _put_together(self, lobby: Services, person: SessionAccount) -> None:
+    def _put_together(
+        self, lobby: Services, person: SessionAccount, moderation: Moderation | None
+    ) -> None:
         """Make what shows the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = CurrentTable(self, lobby, person, replays.open)
@@ -142,7 +145,10 @@ class VisitorApp(ServedApp, BaseApp):
         )
         self.new_tables = TableRequests(lobby, person, self.table, self.note_game)
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
-        self.company = ReportService(lobby, person, lambda: self.table.id)
+        self._pages = Pages(
+            lobby, person, self.profile, self.entrance.new_code,
+            ReportService(lobby, person, lambda: self.table.id), moderation,
+        )  # fmt: skip
         self.ladder = LadderActions(lobby, person, self.table)
         self.tournaments = TournamentActions(lobby, person, self.table, replays.open)
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
@@ -237,6 +243,10 @@ class VisitorApp(ServedApp, BaseApp):
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Be asked to show what changed in the lobby, in turns with others."""
         return self._lobby.shown.follow(show)
+
+    async def page(self, name: str, of: str = "") -> Page:
+        """Look a page up by its name."""
+        return await self._pages.page(name, of)
 
     async def review_table(self, table_id: str) -> None:
         """Open the review of a game that is over, once its record is read."""

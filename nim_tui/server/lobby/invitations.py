@@ -1,4 +1,4 @@
-"""Using and making invitations to seats; pasted links."""
+"""Using and making invitations to seats, and their page; pasted links."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.invitation_store import TOKEN_LENGTH
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.terminal.client import is_table_id
-from screens.lobby.api import LONGEST_PASTED
+from screens.lobby.api import HOST_MEANT, LONGEST_PASTED
+from screens.lobby.page import Action, Page, Row
 from screens.lobby.values import TableAction
-from screens.text import _
+from screens.text import _, ngettext
 
 _TOKEN: Final = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH}}}", re.ASCII)
 _WRAPPED: Final = "<>\"'`()[].,;:!?/ \t"
@@ -74,19 +75,6 @@ class InvitationActions:
         """Whether lines for ssh name this server, or have a word for it."""
         return bool(self._lobby.seat_links.known_as.ssh)
 
-    async def standing(self, table: str) -> int:
-        """How many invitations to a table of one's own can be used."""
-        return await self._lobby.seat_links.standing(table, self._person.account)
-
-    async def make(self, table: str) -> Sequence[str]:
-        """The lines of an invitation to a table of one's own."""
-        links = self._lobby.seat_links
-        return links.known_as.invitation(await links.make(table, self._person.account))
-
-    async def take_back(self, table: str) -> None:
-        """Take back all that can be used."""
-        await self._lobby.seat_links.take_back(table, self._person.account)
-
     def record(self, table: str) -> Sequence[str]:
         """The lines by which somebody has the record of a game that is over, and makes a page."""
         return self._lobby.seat_links.known_as.record(table)
@@ -122,3 +110,31 @@ class InvitationActions:
         else:
             self._at.set_up = table
             self._told(_("You have a seat; the game begins once everybody is there."))
+
+
+async def invitations_page(lobby: Services, person: SessionAccount, table: str) -> Page:
+    """Offer invitations to a table, whose lines are shown once. Raises a Refusal for nonhosts."""
+    links, row = lobby.seat_links, lobby.table_list.known(table)
+    standing = await links.standing(table, person.account)
+
+    async def make(_text: str) -> str:
+        lines = links.known_as.invitation(await links.make(table, person.account))
+        copy = _("To copy a line, select it with Shift and the mouse.")
+        return "\n".join([*lines, "", copy, *([] if links.known_as.ssh else [_(HOST_MEANT)])])
+
+    async def take_back(_text: str) -> str:
+        await links.take_back(table, person.account)
+        return _("None can be used any more.")
+
+    rows = [Row("make", _("Make an invitation"), enter=Action("invite", make))]
+    if standing:
+        stand = ngettext("{count} can be used", "{count} can be used", standing)
+        rows.append(Row("back", _("Take back"), note=stand, enter=Action("withdraw", take_back)))
+    return Page(
+        title=_("Invite to {title}").format(title="" if row is None else row.title),
+        intro=_(
+            "Whoever has one takes a free seat at this table, once. It ends when the game begins, "
+            "or the table is closed."
+        ),
+        rows=rows,
+    )

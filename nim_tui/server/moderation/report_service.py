@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from nim_tui.server.accounts.store import (
     Account,
@@ -16,9 +17,19 @@ from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.api import PersonRow
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody who is here, was heard here, or is blocked."""
+
+    name: str
+    is_here: bool
+    is_own: bool = False
+    is_blocked: bool = False
+    """Whether one hears nothing of them."""
 
 
 class ReportService:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,7 +14,6 @@ from nim_tui.server.notifications.subscriptions import NoSubscription, Subscript
 from nim_tui.server.services import Services
 from nim_tui.server.storage.schema import DISCORD, FEED, MAIL, NTFY, PUSH, SLACK, WEBHOOK
 from rules.messages import N_
-from screens.lobby.pages_api import OwnNotice
 from screens.text import _, current_look
 
 TITLES: Final[Mapping[str, str]] = {
@@ -40,6 +40,24 @@ ASKS_NOTICES: Final = 7391
 """By this number static/door.js knows that it is to ask its browser."""
 AskPage = Callable[[int], None]
 """Has the page around a terminal do what it knows by a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNotice:
+    """A kind of notice that the server sends, and what one has set of it."""
+
+    kind: str
+    title: str
+    example: str
+    """What an address of this kind looks like."""
+    is_set: bool = False
+    address: str = ""
+    is_on: bool = False
+    is_confirmed: bool = True
+    is_daily: bool = False
+    """Whether one mail a day tells of all games."""
+    last: str = ""
+    """What was tried last, when, and how that went."""
 
 
 class NotificationSettings:

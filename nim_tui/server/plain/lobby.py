@@ -12,22 +12,19 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
-from nim_tui.server.accounts.service import AccountService
 from nim_tui.server.app.ladder import LadderActions
-from nim_tui.server.app.moderating import AdminActions
 from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_view import lobby_table
-from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.pages import Pages
 from nim_tui.server.plain.ladder import LadderTalk
 from nim_tui.server.plain.links import Links
-from nim_tui.server.plain.moderate import Moderate
 from nim_tui.server.plain.new_table import ServerTableMaker
-from nim_tui.server.plain.page import Acts, open_page
-from nim_tui.server.plain.profile import ProfileTalk
+from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
+from nim_tui.server.plain.profile import open_profile
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import TableCommands
 from nim_tui.server.plain.tournament_list import TournamentList
@@ -51,19 +48,18 @@ class Doors:
         self,
         visit: LineContext,
         table: LineTable,
-        profile: AccountService,
+        pages: Pages,
         games: Games,
         shared: Callable[[], Acts],
     ) -> None:
         """`shared` is what can be asked for in the profile as in the lobby."""
         self._visit = visit
         self._table = table
-        self._profile = profile
+        self._pages = pages
         self._games = games
         self._shared = shared
         self._ladder = LadderActions(visit.lobby, visit.person, table)
         self._tournaments = TournamentActions(visit.lobby, visit.person, table, table.replay)
-        self._company = ReportService(visit.lobby, visit.person, lambda: table.id)
 
     @property
     def acts(self) -> Acts:
@@ -74,9 +70,7 @@ class Doors:
         }  # fmt: skip
 
     async def _open_profile(self, _rest: str) -> None:
-        more = self._shared()
-        talk = ProfileTalk(self._visit, self._profile, self._table, more, self._company)
-        await open_page(self._visit, talk)
+        await open_profile(self._visit, self._pages, self._table, self._shared())
 
     async def _open_ladder(self, rest: str) -> None:
         game = self._games.game(rest) if rest else ""
@@ -129,18 +123,17 @@ class LobbyDialog:
         visit: LineContext,
         table: LineTable,
         codes: Mapping[str, Callable[[], Awaitable[str]]],
-        profile: AccountService,
-        moderating: AdminActions,
+        pages: Pages,
     ) -> None:
         """`codes` are what can be asked for and is answered with a code."""
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = TableCommands(visit, table, sees_all=moderating.is_admin)
+        self.tables = TableCommands(visit, table, sees_all=pages.moderation is not None)
         self._links = Links(visit, table, self.tables)
         self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
-        self._doors = Doors(visit, table, profile, self._books, lambda: self._shared)
-        self._moderate = Moderate(visit, moderating, self.tables)
+        self._doors = Doors(visit, table, pages, self._books, lambda: self._shared)
+        self._pages = pages
         self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
         self._is_leaving = False
         """Whether the next line leaves the server, if it says so again."""
@@ -175,7 +168,7 @@ class LobbyDialog:
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
             "record": self._links.tell_record,
-            **self._moderate.acts,
+            **self._admin_acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),
             "quit": self._quit,
         }  # fmt: skip
@@ -194,6 +187,25 @@ class LobbyDialog:
             "unblock": talk["unblock"], "code": partial(self._code, code),
             "settings": books["settings"], "set": books["set"],
         }  # fmt: skip
+
+    @property
+    def _admin_acts(self) -> Acts:
+        """The commands of admins; nobody else has any."""
+        if self._pages.moderation is None:
+            return {}
+        sessions = PageCommands(self._visit, lambda: self._pages.page("sessions"))
+        return {"sessions": sessions.tell, "kick": sessions.act("kick"), "close": self._close}
+
+    async def _close(self, rest: str) -> None:
+        said, sure = without_yes(rest)
+        table = await self.tables.seen(self.tables.meant(said))
+        if not sure:
+            told = _("To close the table {table}, say: {word} {number} yes.")
+            number = said or table.id
+            self._visit.say(told.format(table=table.title, word=spelt("close"), number=number))
+        elif self._pages.moderation is not None:
+            await self._pages.moderation.close(table.id)
+            self._visit.say(_("The table is closed."))
 
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""

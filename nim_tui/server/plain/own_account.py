@@ -39,8 +39,8 @@ class OwnAccount:
     def codes(self) -> Mapping[str, Callable[[], Awaitable[str]]]:
         """The commands that are answered with a code."""
         if self._registrar.invites:
-            return {"code": self._new_code, "invite": self._invitation}
-        return {"code": self._new_code}
+            return {"code": self.new_code, "invite": self._invitation}
+        return {"code": self.new_code}
 
     def keep(self) -> None:
         """Keep the settings with the account."""
@@ -59,7 +59,7 @@ class OwnAccount:
         except (Refusal, OSError) as trouble:
             self._complain(trouble)
 
-    async def _new_code(self) -> str:
+    async def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
         if self._person.known is not None and self._person.known.is_passing:
             raise no_such_account(self._person.account)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from nim_tui.plain.commands import CommandLine, spelt, vocabulary
@@ -12,6 +13,7 @@ from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import NotPossible
+from screens.lobby.page import Action, Page, Row
 from screens.table.vocabulary import folded
 from screens.text import _, ngettext
 
@@ -192,7 +194,7 @@ def told_from(lines: Sequence[str], first: int) -> list[str]:
     return part
 
 
-def one_named(rest: str, names: Sequence[str]) -> int:
+def one_named(rest: str, names: Sequence[str], unclear: str = Page("").unclear) -> int:
     """Which of a list is meant, by its number or by a part of its name. Raises NotPossible.
 
     Nothing said means the only one there is.
@@ -205,4 +207,119 @@ def one_named(rest: str, names: Sequence[str]) -> int:
         fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
         if len(fit) == 1 and not number:
             return fit[0]
-    raise NotPossible(N_("say a number or a name of the list after it"))
+    raise NotPossible(unclear)
+
+
+class PageCommands:
+    """A page in text mode: it is told, and its actions are done. It is a Topic, too."""
+
+    def __init__(
+        self,
+        visit: LineContext,
+        look: Callable[[], Awaitable[Page]],
+        words: Sequence[str] = (),
+        meanings: Mapping[str, str] = MappingProxyType({}),
+        more: Acts = MappingProxyType({}),
+    ) -> None:
+        """`look` looks the page up; it raises a Refusal.
+
+        `words` are those of its actions, `more` are other commands that are understood there.
+        """
+        self._visit = visit
+        self._look = look
+        self._more = more
+        self._words = words
+        self.meanings = meanings
+        self._page = Page("")
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return self._page.title
+
+    @property
+    def usual(self) -> Sequence[str]:
+        """The commands that are of use now."""
+        return ["list", *self._page.usual]
+
+    @property
+    def acts(self) -> Acts:
+        """The commands of the page."""
+        return {
+            "list": self.tell, **{word: self.act(word) for word in self._words}, **self._more,
+        }  # fmt: skip
+
+    async def look(self) -> Page:
+        """Look the page up. Raises a Refusal."""
+        self._page = await self._look()
+        return self._page
+
+    async def open(self) -> None:
+        """Tell what the page is for, and its rows. Raises a Refusal."""
+        page = await self.look()
+        self._visit.say(page.intro)
+        self._tell(page)
+
+    async def tell(self, _rest: str = "") -> None:
+        """Tell the rows. Raises a Refusal."""
+        self._tell(await self.look())
+
+    def _tell(self, page: Page) -> None:
+        say = self._visit.say
+        say(*page.lines)
+        for place, row in enumerate(page.rows, start=1):
+            told = numbered(place, row.told, is_typed=row.is_typed)
+            say(told if page.is_numbered else row.told)
+            self._visit.conversation.show(*filter(None, [row.copied]))
+            say(*row.more)
+        say(*([] if page.rows else [page.empty]), *page.hints)
+
+    def act(self, word: str) -> Callable[[str], Awaitable[None]]:
+        """Return the command of an action, which raises a Refusal."""
+
+        async def do(rest: str) -> None:
+            action, text, is_sure = _meant(await self.look(), word, rest)
+            if action.ask is not None and action.ask.missing is not None and not text:
+                raise action.ask.missing
+            if action.confirm and not is_sure:
+                self._visit.say(*action.confirm)
+                return
+            answer = await action.run(text)
+            said = answer if isinstance(answer, str) else action.said
+            page = await self.look()
+            if said:
+                self._visit.say(said)
+            else:
+                self._tell(page)
+
+        return do
+
+
+def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
+    """Return the action of a word, the text for it, and whether it is confirmed.
+
+    Raises NotPossible.
+    """
+    action = next((one for one in page.actions if one.word == word), None)
+    if action is not None:
+        return action, rest, without_yes(rest)[1]
+    found = [one for row in page.rows for one in row.all_actions if one.word == word]
+    named, is_sure = without_yes(rest)
+    text = ""
+    if any(action.ask is not None for action in found):
+        named, _blank, text = rest.partition(" ")
+    row = _row_meant(page, named)
+    action = next((one for one in row.all_actions if one.word == word), None)
+    if action is None:
+        raise NotPossible(page.unclear)
+    return action, text.strip(), is_sure
+
+
+def _row_meant(page: Page, named: str) -> Row:
+    """The row of an id, a number or a part of a name. Raises NotPossible."""
+    for place, row in enumerate(page.rows, start=1):
+        if named.casefold() == row.id or (page.is_numbered and number_in(named) == place):
+            return row
+    if number_in(named):
+        raise NotPossible(page.unclear)
+    return page.rows[one_named(named, [row.name for row in page.rows], page.unclear)]

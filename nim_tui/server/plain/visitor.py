@@ -13,14 +13,15 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult
 from nim_tui.server.accounts.service import AccountService, EndKey
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
-from nim_tui.server.app.moderating import AdminActions
-from nim_tui.server.app.moderation import Moderation
+from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.pages import Pages
 from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount
 from nim_tui.server.plain.sign_up import SignUp
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, Telling, told
 from nim_tui.server.services import Services
+from nim_tui.server.sessions.moderation import Moderation
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.settings import settings_from
@@ -164,7 +165,9 @@ class LineVisitor:
         )
         self._table = LineTable(visit, self._complain)
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
-        self._hall = LobbyDialog(visit, self._table, own.codes, profile, AdminActions(moderation))
+        company = ReportService(lobby, self._person, lambda: self._table.id)
+        pages = Pages(lobby, self._person, profile, own.new_code, company, moderation)
+        self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)
         self.who = SessionUser(self._person, self._table)
         self._connected = LineSession(self._person, self.who, self._notices, self.wake)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from nim_tui.plain.text import numbered
 from nim_tui.registry import all_games
-from nim_tui.server.accounts.service import rated
+from nim_tui.server.accounts.service import RatedGame, rated
 from nim_tui.server.lobby.table_view import MOST_RATED
 from nim_tui.server.ratings.store import RatedPlayer, best
 from nim_tui.server.storage.database import Database
-from screens.lobby.pages_api import RatedGame
 from screens.text import _, labelled, ngettext
 
 

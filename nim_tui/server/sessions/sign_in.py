@@ -21,13 +21,13 @@ from nim_tui.server.accounts.registration import (
 )
 from nim_tui.server.accounts.store import Account, account_named, account_with_key
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.app.moderation import Moderation
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.guests import GuestRegistry
+from nim_tui.server.sessions.moderation import Moderation
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.tables.game_store import download

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.server.tables.listing import table_seen
+from screens.lobby.page_screen import SessionsPage
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sessions import SessionsDialog
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import KEEPER, Server
@@ -29,7 +29,7 @@ async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:
         assert server.doorman.sent_away == []
         await do(pilot, "enter")
         assert server.doorman.sent_away == [2]
-        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert "Session 2 ends." in text_of(pilot.app)
 
 
 async def test_another_mark_between_ends_no_visit(server: Server) -> None:
@@ -38,7 +38,7 @@ async def test_another_mark_between_ends_no_visit(server: Server) -> None:
     async with running(app) as pilot:
         await do(pilot, "v down enter down up enter")
         assert server.doorman.sent_away == []
-        assert isinstance(pilot.app.screen, SessionsDialog)
+        assert isinstance(pilot.app.screen, SessionsPage)
 
 
 async def test_a_visit_that_is_over_by_then(server: Server) -> None:

@@ -13,7 +13,7 @@ from nim_tui.server.moderation.mutes import SlowModeActive
 from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import SPECTATORS
-from screens.lobby.people_dialog import PeopleDialog
+from screens.lobby.page_screen import PersonPage
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
@@ -110,9 +110,9 @@ async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Ser
         await shown(pilot)
         assert "you fool" in text_of(pilot.app)
         await shows(pilot, "w", "down", "enter", "enter")
-        assert isinstance(pilot.app.screen, PeopleDialog)
+        assert isinstance(pilot.app.screen, PersonPage)
         assert "You hear nothing of Ben any more" in text_of(pilot.app)
-        assert "blocked" in text_of(pilot.app)
+        assert "blocked" in await shows(pilot, "escape")
         await press(pilot, "escape")
         server.say("Ben", "still here")
         await shown(pilot)
@@ -121,7 +121,7 @@ async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Ser
         assert ben.heard == []
         assert heard(server, "Ben") == ["you fool", "still here"]
         await shows(pilot, "w", "down", "enter", "enter")
-        await press(pilot, "escape")
+        await press(pilot, "escape", "escape")
         await shown(pilot)
         assert "still here" in text_of(pilot.app)
 

@@ -16,8 +16,7 @@ from nim_tui.server.notifications.subscriptions import (
     subscriptions,
 )
 from nim_tui.server.storage.schema import NTFY
-from screens.lobby.notices import NoticesScreen
-from screens.lobby.profile import ProfileScreen
+from screens.lobby.page_screen import NoticesPage, ProfilePage
 from tests.nim_tui.server.notices.doors import with_browsers, with_notices
 from tests.nim_tui.server.notices.pushed import ToyBrowser
 from tests.screens.conftest import running
@@ -43,7 +42,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
     door = with_notices(server)
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "p", "n")
-        assert isinstance(pilot.app.screen, NoticesScreen)
+        assert isinstance(pilot.app.screen, NoticesPage)
         assert text.count("not set") == 6
         await shows(pilot, "down", "enter")
         await typing(TOPIC)(pilot)
@@ -61,7 +60,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         assert "It is forgotten" in await shows(pilot, "x")
         assert own(server) == {}
         await shows(pilot, "q")
-        assert isinstance(pilot.app.screen, ProfileScreen)
+        assert isinstance(pilot.app.screen, ProfilePage)
 
 
 @pytest.mark.slow
@@ -127,7 +126,7 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.lobby.notices.LOOKS_AGAIN", 0.01)
+    monkeypatch.setattr("screens.lobby.page_screen.LOOKS_AGAIN", 0.01)
     desk = with_browsers(server)
     eva = register(server.database, "Eva", "WEB:" + "e" * 43)
     app = server.stranger("WEB:" + "e" * 43)

@@ -6,9 +6,8 @@ import pytest
 
 from nim_tui.server.accounts.keys import new_code, redeem
 from nim_tui.server.accounts.store import account_with_key
-from screens.lobby.profile import ProfileScreen
+from screens.lobby.page_screen import KeysPage, ProfilePage
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.ssh_keys import SshKeysScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import rated_games
 from tests.screens.lobby.server import Server, print_of
@@ -37,7 +36,7 @@ async def test_ratings_are_told_with_what_they_are_worth(server: Server) -> None
     rated_games(server)
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "p")
-        assert isinstance(pilot.app.screen, ProfileScreen)
+        assert isinstance(pilot.app.screen, ProfilePage)
         assert "Bataille" in text
         assert "?" in text
         assert "2 games" in text
@@ -56,7 +55,7 @@ async def test_a_key_is_named_and_another_one_removed(server: Server) -> None:
     added = second_key(server, "Ana")
     async with running(app) as pilot:
         text = await shows(pilot, "p", "c")
-        assert isinstance(pilot.app.screen, SshKeysScreen)
+        assert isinstance(pilot.app.screen, KeysPage)
         assert text.count("without a name") == 2
         await do(pilot, "down enter", typing("laptop"), "enter")
         assert "laptop" in await shows(pilot)

@@ -11,8 +11,8 @@ from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.input_line import TypingField
+from screens.lobby.page_screen import InvitationsPage
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.seat_links import SeatLinksDialog
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
@@ -47,7 +47,7 @@ async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Ser
     async with running(server.visitor("Ana")) as pilot:
         await shown(pilot)
         await press(pilot, "y")
-        assert isinstance(pilot.app.screen, SeatLinksDialog)
+        assert isinstance(pilot.app.screen, InvitationsPage)
         await press(pilot, "enter")
         lines = [line.strip("│ ") for line in text_of(pilot.app).splitlines()]
         (token,) = {found for line in lines for found in TOKEN.findall(line)}

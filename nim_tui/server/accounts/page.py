@@ -1,0 +1,165 @@
+"""The pages about oneself: ratings, and the keys that open the account."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from rich.cells import cell_len
+
+from nim_tui.plain.commands import spelt
+from nim_tui.server.accounts.keys import LONGEST_NAME, KeptKey
+from nim_tui.server.accounts.service import AccountService, RatedGame, day
+from nim_tui.server.ratings.words import course_told, strength_told
+from rules.messages import N_
+from screens.game_intro import intro_of
+from screens.lobby.page import Action, Ask, Page, Row, by_ear
+from screens.text import _, labelled, ngettext
+from screens.widgets.chart import CROSS, Series
+
+_NAME: Final = 32
+_KIND: Final = 13
+_TITLE: Final = 26
+
+
+async def keys_page(account: AccountService, new_code: Callable[[], Awaitable[str]]) -> Page:
+    """List the own keys; `new_code` tells how another one is added."""
+    keys = await account.keys()
+
+    async def code(_text: str) -> str:
+        told = _(
+            "Come with the other key or browser, and type “{name} {code}” as your name "
+            "within ten minutes."
+        )
+        return told.format(name=account.name, code=await new_code())
+
+    how = _(
+        "To name one, say {name}, its number and a name; to remove one, {remove} and its number."
+    ).format(name=spelt("name"), remove=spelt("remove"))
+    add = _("For a code that adds a key, say {word}.").format(word=spelt("code"))
+    return Page(
+        title=_("Your keys"),
+        about=_("Enter names a key"),
+        intro=_("Each of these opens your account. Remove what you have lost."),
+        rows=[_row(account, key, number) for number, key in enumerate(keys, start=1)],
+        empty=_("No key opens this account yet."),
+        actions=[Action("code", code)],
+        hints=[how, add] if keys else [add],
+        unclear=N_("say the number of a key after it; keys tells them"),
+    )
+
+
+def _row(account: AccountService, key: KeptKey, number: int) -> Row:
+    is_here = key.fingerprint == account.fingerprint
+    parts = (
+        ((key.name or _("without a name")).ljust(_NAME), "item" if key.name else "note"),
+        (_kind(key.fingerprint).ljust(_KIND), "note"),
+        (f"{day(key.added)}   ", "note"),
+        ("● " + _("this session") if is_here else "", "gold"),
+    )
+    detail = _("{fingerprint}, added on {day}")
+    if key.used is not None:
+        detail = _("{fingerprint}, added on {day}, last used on {used}")
+    told = _told(key, is_here=is_here)
+    sure = _("Whoever holds it is you here no longer. If you mean it: {word} {number} yes.")
+    confirm = by_ear(
+        sure.format(word=spelt("remove"), number=number),
+        _("Press the same key again to remove it from your account."),
+    )
+
+    async def name_it(name: str) -> str:
+        await account.name_key(key.fingerprint, name[:LONGEST_NAME])
+        named = _("Key {number} is called {name} now.") if name else _("Key {number} has no name.")
+        return by_ear(named.format(number=number, name=name[:LONGEST_NAME]), "")
+
+    return Row(
+        id=key.fingerprint,
+        name=key.name,
+        told=told,
+        is_typed=bool(key.name),
+        parts=parts,
+        detail=detail.format(
+            fingerprint=key.fingerprint, day=day(key.added), used=day(key.used or 0)
+        ),
+        enter=Action("name", name_it, ask=Ask(_("a name for it …"), key.name, LONGEST_NAME)),
+        actions=[
+            Action(
+                "remove",
+                lambda _text: account.remove_key(key.fingerprint),
+                said=_("The key is removed; what it had open has ended."),
+                confirm=[by_ear(told, ""), confirm],
+            )
+        ],
+    )
+
+
+def _kind(fingerprint: str) -> str:
+    """Return the kind of a key: browser, passkey or SSH key."""
+    kinds = {"WEB": _("browser"), "PASSKEY": _("passkey")}
+    return kinds.get(fingerprint.partition(":")[0], _("SSH key"))
+
+
+def _told(key: KeptKey, *, is_here: bool) -> str:
+    """A key by its name, or where it has none by its fingerprint."""
+    name = key.name or _("without a name, {fingerprint}").format(fingerprint=key.fingerprint)
+    added = _("added on {day}").format(day=day(key.added))
+    here = _("you are here with it") if is_here else ""
+    return ", ".join(part for part in (name, added, here) if part)
+
+
+async def profile_page(account: AccountService) -> Page:
+    """Tell who one is, and how strong in each game. Raises a Refusal."""
+    profile = await account.shown()
+    since = _("member since {day}").format(day=profile.since)
+    lines, facts = [labelled(profile.name, since)], [since]
+    if profile.played:
+        games = ngettext("{count} game", "{count} games", profile.played)
+        told = _("You played {games} with others; left before the end: {left}.")
+        lines.append(told.format(games=games, left=profile.left))
+        told = _("left {left} of {games} with others")
+        facts.append(told.format(left=profile.left, games=games))
+    return Page(
+        title=by_ear(_("Profile of {name}").format(name=profile.name), _("Profile")),
+        about=profile.name,
+        aside="   ".join(facts),
+        lines=lines,
+        rows=[_rating(game) for game in profile.games],
+        is_numbered=False,
+        empty=by_ear(
+            _("You have no rating yet."),
+            _("Nothing is rated yet: finish a rated game with another person."),
+        ),
+        usual=("over", "keys", "notices", "blocked", "settings"),
+    )
+
+
+def _rating(game: RatedGame) -> Row:
+    title = f"{intro_of(game.game).emblem} {game.title}"
+    mark = "?" if game.is_provisional else " "
+    parts = (
+        (title + " " * max(_TITLE - cell_len(title), 1), "item"),
+        (f"{game.rating:6.1f}{mark}", "gold"),
+        (f"   {game.guess:.1f} ±{game.spread:.1f}".ljust(17), "note"),
+        (ngettext("{count} game", "{count} games", game.games), "note"),
+    )
+    meaning = _("Proven strength, then the estimate and by how much it may be off.")
+    if game.is_provisional:
+        meaning = _("? provisional: too few games yet to be sure of it")
+    legend = "▲ " + _("estimate") + f"   {CROSS} " + _("proven strength")
+    return Row(
+        id=game.game,
+        name=game.title,
+        told=labelled(game.title, strength_told(game)),
+        more=[course_told(game)],
+        parts=parts,
+        detail=f"{meaning}\n{legend}" if game.course else meaning,
+        chart=_series(game) if game.course else None,
+    )
+
+
+def _series(game: RatedGame) -> Series:
+    guesses = tuple(round(guess) for guess, _rating in game.course)
+    proven = tuple(max(round(rating), 0) for _guess, rating in game.course)
+    if len(guesses) == 1:
+        guesses, proven = guesses * 2, proven * 2
+    return Series(game.title, _("rated games"), (guesses,), {0: proven}, most=30)

@@ -1,0 +1,42 @@
+"""The pages of the lobby by name, for the person of one session."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from nim_tui.server.accounts.page import keys_page, profile_page
+from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.lobby.invitations import invitations_page
+from nim_tui.server.moderation.page import people_page, person_page
+from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.notifications.page import notices_page
+from nim_tui.server.services import Services
+from nim_tui.server.sessions.moderation import Moderation, sessions_page
+from nim_tui.server.sessions.person import SessionAccount
+from screens.lobby.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What pages are made of in one session."""
+
+    lobby: Services
+    person: SessionAccount
+    account: AccountService
+    new_code: Callable[[], Awaitable[str]]
+    company: ReportService
+    moderation: Moderation | None
+
+    def page(self, name: str, of: str = "") -> Awaitable[Page]:
+        """Look a page up; `of` is what it is about. Raises a Refusal."""
+        pages: dict[str, Callable[[], Awaitable[Page]]] = {
+            "sessions": lambda: sessions_page(self.moderation),
+            "keys": lambda: keys_page(self.account, self.new_code),
+            "notices": lambda: notices_page(self.account.notices),
+            "profile": lambda: profile_page(self.account),
+            "invitations": lambda: invitations_page(self.lobby, self.person, of),
+            "people": lambda: people_page(self.company),
+            "person": lambda: person_page(self.company, of),
+        }
+        return pages[name]()

@@ -1,0 +1,81 @@
+"""What admins may do from the lobby: see sessions and end them, and close tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from nim_tui.plain.commands import spelt
+from rules.messages import N_
+from screens.lobby.page import Action, Page, Row, by_ear
+from screens.lobby.values import LobbyTable, SessionRow
+from screens.text import _
+
+
+class Moderation(Protocol):
+    """The actions open to an admin."""
+
+    async def rows(self) -> Sequence[SessionRow]:
+        """Return the sessions on this server, the longest first."""
+
+    def kick(self, visit: int) -> object:
+        """End a session. Raises a Refusal."""
+
+    def end_key(self, fingerprint: str) -> None:
+        """End what a key has open that its holder has removed."""
+
+    async def close(self, table: str) -> object:
+        """Close a table. Raises a Refusal."""
+
+
+class AdminActions:
+    """What the screens of an admin may do; nobody else's do anything."""
+
+    def __init__(self, moderation: Moderation | None) -> None:
+        """`moderation` is there for admins."""
+        self._moderation = moderation
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether this person may act on sessions and tables."""
+        return self._moderation is not None
+
+    async def close_table(self, table: LobbyTable) -> None:
+        """Close a table, no matter which players sit there."""
+        if self._moderation is not None:
+            await self._moderation.close(table.id)
+
+
+async def sessions_page(moderation: Moderation | None) -> Page:
+    """List the sessions on this server; without `moderation`, which admins have, there are none."""
+    rows = () if moderation is None else await moderation.rows()
+    return Page(
+        title=_("Sessions"),
+        about=_("Enter twice ends one"),
+        rows=[_row(moderation, one) for one in rows if moderation is not None],
+        is_numbered=False,
+        unclear=N_("say the number of a session after it"),
+    )
+
+
+def _row(moderation: Moderation, one: SessionRow) -> Row:
+    at = _("at the table {table}").format(table=one.table) if one.table else ""
+    parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
+    where = _("table {id}").format(id=one.table) if one.table else _("lobby")
+    told = _("To end session {number}, say: {word} {number} yes.")
+    sure = by_ear(
+        told.format(number=one.number, word=spelt("kick")),
+        _("Press Enter again to end this session."),
+    )
+
+    async def kick(_text: str) -> str:
+        moderation.kick(one.number)
+        return _("Session {number} ends.").format(number=one.number)
+
+    return Row(
+        id=str(one.number),
+        name=one.name or "…",
+        told=", ".join(part for part in parts if part),
+        note=f"{one.address}  {where}",
+        enter=Action("kick", kick, confirm=[sure]),
+    )

@@ -1,0 +1,311 @@
+"""A page of the lobby on the screen: its rows as a menu, and what is done by Enter and keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from rules.messages import Refusal
+from screens.base import BaseScreen
+from screens.colours import BAR_SOFT
+from screens.lobby.api import lobby_api
+from screens.lobby.input_line import close_field, open_field
+from screens.lobby.page import Action, Opens, Page, Row
+from screens.lobby.updates import RefreshingPage, look_up
+from screens.text import N_, _, say_refusal
+from screens.widgets.chart import Chart, Series
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+from screens.widgets.text_line import TextLine, page_title
+
+LOOKS_AGAIN = 2.0
+"""Seconds between two looks at what comes from elsewhere."""
+
+
+class PageScreen(BaseScreen, RefreshingPage):
+    """The base of all pages: each is a subclass with its name and its keys.
+
+    The action of a key is `act(WORDS)`: the first action of the marked row or the page that has one
+    of these words.
+    """
+
+    DEFAULT_CSS = """
+    PageScreen #middle { height: 1fr; align-horizontal: center; }
+    PageScreen #page { width: 80; height: 1fr; padding: 1 0; }
+    PageScreen #intro { color: $text-muted; margin: 0 3 1 3; height: auto; }
+    PageScreen Menu { max-height: 60%; }
+    PageScreen #detail { color: $text-muted; margin: 1 3 0 3; height: auto; }
+    PageScreen Input {
+        display: none; border: none; height: 1; background: $panel; margin: 1 3 0 3;
+        padding: 0 1 !important;
+    }
+    PageScreen Input.open { display: block; }
+    PageScreen #chart { height: 1fr; padding: 1 2 0 1; display: none; }
+    PageScreen #remark { color: $gold; text-style: bold; height: auto; margin: 1 3 0 3; }
+    """
+    PAGE: ClassVar[str]
+    """The name of the page."""
+    AUTO_FOCUS: ClassVar[str | None] = "Menu"
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
+
+    def __init__(self, of: str = "") -> None:
+        """`of` is what the page is about, where there are several of its kind."""
+        super().__init__()
+        self._of = of
+        self._page = Page("")
+        self._sure: tuple[str, str] = ("", "")
+        """The row and the action that are confirmed by being asked for once more."""
+        self._series: Series | None = None
+        self._asking: Action | None = None
+        """The action whose text is being typed."""
+
+    def compose(self) -> ComposeResult:
+        """Compose the headline, an explanation, the rows, the marked one in full, and a remark."""
+        yield TextLine("bar", id="headline")
+        with Vertical(id="middle"), Vertical(id="page"):
+            yield Static(id="intro", markup=False)
+            yield Menu()
+            yield Static(id="detail", markup=False)
+            yield Vertical(id="chart")
+            yield Input(compact=True)
+            yield Static(id="remark", markup=False)
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Look the page up, at first and whenever something lay over it."""
+        self.show_lobby()
+
+    # Showing
+
+    async def look(self) -> None:
+        """Show the page as it is now; the same row stays marked."""
+        page = self._page = await lobby_api(self).page(self.PAGE, self._of)
+        aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
+        self.query_one("#headline", TextLine).show(page_title(page.title, page.about), aside)
+        self._show_text("#intro", page.intro)
+        menu, before = self.query_one(Menu), self._marked_id
+        menu.set_items([_item(row) for row in page.rows], keep=True)
+        menu.mark(before)
+        self._show_marked()
+
+    @property
+    def _marked_id(self) -> str:
+        menu = self.query_one(Menu)
+        return menu.items[menu.position].id if menu.position < len(menu.items) else ""
+
+    @property
+    def _marked(self) -> Row | None:
+        return next((row for row in self._page.rows if row.id == self._marked_id), None)
+
+    def _show_marked(self) -> None:
+        row = self._marked
+        self._show_text("#detail", self._page.empty if row is None else row.detail)
+        box, series = self.query_one("#chart", Vertical), None if row is None else row.chart
+        box.display = series is not None
+        if series != self._series:
+            self._series = series
+            box.remove_children()
+            if series is not None:
+                box.mount(Chart(series))
+
+    def _remark(self, text: str) -> None:
+        self._sure = ("", "")
+        self._show_text("#remark", text)
+
+    def _show_text(self, where: str, text: str) -> None:
+        static = self.query_one(where, Static)
+        static.update(text)
+        static.display = bool(text)
+
+    def cannot_show(self, refusal: Refusal) -> None:
+        """Say why."""
+        self._remark(say_refusal(refusal))
+
+    # Doing
+
+    @on(Menu.Marked)
+    def think_again(self, message: Menu.Marked) -> None:
+        """Another row was marked: nothing is confirmed."""
+        message.stop()
+        self._remark("")
+        self._show_marked()
+
+    @on(Menu.Taken)
+    def take(self, message: Menu.Taken) -> None:
+        """Do what Enter does on the marked row."""
+        message.stop()
+        row = self._marked
+        if row is not None and row.enter is not None:
+            self._begin(row.enter)
+
+    def action_act(self, words: str) -> None:
+        """Do the first of these, parted by blanks, that the marked row or the page has."""
+        row = self._marked
+        actions = [*(() if row is None else row.actions), *self._page.actions]
+        action = next((one for one in actions if one.word in words.split()), None)
+        if action is not None:
+            self._begin(action)
+
+    def action_open(self, page: str) -> None:
+        """Go to another page."""
+        open_page(self, page)
+
+    def _begin(self, action: Action) -> None:
+        """Do something, once its text is typed or it was confirmed."""
+        sure = (self._marked_id, action.word)
+        if action.ask is not None:
+            self.query_one(Input).max_length = action.ask.longest
+            open_field(self, action.ask.value, action.ask.hint)
+            self._asking = action
+            self._remark(_("Enter accepts what you type, Esc cancels."))
+        elif action.confirm and self._sure != sure:
+            self._remark("\n".join(filter(None, action.confirm)))
+            self._sure = sure
+        else:
+            self._do(action)
+
+    def _do(self, action: Action, text: str = "") -> None:
+        async def work() -> None:
+            try:
+                said = await action.run(text)
+            except Refusal as refusal:
+                said = say_refusal(refusal)
+            if isinstance(said, Opens):
+                open_page(self, said.page, said.of)
+                return
+            await self.look()
+            self._remark(said if isinstance(said, str) else action.said)
+            self._look_again(action.looks)
+
+        self._remark(action.busy)
+        look_up(self, work, "act")
+
+    def _look_again(self, times: int) -> None:
+        """Look up every now and then what nobody tells this screen."""
+
+        def due() -> None:
+            if self.is_current:
+                self.show_lobby()
+                self._look_again(times - 1)
+
+        if times:
+            self.set_timer(LOOKS_AGAIN, due)
+
+    @on(Input.Submitted)
+    def typed(self, message: Input.Submitted) -> None:
+        """Do what the text was typed for."""
+        message.stop()
+        action, text = self._asking, message.value.strip()
+        self._leave_field()
+        if action is not None and action.ask is not None and (text or action.ask.missing is None):
+            self._do(action, text)
+
+    def _leave_field(self) -> None:
+        close_field(self)
+        self._remark("")
+
+    def action_back(self) -> None:
+        """Go from the field to the list, from the list to where one came from."""
+        if self.query_one(Input).has_class("open"):
+            self._leave_field()
+        else:
+            self.app.pop_screen()
+
+
+def _item(row: Row) -> Item:
+    return Item(row.id, row.name, row.note, parts=tuple(row.parts))
+
+
+class SessionsPage(PageScreen):
+    """The sessions on the server, for admins."""
+
+    PAGE = "sessions"
+    BINDING_GROUP_TITLE = N_("Sessions")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="visits.back")
+    ]
+
+
+class KeysPage(PageScreen):
+    """The SSH keys, browsers and passkeys of an account."""
+
+    PAGE = "keys"
+    BINDING_GROUP_TITLE = N_("Your keys")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "act('remove')", N_("Remove"), id="own_keys.remove"),
+        Binding("c", "act('code')", N_("Add a key"), id="own_keys.code"),
+        Binding("escape,q", "back", N_("Back"), id="own_keys.back"),
+    ]
+
+
+class NoticesPage(PageScreen):
+    """How one is told, while away, that it is one's turn."""
+
+    PAGE = "notices"
+    BINDING_GROUP_TITLE = N_("Notices")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('test')", N_("Test"), id="notices.try", tooltip=N_("Send a test now")),
+        Binding(
+            "o", "act('on off')", N_("On/off"), id="notices.turn", tooltip=N_("Turn on or off")
+        ),
+        Binding(
+            "d", "act('daily')", N_("Daily"), id="notices.gather",
+            tooltip=N_("Mail: one a day for all games, or one a game"),
+        ),
+        Binding("x", "act('forget')", N_("Forget"), id="notices.forget"),
+        Binding("escape,q", "back", N_("Back"), id="notices.back"),
+    ]  # fmt: skip
+
+
+class ProfilePage(PageScreen):
+    """Who one is, and the ratings with their courses."""
+
+    PAGE = "profile"
+    DEFAULT_CSS = "ProfilePage #page { width: 100%; padding: 1 0 0 0; }"
+    BINDING_GROUP_TITLE = N_("Profile")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
+        Binding("n", "open('notices')", N_("Notices"), id="profile.notices"),
+        Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+    ]
+
+
+class InvitationsPage(PageScreen):
+    """Invitations to a seat of one's own table."""
+
+    PAGE = "invitations"
+    BINDING_GROUP_TITLE = N_("Invitations")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="links.back")
+    ]
+
+
+class PeoplePage(PageScreen):
+    """The people around, and those who are blocked."""
+
+    PAGE = "people"
+    BINDING_GROUP_TITLE = N_("People")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="people.back"),
+    ]
+
+
+class PersonPage(PeoplePage):
+    """Somebody, and what can be done about them."""
+
+    PAGE = "person"
+
+
+def open_page(node: Widget, page: str, of: str = "") -> None:
+    """Open a page by its name."""
+    kinds = (
+        SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
+    )  # fmt: skip
+    kind = next(one for one in kinds if page == one.PAGE)
+    node.app.push_screen(kind(of))
