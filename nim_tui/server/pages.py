@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.contests.ladder_page import ladder_page
 from nim_tui.server.lobby.invitations import invitations_page
+from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.page import people_page, person_page
 from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.notifications.page import notices_page
@@ -23,6 +25,7 @@ class Pages:
 
     lobby: Services
     person: SessionAccount
+    table: Navigator
     account: AccountService
     new_code: Callable[[], Awaitable[str]]
     company: ReportService
@@ -37,6 +40,7 @@ class Pages:
             "profile": lambda: profile_page(self.account),
             "invitations": lambda: invitations_page(self.lobby, self.person, of),
             "people": lambda: people_page(self.company),
+            "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "person": lambda: person_page(self.company, of),
         }
         return pages[name]()

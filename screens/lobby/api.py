@@ -12,7 +12,7 @@ from rules.messages import N_
 from screens.app_api import AppApi, TableApi
 from screens.base import app_as
 from screens.lobby.page import Page
-from screens.lobby.pages_api import LadderApi, TournamentApi
+from screens.lobby.pages_api import TournamentApi
 from screens.lobby.values import (
     ChatMessage,
     KnownPlayer,
@@ -223,10 +223,6 @@ class LobbyApi(AppApi, Protocol):
     @property
     def links(self) -> LinksApi:
         """Invitations to seats, and where what is pasted leads."""
-
-    @property
-    def ladder(self) -> LadderApi:
-        """Places, and challenges for them."""
 
     @property
     def tournaments(self) -> TournamentApi:

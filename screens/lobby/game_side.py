@@ -7,16 +7,18 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
 from screens.colours import Look, Spans
 from screens.home.game_shelf import Picture
-from screens.lobby.layout import LARGE
 from screens.text import current_look
 from screens.widgets.panel import Panel
 from screens.widgets.raster import broken
 
+LARGE: Final = Size(110, 36)
+"""From this on there is room for a card beside a list."""
 SIDE: Final = 40
 """Columns of it, with the margins."""
 _TEXT: Final = SIDE - 4

@@ -13,6 +13,7 @@ from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_o
 from screens.game_intro import intro_of
 from screens.lobby.api import LobbyApi
 from screens.lobby.chat import ChatLines
+from screens.lobby.game_side import LARGE
 from screens.lobby.lobby_table import wanted_text
 from screens.lobby.people_list import PeopleList
 from screens.lobby.values import Strength, TableFilter, TablePage
@@ -60,8 +61,6 @@ def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) 
     return [("   ".join(counts) + " ", BAR_SOFT), (due, _GOLD)]
 
 
-LARGE: Final = Size(110, 36)
-"""From this on there is room for a card beside the list."""
 TALL: Final = 52
 """Lines from which on picture and talk grow."""
 LAYOUT: Final = """

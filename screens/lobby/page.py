@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.messages import N_, Refusal
 from screens.text import is_spoken
@@ -21,15 +21,22 @@ class Opens:
     of: str = ""
 
 
+AWAY: Final = Opens("")
+"""What an action answers with that has led to a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A text that an action needs to be typed."""
+    """A text that an action needs to be typed, or one of several that is chosen."""
 
     hint: str = ""
+    """What is to be typed; or the question, where there are `choices`."""
     value: str = ""
     longest: int = 300
     missing: Refusal | None = None
     """Why the text cannot be empty; without a reason it can."""
+    choices: Sequence[str] = ()
+    """To be translated; the first is the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,10 @@ class Action:
     """What the screen says meanwhile."""
     looks: int = 0
     """How often the page is looked up again, as the outcome comes from elsewhere."""
+    label: str = ""
+    """What it does, for the screen to tell beside its key while the row is marked."""
+    same: str = ""
+    """By what it is known that the actions of several rows come to the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +69,18 @@ class Row:
 
     id: str
     name: str
+    called: str = ""
+    """The row in a question of text mode, among others."""
     told: str = ""
-    """The row in text mode."""
+    """The row in text mode; without it only the screen has the row."""
     more: Sequence[str] = ()
     """Sentences after it in text mode."""
     copied: str = ""
     """A text after it in text mode that is to be copied as it is."""
     is_typed: bool = False
     """Whether the row begins with what somebody typed, and keeps its small letter."""
+    cells: Sequence[str] = ()
+    """Its texts as a row of a table in HTML."""
     parts: Sequence[tuple[str, str]] = ()
     """Its texts on the screen, each with its look: see Item."""
     note: str = ""
@@ -99,8 +114,12 @@ class Page:
     rows: Sequence[Row] = ()
     empty: str = ""
     """What is told in place of rows."""
+    marked: str = ""
+    """The row that is marked at first."""
     actions: Sequence[Action] = ()
     """Those of no row."""
+    is_long: bool = False
+    """Whether text mode tells the rows only if asked for the list, and a part of it at once."""
     is_numbered: bool = True
     """Whether text mode numbers the rows; if not, their ids name them."""
     usual: Sequence[str] = ()
@@ -108,7 +127,20 @@ class Page:
     hints: Sequence[str] = ()
     """Sentences after the rows in text mode."""
     unclear: str = N_("say a number or a name of the list after it")
-    """The refusal of text mode where it is not clear which row is meant."""
+    """The refusal of text mode where it is not clear which row is meant, of which {names}."""
+    impossible: str = ""
+    """The refusal where the row that is meant has no such action; without it as before."""
+    game: str = ""
+    """The game that is shown beside it, with the terms, where there is room."""
+    terms: Sequence[str] = ()
+    events: Sequence[tuple[str, str]] = ()
+    """What happened lately, each after its day."""
+    no_events: str = ""
+    """What is told in place of events; without it the page never has any."""
+    columns: Sequence[tuple[str, str]] = ()
+    """Headings and kinds of columns in HTML."""
+    others: Sequence[str] = ()
+    """What pages of this kind are about, to be turned to by left and right."""
 
 
 def by_ear(spoken: str, seen: str) -> str:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.colours import BAR_SOFT
+from screens.colours import BAR_SOFT, Look, Span, Spans
+from screens.keymap import KEY_NAMES, key_name
 from screens.lobby.api import lobby_api
+from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.page import Action, Opens, Page, Row
+from screens.lobby.page import AWAY, Action, Opens, Page, Row
 from screens.lobby.updates import RefreshingPage, look_up
+from screens.pick_dialog import Pick
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
+from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
 LOOKS_AGAIN = 2.0
@@ -46,11 +51,15 @@ class PageScreen(BaseScreen, RefreshingPage):
         padding: 0 1 !important;
     }
     PageScreen Input.open { display: block; }
+    PageScreen #events { display: none; }
+    PageScreen #keys { margin: 0 2; display: none; }
     PageScreen #chart { height: 1fr; padding: 1 2 0 1; display: none; }
     PageScreen #remark { color: $gold; text-style: bold; height: auto; margin: 1 3 0 3; }
     """
     PAGE: ClassVar[str]
     """The name of the page."""
+    FOLLOWS: ClassVar[bool] = False
+    """Whether it is looked up whenever something in the lobby changes."""
     AUTO_FOCUS: ClassVar[str | None] = "Menu"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
 
@@ -68,18 +77,33 @@ class PageScreen(BaseScreen, RefreshingPage):
     def compose(self) -> ComposeResult:
         """Compose the headline, an explanation, the rows, the marked one in full, and a remark."""
         yield TextLine("bar", id="headline")
-        with Vertical(id="middle"), Vertical(id="page"):
-            yield Static(id="intro", markup=False)
-            yield Menu()
-            yield Static(id="detail", markup=False)
-            yield Vertical(id="chart")
-            yield Input(compact=True)
-            yield Static(id="remark", markup=False)
+        with Horizontal(id="middle"):
+            with Vertical(id="page"):
+                yield Static(id="intro", markup=False)
+                yield Menu()
+                yield Panel(is_framed=False, id="events")
+                yield Static(id="detail", markup=False)
+                yield TextLine(id="keys")
+                yield Vertical(id="chart")
+                yield Input(compact=True)
+                yield Static(id="remark", markup=False)
+            yield GameSide()
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Follow the lobby, where pages of this kind change with it."""
+        if self.FOLLOWS:
+            self.follow_lobby()
 
     def on_screen_resume(self) -> None:
         """Look the page up, at first and whenever something lay over it."""
         self.show_lobby()
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self.set_class(is_large(self), "large")
+        if self._page.title:
+            self._show_around()
 
     # Showing
 
@@ -91,8 +115,19 @@ class PageScreen(BaseScreen, RefreshingPage):
         self._show_text("#intro", page.intro)
         menu, before = self.query_one(Menu), self._marked_id
         menu.set_items([_item(row) for row in page.rows], keep=True)
-        menu.mark(before)
+        menu.mark(before or page.marked)
+        self._show_around()
         self._show_marked()
+
+    def _show_around(self) -> None:
+        """Show the game, and what happened lately."""
+        page = self._page
+        if page.game:
+            self.query_one(GameSide).show(page.game, page.terms)
+        panel = self.query_one("#events", Panel)
+        _display(panel, is_shown=bool(page.no_events))
+        panel.set_framed(is_large(self))
+        panel.show(_("Lately"), _events(page, is_framed=panel.is_framed))
 
     @property
     def _marked_id(self) -> str:
@@ -106,13 +141,28 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _show_marked(self) -> None:
         row = self._marked
         self._show_text("#detail", self._page.empty if row is None else row.detail)
+        actions = () if row is None else row.all_actions
+        keys = [span for one in actions if one.label for span in self._key_of(one, row)]
+        self.query_one("#keys", TextLine).show(keys)
+        labels = any(one.label for each in self._page.rows for one in each.all_actions)
+        _display(self.query_one("#keys"), is_shown=labels)
         box, series = self.query_one("#chart", Vertical), None if row is None else row.chart
-        box.display = series is not None
+        _display(box, is_shown=series is not None)
         if series != self._series:
             self._series = series
             box.remove_children()
             if series is not None:
                 box.mount(Chart(series))
+
+    def _key_of(self, action: Action, row: Row | None) -> Sequence[Span]:
+        """The key of an action and what it does."""
+        enter = KEY_NAMES["enter"]
+        key = _(enter)
+        if row is None or action is not row.enter:
+            active = [one.binding for one in self.active_bindings.values()]
+            keys = (key_name(self.app, one) for one in active if action.word in one.action)
+            key = next(keys, "")
+        return (f" {key} ", Look("key", style="bold")), (f"{action.label}  ", Look())
 
     def _remark(self, text: str) -> None:
         self._sure = ("", "")
@@ -121,7 +171,7 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _show_text(self, where: str, text: str) -> None:
         static = self.query_one(where, Static)
         static.update(text)
-        static.display = bool(text)
+        _display(static, is_shown=bool(text))
 
     def cannot_show(self, refusal: Refusal) -> None:
         """Say why."""
@@ -152,6 +202,18 @@ class PageScreen(BaseScreen, RefreshingPage):
         if action is not None:
             self._begin(action)
 
+    @on(Menu.Turned)
+    def turn(self, message: Menu.Turned) -> None:
+        """Go to the page of the same kind before or after it."""
+        message.stop()
+        others = self._page.others
+        if others:
+            place = others.index(self._of) if self._of in others else 0
+            self._of = others[(place + message.step) % len(others)]
+            self.query_one(Menu).set_items([])
+            self._remark("")
+            self.show_lobby()
+
     def action_open(self, page: str) -> None:
         """Go to another page."""
         open_page(self, page)
@@ -159,7 +221,15 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _begin(self, action: Action) -> None:
         """Do something, once its text is typed or it was confirmed."""
         sure = (self._marked_id, action.word)
-        if action.ask is not None:
+        if action.ask is not None and action.ask.choices:
+            items = [Item(one, _(one)) for one in action.ask.choices]
+
+            def picked(one: str | None) -> None:
+                if one:
+                    self._do(action, one)
+
+            self.app.push_screen(Pick(action.ask.hint, items), picked)
+        elif action.ask is not None:
             self.query_one(Input).max_length = action.ask.longest
             open_field(self, action.ask.value, action.ask.hint)
             self._asking = action
@@ -177,7 +247,8 @@ class PageScreen(BaseScreen, RefreshingPage):
             except Refusal as refusal:
                 said = say_refusal(refusal)
             if isinstance(said, Opens):
-                open_page(self, said.page, said.of)
+                if said is not AWAY:
+                    open_page(self, said.page, said.of)
                 return
             await self.look()
             self._remark(said if isinstance(said, str) else action.said)
@@ -218,8 +289,25 @@ class PageScreen(BaseScreen, RefreshingPage):
             self.app.pop_screen()
 
 
+def _display(widget: Widget, *, is_shown: bool) -> None:
+    """Show or hide a widget; to set what it is already would cost a layout."""
+    if widget.display != is_shown:
+        widget.display = is_shown
+
+
 def _item(row: Row) -> Item:
     return Item(row.id, row.name, row.note, parts=tuple(row.parts))
+
+
+def _events(page: Page, *, is_framed: bool) -> list[Spans]:
+    """Return what happened lately, under a title of its own where no frame has one."""
+    soft = Look("soft")
+    lines: list[Spans] = [[(f"{day}  ", soft), (text, Look())] for day, text in page.events]
+    lines = lines or [[(page.no_events, soft)]]
+    if is_framed:
+        return lines
+    title: Spans = [("   " + _("Lately"), Look("key", style="bold"))]
+    return [title, *([("   ", Look()), *line] for line in lines)]
 
 
 class SessionsPage(PageScreen):
@@ -302,10 +390,33 @@ class PersonPage(PeoplePage):
     PAGE = "person"
 
 
+class LadderPage(PageScreen):
+    """A ladder; left and right go to those of other games."""
+
+    PAGE = "ladder"
+    FOLLOWS = True
+    DEFAULT_CSS = """
+    LadderPage #page { width: 1fr; padding: 1 0 0 0; }
+    LadderPage Menu { width: 100%; height: 1fr; max-height: 100%; }
+    LadderPage #events { height: 6; width: 1fr; margin-top: 1; }
+    LadderPage.large #events { height: 10; }
+    LadderPage.large GameSide { display: block; width: 40; height: 1fr; }
+    """
+    BINDING_GROUP_TITLE = N_("Ladder")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "x", "act('decline withdraw leave')", N_("Give up"), id="ladder.undo",
+            tooltip=N_("Turn a challenge down, take yours back, or leave the ladder"),
+        ),
+        Binding("escape,q,d", "back", N_("Back"), id="ladder.back"),
+    ]  # fmt: skip
+
+
 def open_page(node: Widget, page: str, of: str = "") -> None:
     """Open a page by its name."""
     kinds = (
         SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
+        LadderPage,
     )  # fmt: skip
     kind = next(one for one in kinds if page == one.PAGE)
     node.app.push_screen(kind(of))

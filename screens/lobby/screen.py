@@ -22,7 +22,6 @@ from screens.lobby.api import LobbyApi, lobby_api
 from screens.lobby.chat import ChatLines
 from screens.lobby.input_line import InputLines, Typing, TypingField
 from screens.lobby.keys import LOBBY_BINDINGS
-from screens.lobby.ladder.screen import LadderScreen
 from screens.lobby.layout import LAYOUT, arrange, headline
 from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
 from screens.lobby.page_screen import open_page
@@ -69,7 +68,7 @@ class OpensPages(Screen[Any]):
 
     def action_ladder(self) -> None:
         """Open the ladder, where players are listed by rank."""
-        self.app.push_screen(LadderScreen())
+        open_page(self, "ladder")
 
     def action_tournaments(self) -> None:
         """Those that one may see."""

@@ -12,15 +12,14 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
-from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.chat.commands import CHAT_MEANINGS
+from nim_tui.server.contests.ladder_page import WORDS, ladder_games
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.pages import Pages
-from nim_tui.server.plain.ladder import LadderTalk
 from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.new_table import ServerTableMaker
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
@@ -58,7 +57,6 @@ class Doors:
         self._pages = pages
         self._games = games
         self._shared = shared
-        self._ladder = LadderActions(visit.lobby, visit.person, table)
         self._tournaments = TournamentActions(visit.lobby, visit.person, table, table.replay)
 
     @property
@@ -75,16 +73,21 @@ class Doors:
     async def _open_ladder(self, rest: str) -> None:
         game = self._games.game(rest) if rest else ""
         if game:
-            await open_page(self._visit, LadderTalk(self._visit, self._ladder, game))
+            look = partial(self._pages.page, "ladder", game)
+            words = ("terms", "log", *WORDS)
+            await open_page(self._visit, PageCommands(self._visit, look, words, _LADDER))
         elif not rest:
             await self._tell_ladders()
 
     async def _tell_ladders(self) -> None:
-        for game, title in self._ladder.games():
-            page = await self._ladder.page(game)
-            count = len(page.rungs)
+        for game, title in ladder_games().items():
+            people = (await self._visit.lobby.ladders.sheet(game)).people
+            count, numbers = len(people), [one.account for one in people]
             told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
-            own = "" if page.own is None else _("you are at place {place}").format(place=page.own)
+            own = ""
+            if self._visit.person.number in numbers:
+                place = numbers.index(self._visit.person.number) + 1
+                own = _("you are at place {place}").format(place=place)
             called = title if title.casefold() != game else ""
             facts = ", ".join(part for part in (called, told, own) if part)
             self._visit.say(labelled(game, facts))
@@ -99,6 +102,17 @@ class Doors:
         row, person = self._visit.lobby.table_list.known(table), self._visit.person
         return row is not None and lobby_table(row, person.number, person.name).is_my_turn
 
+
+_LADDER: Final = {
+    "list": N_("list N: who stands on the ladder, from place N on"),
+    "log": N_("log: what happened on this ladder lately"),
+    "join": N_("join: stand on this ladder, at the bottom"),
+    "leave": N_("leave: stand on this ladder no longer"),
+    "watch": N_("watch NAME: look on at a game for a place"),
+    "go": N_("go: to your game for a place"),
+    "withdraw": N_("withdraw: take your challenge back"),
+}
+"""What commands do on a ladder."""
 
 HEARD: Final = ("language", "forced", "plain")
 """The settings that make a difference here."""

@@ -8,14 +8,14 @@ from typing import Final, Protocol
 
 from nim_tui.plain.commands import CommandLine, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
-from nim_tui.plain.text import either, numbered
+from nim_tui.plain.text import either, listed, numbered
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.page import Action, Page, Row
+from screens.lobby.page import Action, Opens, Page, Row
 from screens.table.vocabulary import folded
-from screens.text import _, ngettext
+from screens.text import _, labelled, ngettext
 
 MOST_TOLD: Final = 15
 """Lines of a list that are told at once."""
@@ -194,7 +194,7 @@ def told_from(lines: Sequence[str], first: int) -> list[str]:
     return part
 
 
-def one_named(rest: str, names: Sequence[str], unclear: str = Page("").unclear) -> int:
+def one_named(rest: str, names: Sequence[str]) -> int:
     """Which of a list is meant, by its number or by a part of its name. Raises NotPossible.
 
     Nothing said means the only one there is.
@@ -207,7 +207,7 @@ def one_named(rest: str, names: Sequence[str], unclear: str = Page("").unclear) 
         fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
         if len(fit) == 1 and not number:
             return fit[0]
-    raise NotPossible(unclear)
+    raise NotPossible(N_("say a number or a name of the list after it"))
 
 
 class PageCommands:
@@ -245,8 +245,10 @@ class PageCommands:
     @property
     def acts(self) -> Acts:
         """The commands of the page."""
+        about: Acts = {"list": self.tell, "terms": self._tell_terms, "log": self._tell_events}
         return {
-            "list": self.tell, **{word: self.act(word) for word in self._words}, **self._more,
+            "list": self.tell, **{word: about.get(word) or self.act(word) for word in self._words},
+            **self._more,
         }  # fmt: skip
 
     async def look(self) -> Page:
@@ -255,44 +257,68 @@ class PageCommands:
         return self._page
 
     async def open(self) -> None:
-        """Tell what the page is for, and its rows. Raises a Refusal."""
-        page = await self.look()
-        self._visit.say(page.intro)
-        self._tell(page)
+        """Tell what the page is for, and its rows if they are few. Raises a Refusal."""
+        self._visit.say((await self.look()).intro)
+        self._tell_again()
 
-    async def tell(self, _rest: str = "") -> None:
-        """Tell the rows. Raises a Refusal."""
-        self._tell(await self.look())
+    async def tell(self, rest: str = "") -> None:
+        """Tell the rows, of a long list from a number on. Raises a Refusal."""
+        page, say = await self.look(), self._visit.say
+        if not page.is_long:
+            self._tell_again()
+            return
+        told = [row.told for row in page.rows if row.told]
+        say(*(told_from(told, number_in(rest)) if told else ()), *page.hints)
 
-    def _tell(self, page: Page) -> None:
-        say = self._visit.say
+    def _tell_again(self) -> None:
+        page, say = self._page, self._visit.say
         say(*page.lines)
-        for place, row in enumerate(page.rows, start=1):
+        for place, row in enumerate(() if page.is_long else page.rows, start=1):
             told = numbered(place, row.told, is_typed=row.is_typed)
             say(told if page.is_numbered else row.told)
             self._visit.conversation.show(*filter(None, [row.copied]))
             say(*row.more)
         say(*([] if page.rows else [page.empty]), *page.hints)
 
+    async def _tell_terms(self, _rest: str) -> None:
+        self._visit.say(*(await self.look()).terms)
+
+    async def _tell_events(self, _rest: str) -> None:
+        page = await self.look()
+        self._visit.say(*(labelled(*one) for one in page.events))
+        if not page.events:
+            self._visit.say(page.no_events)
+
     def act(self, word: str) -> Callable[[str], Awaitable[None]]:
         """Return the command of an action, which raises a Refusal."""
 
         async def do(rest: str) -> None:
             action, text, is_sure = _meant(await self.look(), word, rest)
-            if action.ask is not None and action.ask.missing is not None and not text:
-                raise action.ask.missing
-            if action.confirm and not is_sure:
+            ask = action.ask
+            if ask is not None and ask.choices:
+                choosing = ChoiceDialog(
+                    self._visit, ask.hint, ask.choices, lambda one: self._do(action, one)
+                )
+                self._visit.conversation.push(choosing)
+            elif ask is not None and ask.missing is not None and not text:
+                raise ask.missing
+            elif action.confirm and not is_sure:
                 self._visit.say(*action.confirm)
-                return
-            answer = await action.run(text)
-            said = answer if isinstance(answer, str) else action.said
-            page = await self.look()
-            if said:
-                self._visit.say(said)
             else:
-                self._tell(page)
+                await self._do(action, text)
 
         return do
+
+    async def _do(self, action: Action, text: str) -> None:
+        answer = await action.run(text)
+        if isinstance(answer, Opens):
+            return
+        await self.look()
+        said = answer if isinstance(answer, str) else action.said
+        if said:
+            self._visit.say(said)
+        else:
+            self._tell_again()
 
 
 def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
@@ -303,23 +329,30 @@ def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
     action = next((one for one in page.actions if one.word == word), None)
     if action is not None:
         return action, rest, without_yes(rest)[1]
-    found = [one for row in page.rows for one in row.all_actions if one.word == word]
+    found = {row.id: one for row in page.rows for one in row.all_actions if one.word == word}
     named, is_sure = without_yes(rest)
     text = ""
-    if any(action.ask is not None for action in found):
+    if any(one.ask is not None and not one.ask.choices for one in found.values()):
         named, _blank, text = rest.partition(" ")
-    row = _row_meant(page, named)
-    action = next((one for one in row.all_actions if one.word == word), None)
-    if action is None:
-        raise NotPossible(page.unclear)
-    return action, text.strip(), is_sure
+    impossible = NotPossible(page.impossible or page.unclear)
+    if not found:
+        raise impossible
+    row = _row_meant(page, named, found)
+    if row.id not in found:
+        raise impossible
+    return found[row.id], text.strip(), is_sure
 
 
-def _row_meant(page: Page, named: str) -> Row:
-    """The row of an id, a number or a part of a name. Raises NotPossible."""
+def _row_meant(page: Page, named: str, found: Mapping[str, Action]) -> Row:
+    """The row of an id, a number or a part of a name, or the only one. Raises NotPossible."""
+    rows = [row for row in page.rows if row.id in found]
+    if not named:
+        if len({found[row.id].same or row.id for row in rows}) > 1:
+            raise NotPossible(page.unclear, names=listed(row.called for row in rows))
+        return rows[0]
     for place, row in enumerate(page.rows, start=1):
         if named.casefold() == row.id or (page.is_numbered and number_in(named) == place):
             return row
     if number_in(named):
-        raise NotPossible(page.unclear)
-    return page.rows[one_named(named, [row.name for row in page.rows], page.unclear)]
+        raise NotPossible(page.unclear, names=listed(row.called for row in rows))
+    return page.rows[one_named(named, [row.name for row in page.rows])]

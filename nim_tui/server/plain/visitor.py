@@ -166,7 +166,7 @@ class LineVisitor:
         self._table = LineTable(visit, self._complain)
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         company = ReportService(lobby, self._person, lambda: self._table.id)
-        pages = Pages(lobby, self._person, profile, own.new_code, company, moderation)
+        pages = Pages(lobby, self._person, self._table, profile, own.new_code, company, moderation)
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)
         self.who = SessionUser(self._person, self._table)

@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Sequence
 from contextvars import copy_context
+from functools import partial
 from importlib.resources import files
 from string import Template
 from typing import Final, NamedTuple
@@ -15,8 +16,8 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.accounts.store import account_with_key
-from nim_tui.server.app.ladder import LadderActions
 from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.contests.ladder_page import ladder_games, ladder_page
 from nim_tui.server.contests.tournament_store import CannotUseTournament
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.rate_limit import RateLimit, TooOften
@@ -41,11 +42,9 @@ from nim_tui.server.web.page import (
 )
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.ladder.words import about_what, outcome, terms
+from screens.lobby.page import Page
 from screens.lobby.pages_api import (
     GameLine,
-    LadderPage,
-    LadderRow,
     PlayerLine,
     TournamentLine,
     TournamentPage,
@@ -83,29 +82,20 @@ def _head(text: str) -> Html:
     return tag("h2", text)
 
 
-def ladder_told(page: LadderPage) -> Html:
-    """Return the ranks of a ladder, its challenges, its recent results and its rules."""
-    told: list[Html] = []
-    if page.rungs:
-        columns = [
-            Column(_("Place"), "figure"), Column(_("Name")),
-            Column(_("wins"), "figure"), Column(_("games"), "figure"), Column(_("Challenge")),
-        ]  # fmt: skip
-        rows = [_rung(place, rung) for place, rung in enumerate(page.rungs, start=1)]
-        told.append(table(columns, rows, named=1, leading=1))
-    else:
-        told.append(tag("p", _("Nobody stands on this ladder yet.")))
-    lately = [
-        tag("span", _soft(one.day), " ", outcome(one)) for one in page.recent
-    ]  # fmt: skip
+def page_told(page: Page) -> Html:
+    """Return the rows of a page, what happened lately, and its terms."""
+    rows = [_named(row.cells) for row in page.rows if row.cells]
+    columns = [Column(*column) for column in page.columns]
+    told = [table(columns, rows, named=1, leading=1) if rows else tag("p", *page.hints)]
+    lately = [tag("span", _soft(day), " ", text) for day, text in page.events]
     if lately:
         told += [_head(_("Lately")), items(lately)]
-    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in terms(page))])
+    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in page.terms)])
 
 
-def _rung(place: int, rung: LadderRow) -> Sequence[Shown]:
-    challenge = "" if rung.asked is None else about_what(rung.asked)
-    return (str(place), name(rung.name), str(rung.won), str(rung.played), challenge)
+def _named(cells: Sequence[str]) -> Sequence[Shown]:
+    """The cells of a row whose second one is a name."""
+    return (cells[0], name(cells[1]), *cells[2:])
 
 
 def tournaments_told(lines: Sequence[TournamentLine], asked: str) -> Html:
@@ -208,7 +198,8 @@ class StandingsPages:
         nobody, nowhere = SessionAccount(None, ""), _Onlooker()
         self._database = lobby.database
         self._is_open = is_open
-        self._ladder = LadderActions(lobby, nobody, nowhere)
+        self._lobby = lobby
+        self._ladder = partial(ladder_page, lobby, nobody, nowhere)
         self._tournaments = TournamentActions(lobby, nobody, nowhere, lambda _table: None)
         self._reading = RateLimit(
             lobby.database, "standings", READS_AT_ONCE, READ_SECONDS, shared=lobby.nodes.are_several
@@ -265,17 +256,17 @@ class StandingsPages:
 
     async def _ladders(self, asked: str) -> _Told:
         found = [
-            (game, title, len((await self._ladder.page(game)).rungs))
-            for game, title in self._ladder.games()
+            (game, title, len((await self._lobby.ladders.sheet(game)).people))
+            for game, title in ladder_games().items()
         ]
         return _Told(_("Ladders"), ladders_told(found, asked))
 
     async def _one_ladder(self, game: str) -> _Told | None:
-        title = dict(self._ladder.games()).get(game)
+        title = ladder_games().get(game)
         if title is None:
             return None
         head = _("Ladder of {game}").format(game=title)
-        return _Told(head, ladder_told(await self._ladder.page(game)))
+        return _Told(head, page_told(await self._ladder(game)))
 
     def _page(self, request: BaseRequest, caller: Caller, place: str, told: _Told) -> Response:
         asked = _asked(request)

@@ -9,7 +9,7 @@ from nim_tui.server.contests.service import ContestHouse
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.off_loop import at_once
-from screens.lobby.ladder.screen import LadderScreen
+from screens.lobby.page_screen import LadderPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import running
@@ -25,7 +25,7 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
     climb(server, "Ben", "Cleo")
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "d")
-        assert isinstance(pilot.app.screen, LadderScreen)
+        assert isinstance(pilot.app.screen, LadderPage)
         assert "You are not on this ladder." in text
         text = await shows(pilot, "enter")
         assert "you: place 3 of 3" in text
@@ -128,16 +128,27 @@ async def test_whoever_looks_at_ladders_is_shown_what_changes_and_nothing_else(
 
 async def test_who_comes_and_goes_too_often_challenges_nobody_for_a_while(server: Server) -> None:
     climb(server, "Ben", "Ana")
-    own = server.visitor("Ana").ladder
+    app = server.visitor("Ana")
+
+    async def does(word: str) -> None:
+        page = await app.page("ladder", GAME)
+        (action, *_rest) = [
+            one for row in page.rows for one in row.all_actions if one.word == word
+        ]  # fmt: skip
+        await action.run(action.ask.choices[0] if action.ask is not None else "")
+
+    def asked() -> int:
+        return len(at_once(server.lobby.ladders.sheet(GAME)).standing)
+
     for _turn in range(3):
-        await own.leave(GAME)
-        await own.join(GAME)
+        await does("leave")
+        await does("join")
     with pytest.raises(TooOften, match="not so fast"):
-        await own.challenge(GAME, "Ben", own.clocks()[0])
-    assert not any(one.asked for one in (await own.page(GAME)).rungs)
+        await does("challenge")
+    assert asked() == 0
     server.later(A_DAY)
-    await own.challenge(GAME, "Ben", own.clocks()[0])
-    assert any(one.asked for one in (await own.page(GAME)).rungs)
+    await does("challenge")
+    assert asked() == 1
 
 
 async def test_every_game_of_two_has_a_ladder(server: Server) -> None:

@@ -12,14 +12,13 @@ import screens.lobby
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.registration import RegistrationRules
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.plain.ladder import WORDS as LADDER_WORDS
 from nim_tui.server.plain.tournament import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.settings.sections import INVITE, SignUpConfig
 from nim_tui.server.ssh import Limits
 from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
-from screens.lobby.pages_api import LadderAction, TournamentAction
+from screens.lobby.pages_api import TournamentAction
 from screens.lobby.values import TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
@@ -92,11 +91,6 @@ ASKED: Final[Mapping[str, Door]] = {
     "ChatApi.is_aside": TOLD, "ChatApi.people": (LOBBY, "people"), "ChatApi.talk": (LOBBY, "chat"),
     "ChatApi.say": (LOBBY, "say"),
     "ModeratingApi.is_admin": INSIDE, "ModeratingApi.close_table": (LOBBY, "close"),
-    "LadderApi.games": (LOBBY, "ladder"), "LadderApi.clocks": (LADDER, "challenge"),
-    "LadderApi.page": (LADDER, "list"), "LadderApi.join": (LADDER, "join"),
-    "LadderApi.leave": (LADDER, "leave"), "LadderApi.challenge": (LADDER, "challenge"),
-    "LadderApi.accept": (LADDER, "accept"), "LadderApi.turn_down": (LADDER, "decline"),
-    "LadderApi.go_to": (LADDER, "go"),
     "TournamentApi.clocks": (TOURNAMENTS, "new"), "TournamentApi.seats": (TOURNAMENTS, "new"),
     "TournamentApi.sizes": (TOURNAMENTS, "new"), "TournamentApi.bots": (TOURNAMENTS, "new"),
     "TournamentApi.listed": (TOURNAMENTS, "list"), "TournamentApi.page": (TOURNAMENTS, "go"),
@@ -105,8 +99,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "LinksApi.is_address_known": INSIDE, "LinksApi.come": (LOBBY, "join"),
     "LinksApi.record": (LOBBY, "record"),
     "LinksApi.page": (LOBBY, "record"), "LobbyApi.links": INSIDE,
-    "LobbyApi.table": INSIDE, "LobbyApi.ladder": (LOBBY, "ladder"),
-    "LobbyApi.tournaments": (LOBBY, "tournaments"),
+    "LobbyApi.table": INSIDE, "LobbyApi.tournaments": (LOBBY, "tournaments"),
     "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
     "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
     "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.who": INSIDE,
@@ -116,7 +109,6 @@ ASKED: Final[Mapping[str, Door]] = {
 """Everything that the lobby's screens ask of their app."""
 
 CHOICES: Final[Mapping[object, Door]] = {
-    **{deed: (LADDER, word) for deed, word in LADDER_WORDS.items()},
     **{act: (TOURNAMENT, word) for act, word in TOURNAMENT_WORDS.items()},
     TableAction.JOIN: (LOBBY, "join"), TableAction.WAIT: TOLD, TableAction.PLAY: (LOBBY, "join"),
     TableAction.WATCH: (LOBBY, "watch"), TableAction.REPLAY: (LOBBY, "replay"),
@@ -173,7 +165,7 @@ def asked() -> set[str]:
 def test_every_door_of_the_lobby_is_listed() -> None:
     assert set(KEYS) == keys()
     assert set(ASKED) == asked()
-    assert set(CHOICES) == {*LadderAction, *TournamentAction, *TableAction}
+    assert set(CHOICES) == {*TournamentAction, *TableAction}
 
 
 def test_every_door_has_a_word_by_lines(play: Play) -> None:

@@ -1,1 +1,0 @@
-"""The ladder of a game, as a page."""
