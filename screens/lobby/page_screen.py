@@ -243,19 +243,26 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _do(self, action: Action, text: str = "") -> None:
         async def work() -> None:
             try:
-                said = await action.run(text)
+                answer = await action.run(text)
             except Refusal as refusal:
-                said = say_refusal(refusal)
-            if isinstance(said, Opens):
-                if said is not AWAY:
-                    open_page(self, said.page, said.of)
+                await self._remark_anew(say_refusal(refusal))
                 return
-            await self.look()
-            self._remark(said if isinstance(said, str) else action.said)
-            self._look_again(action.looks)
+            if not isinstance(answer, Opens):
+                await self._remark_anew(answer if isinstance(answer, str) else action.said)
+                self._look_again(action.looks)
+            elif answer is not AWAY:
+                open_page(self, answer.page, answer.of)
 
         self._remark(action.busy)
         look_up(self, work, "act")
+
+    async def _remark_anew(self, text: str) -> None:
+        """Show the page as it is now, and remark something."""
+        try:
+            await self.look()
+        except Refusal as refusal:
+            text = text or say_refusal(refusal)
+        self._remark(text)
 
     def _look_again(self, times: int) -> None:
         """Look up every now and then what nobody tells this screen."""

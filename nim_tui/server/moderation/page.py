@@ -41,15 +41,13 @@ def _row(person: PersonRow) -> Row:
 
 async def person_page(company: ReportService, name: str) -> Page:
     """Offer what can be done about somebody: block and report. Raises a Refusal."""
-    person = next((one for one in await company.people() if one.name == name), None)
-    if person is None:
-        raise NotPossible(N_("nobody is called {name}"), name=repr(name))
+    is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("You hear nothing of {name} any more; nobody is told.").format(name=name)
     back = _("You hear of {name} again.").format(name=name)
     block = Action("block", lambda _text: company.block(name), gone)
     told = _("you hear nothing of them; they are not told")
     rows = [Row("block", _("Block"), note=told, enter=block)]
-    if person.is_blocked:
+    if is_blocked:
         unblock = Action("unblock", lambda _text: company.unblock(name), back)
         rows = [Row("unblock", _("Unblock"), note=_("you hear of them again"), enter=unblock)]
     ask = Ask(

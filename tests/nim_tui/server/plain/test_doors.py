@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 import screens.lobby
 from nim_tui.plain.commands import spelt
@@ -19,7 +19,7 @@ from nim_tui.server.ssh import Limits
 from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
 from screens.lobby.pages_api import TournamentAction
-from screens.lobby.values import TableAction
+from screens.lobby.values import SessionRow, TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker
@@ -115,6 +115,12 @@ CHOICES: Final[Mapping[object, Door]] = {
 }  # fmt: skip
 """What Enter does, wherever it may do several things."""
 
+PAGES: Final[Mapping[tuple[str, str], str]] = {
+    ("sessions", ""): LOBBY, ("keys", ""): PROFILE, ("notices", ""): NOTICES,
+    ("person", "Ben"): LOBBY, ("ladder", "bataille"): LADDER,
+}  # fmt: skip
+"""Pages by name and what they are about, and where the words of their actions are heard."""
+
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {
     LOBBY: (), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
     LADDER: ("ladder bataille",), TOURNAMENTS: ("tournaments",),
@@ -126,8 +132,8 @@ WAYS: Final[Mapping[str, tuple[str, ...]]] = {
 class Admins:
     """Moderation that nobody asks anything of."""
 
-    async def rows(self) -> list[Any]:
-        return []
+    async def rows(self) -> list[SessionRow]:
+        return [SessionRow(7, "Ben", "192.0.2.1", "")]
 
     def kick(self, visit: int) -> None: ...
 
@@ -185,6 +191,14 @@ def test_every_door_has_a_word_by_lines(play: Play) -> None:
                 await somebody.say("resign yes")
                 heard[place] |= words(await somebody.say("help"))
             await somebody.leave()
+        somebody = await talker(server, "Ana")
+        app = await server.context.handler.app_for(somebody.visit)
+        assert isinstance(app, VisitorApp)
+        for (name, of), place in PAGES.items():
+            page = await app.page(name, of)
+            actions = [*page.actions, *(one for row in page.rows for one in row.all_actions)]
+            assert actions, name
+            wanted.update((place, one.word) for one in actions)
 
     play(scene)
     missing = {(place, word) for place, word in wanted if spelt(word) not in heard[place]}
