@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 631,
-    "lines": 103_961,
-    "protocols": 81,
-    "small modules": 59,
+    "modules": 625,
+    "lines": 103_311,
+    "protocols": 77,
+    "small modules": 58,
     "imports inside functions": 118,
 }
 
