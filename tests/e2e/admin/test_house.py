@@ -19,7 +19,10 @@ ENTER = "\r"
 async def test_everybody_is_told_an_announcement(server: Server, database: Database) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
     async with visiting(server, ana.key) as one, visiting(server, ben.key) as other:
-        told = await server.asked("announce", "cake", "at\x1b", "five")
+        refused = await server.asked("announce", "cake", "at\x1b", "five")
+        assert (refused.code, refused.out) == (2, "")
+        assert "cannot be shown" in refused.err
+        told = await server.asked("announce", "cake", "at", "five")
         assert (told.code, told.out) == (0, "2 sessions were told\n")
         await one.sees("To everybody: cake at five")
         await other.sees("To everybody: cake at five")
