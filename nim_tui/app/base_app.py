@@ -130,9 +130,7 @@ class BaseApp(PaintsAfterBatches):
     Screen { background: $background; color: $foreground; }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; overflow-y: hidden; }
     LobbyScreen ToastRack { dock: bottom; align: right bottom; margin: 0 0 2 0; }
-    LadderPage ToastRack, TournamentsScreen ToastRack, TournamentScreen ToastRack {
-        dock: bottom; align: right bottom; margin: 0 0 4 0;
-    }
+    ContestPage ToastRack { dock: bottom; align: right bottom; margin: 0 0 4 0; }
     Toast { background: $panel; margin: 0; padding: 0 1; }
     CommandPalette SearchIcon { display: none; }
     """

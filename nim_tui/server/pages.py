@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
 from nim_tui.server.contests.ladder_page import ladder_page
+from nim_tui.server.contests.tournament_actions import TournamentActions
+from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invitations import invitations_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.page import people_page, person_page
@@ -29,6 +31,7 @@ class Pages:
     account: AccountService
     new_code: Callable[[], Awaitable[str]]
     company: ReportService
+    tournaments: TournamentActions
     moderation: Moderation | None
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
@@ -41,6 +44,8 @@ class Pages:
             "invitations": lambda: invitations_page(self.lobby, self.person, of),
             "people": lambda: people_page(self.company),
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
+            "tournaments": lambda: tournaments_page(self.tournaments),
+            "tournament": lambda: tournament_page(self.tournaments, of),
             "person": lambda: person_page(self.company, of),
         }
         return pages[name]()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from rules.messages import N_, Refusal
 from screens.text import is_spoken
 
 if TYPE_CHECKING:
+    from screens.colours import Spans
     from screens.widgets.chart import Series
 
 
@@ -87,6 +88,8 @@ class Row:
     """Beside the name on the screen, where there are no parts."""
     detail: str = ""
     """What is below the list while the row is marked."""
+    game: str = ""
+    """The game that is shown beside the page while the row is marked, if it is another one."""
     chart: Series | None = None
     """A chart below that."""
     enter: Action | None = None
@@ -111,6 +114,8 @@ class Page:
     """What the page is for, told in text mode when it is opened."""
     lines: Sequence[str] = ()
     """Sentences before the rows in text mode."""
+    head: Sequence[Spans] = ()
+    """Lines above the rows on the screen."""
     rows: Sequence[Row] = ()
     empty: str = ""
     """What is told in place of rows."""
@@ -126,6 +131,12 @@ class Page:
     """The commands that are of use now, for the question of text mode."""
     hints: Sequence[str] = ()
     """Sentences after the rows in text mode."""
+    listed_by: str = "list"
+    """The command of text mode that tells the rows; if it is another one, `list` tells the rest."""
+    meant: str = ""
+    """The row that is meant in text mode where none is named."""
+    each: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Sentences about somebody, told in text mode by `list NAME`."""
     unclear: str = N_("say a number or a name of the list after it")
     """The refusal of text mode where it is not clear which row is meant, of which {names}."""
     impossible: str = ""

@@ -20,6 +20,7 @@ from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Opens, Page, Row
+from screens.lobby.tournament_form import TournamentForm
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
 from screens.text import N_, _, say_refusal
@@ -51,10 +52,13 @@ class PageScreen(BaseScreen, RefreshingPage):
         padding: 0 1 !important;
     }
     PageScreen Input.open { display: block; }
-    PageScreen #events { display: none; }
+    PageScreen #events, PageScreen #head { display: none; width: 1fr; }
+    PageScreen #head { margin: 0 1 1 1; }
     PageScreen #keys { margin: 0 2; display: none; }
     PageScreen #chart { height: 1fr; padding: 1 2 0 1; display: none; }
-    PageScreen #remark { color: $gold; text-style: bold; height: auto; margin: 1 3 0 3; }
+    PageScreen #remark {
+        color: $gold; text-style: bold; height: auto; margin: 1 3 0 3; display: none;
+    }
     """
     PAGE: ClassVar[str]
     """The name of the page."""
@@ -79,6 +83,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         yield TextLine("bar", id="headline")
         with Horizontal(id="middle"):
             with Vertical(id="page"):
+                yield Panel(is_framed=False, id="head")
                 yield Static(id="intro", markup=False)
                 yield Menu()
                 yield Panel(is_framed=False, id="events")
@@ -108,12 +113,17 @@ class PageScreen(BaseScreen, RefreshingPage):
     # Showing
 
     async def look(self) -> None:
-        """Show the page as it is now; the same row stays marked."""
+        """Show the page as it is now; the same row stays marked, unless it was the only one."""
         page = self._page = await lobby_api(self).page(self.PAGE, self._of)
         aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
         self.query_one("#headline", TextLine).show(page_title(page.title, page.about), aside)
-        self._show_text("#intro", page.intro)
-        menu, before = self.query_one(Menu), self._marked_id
+        head = self.query_one("#head", Panel)
+        _display(head, is_shown=bool(page.head))
+        if len(page.head) != head.size.height:
+            head.refresh(layout=True)
+        head.show("", page.head)
+        menu = self.query_one(Menu)
+        before = self._marked_id if len(menu.items) > 1 else ""
         menu.set_items([_item(row) for row in page.rows], keep=True)
         menu.mark(before or page.marked)
         self._show_around()
@@ -122,8 +132,8 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _show_around(self) -> None:
         """Show the game, and what happened lately."""
         page = self._page
-        if page.game:
-            self.query_one(GameSide).show(page.game, page.terms)
+        has_side = bool(page.game) and is_large(self)
+        self._show_text("#intro", "" if has_side else page.intro)
         panel = self.query_one("#events", Panel)
         _display(panel, is_shown=bool(page.no_events))
         panel.set_framed(is_large(self))
@@ -141,6 +151,9 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _show_marked(self) -> None:
         row = self._marked
         self._show_text("#detail", self._page.empty if row is None else row.detail)
+        if self._page.game:
+            game = self._page.game if row is None else row.game or self._page.game
+            self.query_one(GameSide).show(game, self._page.terms)
         actions = () if row is None else row.all_actions
         keys = [span for one in actions if one.label for span in self._key_of(one, row)]
         self.query_one("#keys", TextLine).show(keys)
@@ -192,7 +205,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         message.stop()
         row = self._marked
         if row is not None and row.enter is not None:
-            self._begin(row.enter)
+            self.begin(row.enter)
 
     def action_act(self, words: str) -> None:
         """Do the first of these, parted by blanks, that the marked row or the page has."""
@@ -200,7 +213,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         actions = [*(() if row is None else row.actions), *self._page.actions]
         action = next((one for one in actions if one.word in words.split()), None)
         if action is not None:
-            self._begin(action)
+            self.begin(action)
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
@@ -218,7 +231,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         """Go to another page."""
         open_page(self, page)
 
-    def _begin(self, action: Action) -> None:
+    def begin(self, action: Action) -> None:
         """Do something, once its text is typed or it was confirmed."""
         sure = (self._marked_id, action.word)
         if action.ask is not None and action.ask.choices:
@@ -397,18 +410,23 @@ class PersonPage(PeoplePage):
     PAGE = "person"
 
 
-class LadderPage(PageScreen):
+class ContestPage(PageScreen):
+    """The base of pages about contests: they change with the lobby, and show their game."""
+
+    FOLLOWS = True
+    DEFAULT_CSS = """
+    ContestPage #page { width: 1fr; padding: 1 0 0 0; }
+    ContestPage Menu { width: 100%; height: 1fr; max-height: 100%; }
+    ContestPage #events { height: 6; margin-top: 1; }
+    ContestPage.large #events { height: 10; }
+    ContestPage.large GameSide { display: block; width: 40; height: 1fr; }
+    """
+
+
+class LadderPage(ContestPage):
     """A ladder; left and right go to those of other games."""
 
     PAGE = "ladder"
-    FOLLOWS = True
-    DEFAULT_CSS = """
-    LadderPage #page { width: 1fr; padding: 1 0 0 0; }
-    LadderPage Menu { width: 100%; height: 1fr; max-height: 100%; }
-    LadderPage #events { height: 6; width: 1fr; margin-top: 1; }
-    LadderPage.large #events { height: 10; }
-    LadderPage.large GameSide { display: block; width: 40; height: 1fr; }
-    """
     BINDING_GROUP_TITLE = N_("Ladder")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -419,11 +437,48 @@ class LadderPage(PageScreen):
     ]  # fmt: skip
 
 
+class TournamentsPage(ContestPage):
+    """The tournaments one may see, and the way to set one up."""
+
+    PAGE = "tournaments"
+    BINDING_GROUP_TITLE = N_("Tournaments")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", N_("New tournament"), id="tournaments.new"),
+        Binding("escape,q,o", "back", N_("Back"), id="tournaments.back"),
+    ]
+
+    def begin(self, action: Action) -> None:
+        """Do something, or open the form for a new one."""
+        if action.word == "new":
+            self.action_new()
+        else:
+            super().begin(action)
+
+    def action_new(self) -> None:
+        """The form for a new one, and then its page."""
+
+        def opened(made: str | None) -> None:
+            if made:
+                open_page(self, "tournament", made)
+
+        self.app.push_screen(TournamentForm(), opened)
+
+
+class TournamentPage(ContestPage):
+    """A tournament: standings with a crosstable, what can be done, and games."""
+
+    PAGE = "tournament"
+    BINDING_GROUP_TITLE = N_("Tournament")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,o", "back", N_("Back"), id="tournament.back"),
+    ]
+
+
 def open_page(node: Widget, page: str, of: str = "") -> None:
     """Open a page by its name."""
     kinds = (
         SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
-        LadderPage,
+        LadderPage, TournamentsPage, TournamentPage,
     )  # fmt: skip
     kind = next(one for one in kinds if page == one.PAGE)
     node.app.push_screen(kind(of))

@@ -37,7 +37,6 @@ from screens.lobby.table_actions import (
 )
 from screens.lobby.table_card import MarkedTable, TableCard
 from screens.lobby.table_list import ShownTables, TableMenu
-from screens.lobby.tournaments.listing import TournamentsScreen
 from screens.lobby.updates import LobbyFollower, look_up
 from screens.lobby.values import LobbyTable, TableAction
 from screens.text import N_, say_refusal
@@ -72,7 +71,7 @@ class OpensPages(Screen[Any]):
 
     def action_tournaments(self) -> None:
         """Those that one may see."""
-        self.app.push_screen(TournamentsScreen())
+        open_page(self, "tournaments")
 
     def action_learn(self) -> None:
         """The lessons of a game."""

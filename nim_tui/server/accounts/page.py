@@ -129,7 +129,7 @@ async def profile_page(account: AccountService) -> Page:
             _("You have no rating yet."),
             _("Nothing is rated yet: finish a rated game with another person."),
         ),
-        usual=("over", "keys", "notices", "blocked", "settings"),
+        usual=("list", "over", "keys", "notices", "blocked", "settings"),
     )
 
 

@@ -18,8 +18,8 @@ from nim_tui.server.accounts.service import AccountService, EndKey, SignUpServic
 from nim_tui.server.accounts.store import keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.connected import ScreenSession
-from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.chat.commands import ChatRoom
+from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invitations import InvitationActions
 from nim_tui.server.lobby.table_actions import TableActions
@@ -144,11 +144,11 @@ class VisitorApp(ServedApp, BaseApp):
         )
         self.new_tables = TableRequests(lobby, person, self.table, self.note_game)
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
+        self.tournaments = TournamentActions(lobby, person, self.table, replays.open)
         self._pages = Pages(
             lobby, person, self.table, self.profile, self.entrance.new_code,
-            ReportService(lobby, person, lambda: self.table.id), moderation,
+            ReportService(lobby, person, lambda: self.table.id), self.tournaments, moderation,
         )  # fmt: skip
-        self.tournaments = TournamentActions(lobby, person, self.table, replays.open)
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(

@@ -115,7 +115,7 @@ class _Ladder:
             rows=[*rows, *joins],
             marked=[*first, own][0],
             is_long=True,
-            usual=[word for word in WORDS if word in words or (word == "join" and joins)],
+            usual=["list", *(one for one in WORDS if one in words or (one == "join" and joins))],
             hints=self._hints(rows),
             unclear=N_("say with whom: {names}"),
             impossible=N_("there is nobody here with whom you can do that now"),

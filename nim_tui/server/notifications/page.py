@@ -41,7 +41,7 @@ async def notices_page(notices: NotificationSettings) -> Page:
         rows=[_row(notices, one) for one in kinds],
         empty=_("This server sends no notices."),
         actions=[_confirm(notices), _daily(notices)] if is_spoken() else [],
-        usual=["address", *waits, *(["test", "on", "off", "forget"] if is_set else [])],
+        usual=["list", "address", *waits, *(["test", "on", "off", "forget"] if is_set else [])],
     )
 
 

@@ -12,13 +12,12 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
-from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS, ladder_games
+from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
-from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.new_table import ServerTableMaker
@@ -26,7 +25,7 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.profile import open_profile
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import TableCommands
-from nim_tui.server.plain.tournament_list import TournamentList
+from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.ratings.words import best_told
 from rules.messages import N_
@@ -57,7 +56,6 @@ class Doors:
         self._pages = pages
         self._games = games
         self._shared = shared
-        self._tournaments = TournamentActions(visit.lobby, visit.person, table, table.replay)
 
     @property
     def acts(self) -> Acts:
@@ -75,7 +73,7 @@ class Doors:
         if game:
             look = partial(self._pages.page, "ladder", game)
             words = ("terms", "log", *WORDS)
-            await open_page(self._visit, PageCommands(self._visit, look, words, _LADDER))
+            await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_LADDER))
         elif not rest:
             await self._tell_ladders()
 
@@ -94,15 +92,40 @@ class Doors:
         self._visit.say(_("Say {word} and a game.").format(word=spelt("ladder")))
 
     async def _open_tournaments(self, _rest: str) -> None:
-        talk = TournamentList(self._visit, self._tournaments, self._games, self._is_turn)
-        await open_page(self._visit, talk)
+        look = partial(self._pages.page, "tournaments")
+        more: Acts = {"new": self._new_tournament}
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_TOURNAMENTS, more=more,
+            opens=self._open_tournament,
+        )  # fmt: skip
+        await open_page(self._visit, commands)
 
-    def _is_turn(self, table: str) -> bool:
-        """Whether a table waits for the own move."""
-        row, person = self._visit.lobby.table_list.known(table), self._visit.person
-        return row is not None and lobby_table(row, person.number, person.name).is_my_turn
+    async def _open_tournament(self, tournament: str) -> None:
+        look = partial(self._pages.page, "tournament", tournament)
+        words = ("rounds", "terms", "go", *TOURNAMENT_WORDS.values())
+        await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TOURNAMENT))
+
+    def _new_tournament(self, rest: str) -> None:
+        game, actions = self._games.game(rest), self._pages.tournaments
+        if game:
+            form = TournamentForm(self._visit, actions, game, self._open_tournament)
+            self._visit.conversation.push(form)
 
 
+_TOURNAMENTS: Final = {
+    "list": N_("list N: the tournaments by number, from number N on"),
+    "go": N_("go N: to the tournament with this number"),
+    "new": N_("new GAME: set a tournament up"),
+}
+"""What commands do in the list of tournaments."""
+_TOURNAMENT: Final = {
+    "list": N_("list: how everybody stands; list NAME: how somebody did against each"),
+    "go": N_("go: to your next game; go N: to a game of the rounds, also to look on"),
+    "join": N_("join: take part"),
+    "leave": N_("leave: take part no longer"),
+    "invite": N_("invite NAME: invite somebody"),
+}
+"""What commands do on the page of a tournament."""
 _LADDER: Final = {
     "list": N_("list N: who stands on the ladder, from place N on"),
     "log": N_("log: what happened on this ladder lately"),

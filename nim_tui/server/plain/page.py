@@ -13,7 +13,7 @@ from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.page import Action, Opens, Page, Row
+from screens.lobby.page import AWAY, Action, Opens, Page, Row
 from screens.table.vocabulary import folded
 from screens.text import _, labelled, ngettext
 
@@ -182,18 +182,6 @@ def without_yes(rest: str) -> tuple[str, bool]:
     return " ".join(words[:-1] if sure else words), sure
 
 
-def told_from(lines: Sequence[str], first: int) -> list[str]:
-    """A part of a list from a number on, and how to hear the rest."""
-    told = [numbered(n, text) for n, text in enumerate(lines, start=1)]
-    first = min(max(first, 1), max(len(told), 1))
-    part, left = told[first - 1 :][:MOST_TOLD], len(told) - first + 1 - MOST_TOLD
-    if left > 0:
-        more = ngettext("{count} more", "{count} more", left)
-        hint = _("{more}: say {word} {number}")
-        part.append(hint.format(more=more, word=spelt("list"), number=first + MOST_TOLD))
-    return part
-
-
 def one_named(rest: str, names: Sequence[str]) -> int:
     """Which of a list is meant, by its number or by a part of its name. Raises NotPossible.
 
@@ -218,13 +206,17 @@ class PageCommands:
         visit: LineContext,
         look: Callable[[], Awaitable[Page]],
         words: Sequence[str] = (),
+        *,
         meanings: Mapping[str, str] = MappingProxyType({}),
         more: Acts = MappingProxyType({}),
+        opens: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         """`look` looks the page up; it raises a Refusal.
 
-        `words` are those of its actions, `more` are other commands that are understood there.
+        `words` are those of its actions, `more` are other commands that are understood there, and
+        `opens` goes to the page about something that an action leads to.
         """
+        self._opens = opens
         self._visit = visit
         self._look = look
         self._more = more
@@ -240,12 +232,14 @@ class PageCommands:
     @property
     def usual(self) -> Sequence[str]:
         """The commands that are of use now."""
-        return ["list", *self._page.usual]
+        return self._page.usual
 
     @property
     def acts(self) -> Acts:
         """The commands of the page."""
-        about: Acts = {"list": self.tell, "terms": self._tell_terms, "log": self._tell_events}
+        about: Acts = {
+            "terms": self._tell_terms, "log": self._tell_events, "rounds": self._tell_rounds,
+        }  # fmt: skip
         return {
             "list": self.tell, **{word: about.get(word) or self.act(word) for word in self._words},
             **self._more,
@@ -258,27 +252,44 @@ class PageCommands:
 
     async def open(self) -> None:
         """Tell what the page is for, and its rows if they are few. Raises a Refusal."""
-        self._visit.say((await self.look()).intro)
-        self._tell_again()
+        page = await self.look()
+        self._visit.say(*page.intro.splitlines(), *page.lines)
+        if not page.is_long:
+            self._tell_rows(1)
+        self._visit.say(*page.hints)
 
     async def tell(self, rest: str = "") -> None:
-        """Tell the rows, of a long list from a number on. Raises a Refusal."""
-        page, say = await self.look(), self._visit.say
-        if not page.is_long:
-            self._tell_again()
+        """Tell the rows from a number on, or all about one of those named. Raises a Refusal."""
+        page = await self.look()
+        if rest and page.each:
+            names = [*page.each]
+            self._visit.say(*page.each[names[one_named(rest, names)]])
             return
-        told = [row.told for row in page.rows if row.told]
-        say(*(told_from(told, number_in(rest)) if told else ()), *page.hints)
+        self._visit.say(*page.lines)
+        if page.listed_by == "list":
+            self._tell_rows(number_in(rest))
+        self._visit.say(*page.hints)
 
-    def _tell_again(self) -> None:
+    def _tell_rows(self, first: int) -> None:
         page, say = self._page, self._visit.say
-        say(*page.lines)
-        for place, row in enumerate(() if page.is_long else page.rows, start=1):
+        rows = _told(page)
+        first = min(max(first, 1), max(len(rows), 1))
+        for place, row in enumerate(rows[first - 1 :][:MOST_TOLD], start=first):
             told = numbered(place, row.told, is_typed=row.is_typed)
             say(told if page.is_numbered else row.told)
             self._visit.conversation.show(*filter(None, [row.copied]))
             say(*row.more)
-        say(*([] if page.rows else [page.empty]), *page.hints)
+        left = len(rows) - first + 1 - MOST_TOLD
+        if left > 0:
+            more = ngettext("{count} more", "{count} more", left)
+            hint, word = _("{more}: say {word} {number}"), spelt(page.listed_by)
+            say(hint.format(more=more, word=word, number=first + MOST_TOLD))
+        if not rows:
+            say(page.empty)
+
+    async def _tell_rounds(self, rest: str) -> None:
+        await self.look()
+        self._tell_rows(number_in(rest))
 
     async def _tell_terms(self, _rest: str) -> None:
         self._visit.say(*(await self.look()).terms)
@@ -312,13 +323,23 @@ class PageCommands:
     async def _do(self, action: Action, text: str) -> None:
         answer = await action.run(text)
         if isinstance(answer, Opens):
+            await self._open(answer)
             return
-        await self.look()
+        page = await self.look()
         said = answer if isinstance(answer, str) else action.said
-        if said:
-            self._visit.say(said)
-        else:
-            self._tell_again()
+        self._visit.say(said, *(page.hints if page.is_long else ()))
+        if not said and not page.is_long:
+            await self.tell()
+
+    async def _open(self, opens: Opens) -> None:
+        if self._opens is not None and opens is not AWAY:
+            await self._opens(opens.of)
+            await self.look()
+
+
+def _told(page: Page) -> list[Row]:
+    """The rows that text mode has."""
+    return [row for row in page.rows if row.told]
 
 
 def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
@@ -346,13 +367,16 @@ def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
 def _row_meant(page: Page, named: str, found: Mapping[str, Action]) -> Row:
     """The row of an id, a number or a part of a name, or the only one. Raises NotPossible."""
     rows = [row for row in page.rows if row.id in found]
+    if not named and page.meant in found:
+        named = page.meant
     if not named:
         if len({found[row.id].same or row.id for row in rows}) > 1:
             raise NotPossible(page.unclear, names=listed(row.called for row in rows))
         return rows[0]
-    for place, row in enumerate(page.rows, start=1):
+    for place, row in enumerate(_told(page) or page.rows, start=1):
         if named.casefold() == row.id or (page.is_numbered and number_in(named) == place):
             return row
     if number_in(named):
         raise NotPossible(page.unclear, names=listed(row.called for row in rows))
-    return page.rows[one_named(named, [row.name for row in page.rows])]
+    told = _told(page) or page.rows
+    return told[one_named(named, [row.name for row in told])]

@@ -43,7 +43,7 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
 
 async def _open_notices(visit: LineContext, pages: Pages) -> None:
     meanings = {"list": N_("list: the kinds of notices, and what you have set of each")}
-    talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings)
+    talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
     await open_page(visit, talk)
 
 

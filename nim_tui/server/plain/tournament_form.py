@@ -9,11 +9,11 @@ from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import all_games, game_named
-from nim_tui.server.app.tournaments import TournamentActions
+from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import GameInfo, NotPossible
-from screens.lobby.tournaments.form import GAME, LONGEST_TITLE, MEANINGS, TITLE, DraftLines
+from screens.lobby.tournament_form import GAME, LONGEST_TITLE, MEANINGS, TITLE, DraftLines
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 

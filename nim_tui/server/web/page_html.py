@@ -16,9 +16,17 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.accounts.store import account_with_key
-from nim_tui.server.app.tournaments import TournamentActions
 from nim_tui.server.contests.ladder_page import ladder_games, ladder_page
+from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_store import CannotUseTournament
+from nim_tui.server.contests.tournament_view import (
+    GameLine,
+    PlayerLine,
+    TournamentLine,
+    TournamentPage,
+)
+from nim_tui.server.contests.tournament_words import facts_of, state_of, terms_of, ties
+from nim_tui.server.contests.tournament_words import outcome as game_outcome
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.services import Services
@@ -43,21 +51,6 @@ from nim_tui.server.web.page import (
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.page import Page
-from screens.lobby.pages_api import (
-    GameLine,
-    PlayerLine,
-    TournamentLine,
-    TournamentPage,
-)
-from screens.lobby.tournaments.words import (
-    facts_of,
-    state_of,
-    terms_of,
-    ties,
-)
-from screens.lobby.tournaments.words import (
-    outcome as game_outcome,
-)
 from screens.text import LANGUAGES, Locale, _, labelled, ngettext, use_look
 
 

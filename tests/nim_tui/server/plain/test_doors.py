@@ -12,13 +12,13 @@ import screens.lobby
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.registration import RegistrationRules
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.plain.tournament import WORDS as TOURNAMENT_WORDS
+from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
+from nim_tui.server.contests.tournament_view import TournamentAction
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.settings.sections import INVITE, SignUpConfig
 from nim_tui.server.ssh import Limits
 from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
-from screens.lobby.pages_api import TournamentAction
 from screens.lobby.values import SessionRow, TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notices.doors import with_notices
@@ -93,9 +93,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "ModeratingApi.is_admin": INSIDE, "ModeratingApi.close_table": (LOBBY, "close"),
     "TournamentApi.clocks": (TOURNAMENTS, "new"), "TournamentApi.seats": (TOURNAMENTS, "new"),
     "TournamentApi.sizes": (TOURNAMENTS, "new"), "TournamentApi.bots": (TOURNAMENTS, "new"),
-    "TournamentApi.listed": (TOURNAMENTS, "list"), "TournamentApi.page": (TOURNAMENTS, "go"),
-    "TournamentApi.set_up": (TOURNAMENTS, "new"), "TournamentApi.act": (TOURNAMENT, "join"),
-    "TournamentApi.go_to": (TOURNAMENT, "go"),
+    "TournamentApi.set_up": (TOURNAMENTS, "new"),
     "LinksApi.is_address_known": INSIDE, "LinksApi.come": (LOBBY, "join"),
     "LinksApi.record": (LOBBY, "record"),
     "LinksApi.page": (LOBBY, "record"), "LobbyApi.links": INSIDE,

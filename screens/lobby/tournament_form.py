@@ -18,9 +18,8 @@ from screens.app_api import GameInfo
 from screens.base import QuestionScreen, api
 from screens.home.new_table import GameCard
 from screens.home.table_form import OptionLines, shown, stepped
-from screens.lobby.api import lobby_api
+from screens.lobby.api import TournamentApi, TournamentTerms, lobby_api
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.pages_api import TournamentApi, TournamentTerms
 from screens.lobby.updates import look_up
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar

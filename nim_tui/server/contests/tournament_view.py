@@ -1,8 +1,10 @@
-"""The standings of a tournament with its crosstable, and its games, as lines of a page."""
+"""A tournament as one person sees it: standings with a crosstable, games, and what can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from nim_tui.server.contests.tournament import (
@@ -19,9 +21,109 @@ from nim_tui.server.contests.tournament_rounds import (
     TournamentPlayer,
 )
 from nim_tui.server.storage.schema import OVER
-from screens.lobby.pages_api import GameLine, PlayerLine
+from rules.options import OptionValue
 from screens.people import SOMEONE
 from screens.text import _
+
+
+class Stage(Enum):
+    """Where a tournament stands."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class TournamentAction(Enum):
+    """An action of a user on a tournament."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    BEGIN = "begin"
+    INVITE = "invite"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament in a list."""
+
+    id: str
+    title: str
+    game: str
+    game_title: str
+    stage: Stage
+    players: int
+    """How many take part."""
+    size: int
+    """For how many it is."""
+    seats: int
+    """How many sit at a table."""
+    clock: str
+    """What its clock is called, in the language of the reader."""
+    is_evening: bool
+    """Whether its rounds are played one after the other."""
+    host: str
+    is_mine: bool
+    is_invited: bool
+    is_private: bool
+    round: int
+    """The last round that has begun; 0 before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player with how they stand."""
+
+    place: int
+    name: str
+    is_own: bool
+    is_bot: bool
+    cells: Sequence[str]
+    """Against each other player by place, or round by round."""
+    games: int
+    points: float
+    direct: float
+    berger: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game of a round."""
+
+    round: int
+    names: Sequence[str]
+    """By seats."""
+    table: str
+    is_own: bool
+    is_over: bool
+    winners: Sequence[str]
+    """Who won; all of them in a draw, nobody where there is no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    """One tournament as somebody sees it."""
+
+    line: TournamentLine
+    rounds: int
+    heads: Sequence[str]
+    """What the cells of players are about."""
+    players: Sequence[PlayerLine]
+    """By place; before it begins as they came."""
+    games: Sequence[GameLine]
+    """The last round first."""
+    invited: Sequence[str]
+    is_rated: bool
+    bot: str
+    """The level of the bots that fill it; empty for none."""
+    begins_full: bool
+    options: Mapping[str, OptionValue]
+    """Those of the game that are not as usual."""
+    acts: Sequence[TournamentAction]
+    """What this person can do now."""
+
 
 _SCORES: Final = {2: "1", 1: "=", 0: "0"}
 """Of a game of two, by what it was worth twice."""

@@ -1,70 +1,28 @@
-"""Tournaments in words: a line of the list, what one is like, what can be done."""
+"""Tournaments in words: how far one is, what it is like, how somebody stands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from screens.colours import Look, Spans
-from screens.game_intro import effect, intro_of
-from screens.home.table_form import called, shown
-from screens.lobby.pages_api import (
+from nim_tui.server.contests.tournament_view import (
+    SELF,
     GameLine,
+    PlayerLine,
     Stage,
-    TournamentAction,
     TournamentLine,
     TournamentPage,
 )
+from screens.game_intro import effect
+from screens.home.table_form import called, shown
 from screens.text import N_, _, labelled, ngettext
-from screens.widgets.menu import Item
-from screens.widgets.raster import fitted
 
-NEW: Final = "new"
-_TITLE: Final = 26
-_CLOCK: Final = 23
-ACTS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("Take part"),
-    TournamentAction.LEAVE: N_("Take part no longer"),
-    TournamentAction.BEGIN: N_("Begin now"),
-    TournamentAction.INVITE: N_("Invite somebody"),
-    TournamentAction.CLOSE: N_("Close this tournament"),
-}
-MEANINGS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("You play against everybody here."),
-    TournamentAction.LEAVE: N_("Somebody else can have your place."),
-    TournamentAction.BEGIN: N_("Lots are drawn, and the first games begin."),
-    TournamentAction.INVITE: N_("Type a name; they are told, and see it in their list."),
-    TournamentAction.CLOSE: N_("It does not take place."),
-}
-SURE: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.LEAVE: N_("Enter again: you take part no longer."),
-    TournamentAction.CLOSE: N_("Enter again: this tournament does not take place."),
-}
-"""Asked before anything is given up."""
 STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
     Stage.OPEN: (N_("waits for players"), "item"),
     Stage.RUNNING: (N_("being played"), "key"),
     Stage.OVER: (N_("has ended"), "note"),
     Stage.CLOSED: (N_("was cancelled"), "note"),
 }
-
-
-def line_item(line: TournamentLine) -> Item:
-    """A tournament in the list."""
-    text, look = state_of(line)
-    parts = (
-        (f"{intro_of(line.game).emblem or '  '} ", "note"),
-        (fitted(line.title, _TITLE) + "  ", "gold" if line.is_mine else "item"),
-        (fitted(line.clock, _CLOCK), "note"),
-        (text, look),
-    )
-    return Item(line.id, line.title, parts=parts)
-
-
-def new_item() -> Item:
-    """The line that sets one up."""
-    parts = (("   " + _("n: set up a tournament"), "hint"),)
-    return Item(NEW, NEW, parts=parts)
 
 
 def state_of(line: TournamentLine) -> tuple[str, str]:
@@ -78,14 +36,6 @@ def state_of(line: TournamentLine) -> tuple[str, str]:
         return _("round {round}").format(round=line.round), "key"
     text, look = STAGES[line.stage]
     return _(text), look
-
-
-def what_it_is(line: TournamentLine) -> Spans:
-    """A tournament in a sentence: its title, then its terms."""
-    return [
-        (f" {line.title}", Look("gold", style="bold")),
-        (f"   {', '.join(facts_of(line))}", Look("soft")),
-    ]
 
 
 def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
@@ -131,18 +81,6 @@ def ties() -> str:
     return _("Equal points: direct comparison, then Sonneborn-Berger, then a shared place.")
 
 
-def game_item(game: GameLine, number: int) -> Item:
-    """A game of a round."""
-    text, look = outcome(game)
-    names = " – ".join(game.names)
-    parts = (
-        (_("round {round}").format(round=game.round).ljust(10), "note"),
-        (fitted(names, 44) + "  ", "gold" if game.is_own else "item"),
-        (text, look),
-    )
-    return Item(f"game {number}", names, parts=parts)
-
-
 def outcome(game: GameLine) -> tuple[str, str]:
     """How a game came out, and the look of that."""
     if not game.is_over:
@@ -152,3 +90,64 @@ def outcome(game: GameLine) -> tuple[str, str]:
     if len(game.winners) == len(game.names):
         return _("a draw"), "note"
     return _("won: {names}").format(names=", ".join(game.winners)), "note"
+
+
+_MET: Final[Mapping[str, str]] = {
+    "1": N_("beat {name}"),
+    "=": N_("drew with {name}"),
+    "0": N_("lost to {name}"),
+}
+
+
+def own_facts(line: TournamentLine) -> list[str]:
+    """Return the facts of a tournament that its title and its stage do not tell."""
+    is_counted = line.stage == Stage.OPEN and not line.is_invited
+    return [one for one in facts_of(line, counts=not is_counted) if one != line.title]
+
+
+def name_told(one: PlayerLine) -> str:
+    """A player by name."""
+    if one.is_bot:
+        return _("{name} (bot)").format(name=one.name)
+    return _("{name} (you)").format(name=one.name) if one.is_own else one.name
+
+
+def standing_told(page: TournamentPage, one: PlayerLine) -> str:
+    """How somebody stands, and what parts those with equal points."""
+    shares = sum(other.place == one.place for other in page.players) > 1
+    place = _("shared place {place}") if shares else _("place {place}")
+    points = ngettext("{count} point", "{count} points", round(one.points))
+    points = points if one.points == round(one.points) else _("{points} points")
+    games = ngettext("{count} game", "{count} games", one.games)
+    told = _("{place}, {points} from {games}")
+    text = told.format(
+        place=place.format(place=one.place), points=points.format(points=f"{one.points:g}"),
+        games=games,
+    )  # fmt: skip
+    return labelled(name_told(one), text)
+
+
+def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
+    """How somebody did against each, or round by round; and the figures that part equal points."""
+    told = []
+    for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
+        if page.line.seats > 2:
+            if cell == "-":
+                told.append(_("round {round}: rests").format(round=head))
+            elif cell:
+                told.append(_("round {round}: {points} points").format(round=head, points=cell))
+        elif cell and cell != SELF:
+            told.append(_(_MET[cell]).format(name=page.players[number].name))
+    head = standing_told(page, one)
+    if not told:
+        return [head]
+    figures = _("direct comparison {direct}, Sonneborn-Berger {berger}")
+    last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
+    return [head, ", ".join(told), last]
+
+
+def game_told(game: GameLine) -> str:
+    """A game of a round."""
+    names = _(" against ").join(game.names)
+    told = _("round {round}: {names}, {outcome}")
+    return told.format(round=game.round, names=names, outcome=outcome(game)[0])

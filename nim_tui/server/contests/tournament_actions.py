@@ -7,11 +7,20 @@ from typing import Final
 
 from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
-from nim_tui.server.app.tournament_lines import games_of, players_of
 from nim_tui.server.contests.tournament import FEWEST, MOST, fits
 from nim_tui.server.contests.tournament_rounds import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
+from nim_tui.server.contests.tournament_view import (
+    GameLine,
+    Stage,
+    TournamentAction,
+    TournamentLine,
+    TournamentPage,
+    games_of,
+    players_of,
+)
 from nim_tui.server.lobby.table_requests import Navigator
+from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
@@ -19,14 +28,7 @@ from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.pages_api import (
-    GameLine,
-    Stage,
-    TournamentAction,
-    TournamentLine,
-    TournamentPage,
-    TournamentTerms,
-)
+from screens.lobby.api import TournamentTerms
 from screens.text import _
 
 _STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}
@@ -126,6 +128,11 @@ class TournamentActions:
             options=sheet.row.options,
             acts=_acts(sheet, self._person.number),
         )
+
+    def is_turn(self, table: str) -> bool:
+        """Whether a table waits for the own move."""
+        row, person = self._lobby.table_list.known(table), self._person
+        return row is not None and lobby_table(row, person.number, person.name).is_my_turn
 
     # What is done
 

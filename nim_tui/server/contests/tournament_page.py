@@ -1,0 +1,339 @@
+"""The pages of tournaments: those one may see, and one of them with its standings and games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from nim_tui.plain.commands import spelt
+from nim_tui.plain.text import listed
+from nim_tui.registry import all_games
+from nim_tui.server.contests.tournament_actions import TournamentActions
+from nim_tui.server.contests.tournament_view import (
+    GameLine,
+    PlayerLine,
+    Stage,
+    TournamentAction,
+    TournamentLine,
+    TournamentPage,
+)
+from nim_tui.server.contests.tournament_words import (
+    STAGES,
+    course_told,
+    facts_of,
+    game_told,
+    name_told,
+    outcome,
+    own_facts,
+    standing_told,
+    state_of,
+    terms_of,
+    ties,
+)
+from rules.messages import N_
+from screens.app_api import NotPossible
+from screens.colours import Look, Span, Spans
+from screens.game_intro import intro_of
+from screens.lobby.page import AWAY, Action, Ask, Opens, Page, Row, by_ear
+from screens.text import _, is_spoken, labelled, ngettext
+from screens.widgets.raster import fitted
+
+WORDS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: "join",
+    TournamentAction.LEAVE: "leave",
+    TournamentAction.BEGIN: "begin",
+    TournamentAction.INVITE: "invite",
+    TournamentAction.CLOSE: "cancel",
+}
+"""The command for each thing that can be done with a tournament."""
+_SURE: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.LEAVE: N_("To take part no longer, say: {word} yes."),
+    TournamentAction.CLOSE: N_("To cancel this tournament, say: {word} yes."),
+}
+_DONE: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("You take part."),
+    TournamentAction.LEAVE: N_("You take part no longer."),
+    TournamentAction.CLOSE: N_("It does not take place."),
+}
+_LABELS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("Take part"),
+    TournamentAction.LEAVE: N_("Take part no longer"),
+    TournamentAction.BEGIN: N_("Begin now"),
+    TournamentAction.INVITE: N_("Invite somebody"),
+    TournamentAction.CLOSE: N_("Close this tournament"),
+}
+_MEANINGS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.JOIN: N_("You play against everybody here."),
+    TournamentAction.LEAVE: N_("Somebody else can have your place."),
+    TournamentAction.BEGIN: N_("Lots are drawn, and the first games begin."),
+    TournamentAction.INVITE: N_("Type a name; they are told, and see it in their list."),
+    TournamentAction.CLOSE: N_("It does not take place."),
+}
+_SURE_BY_KEYS: Final[Mapping[TournamentAction, str]] = {
+    TournamentAction.LEAVE: N_("Enter again: you take part no longer."),
+    TournamentAction.CLOSE: N_("Enter again: this tournament does not take place."),
+}
+"""Asked before anything is given up."""
+_LONGEST_NAME: Final = 20
+_TITLE: Final = 26
+_CLOCK: Final = 23
+
+
+async def tournaments_page(actions: TournamentActions) -> Page:
+    """List the tournaments one may see, those one takes part in first. Raises a Refusal."""
+    lines = await actions.listed()
+    waiting = sum(line.stage == Stage.OPEN for line in lines)
+    told = ngettext("{count} waits for players", "{count} wait for players", waiting)
+    everybody = _("Everybody plays everybody.")
+    new = _("n: set up a tournament")
+
+    async def nothing(_text: str) -> None:
+        """The screen opens its form."""
+
+    parts = (("   " + new, "hint"),)
+    add = Row("new", "", parts=parts, detail=everybody, enter=Action("new", nothing))
+    return Page(
+        title=_("Tournaments"),
+        about=_("round robins of four to eight"),
+        aside=told if waiting else "",
+        intro=by_ear(_("Tournaments: everybody plays everybody, four to eight players."), ""),
+        rows=[*(_line(line) for line in lines), add],
+        empty=_("There is no tournament yet: say new and a game."),
+        usual=("list", "go", "new") if lines else ("new",),
+        game=lines[0].game if lines else next(iter(all_games())),
+        terms=[everybody, ties(), new],
+    )
+
+
+def _line(line: TournamentLine) -> Row:
+    """A tournament in the list."""
+    state, look = state_of(line)
+    parts = (
+        (f"{intro_of(line.game).emblem or '  '} ", "note"),
+        (fitted(line.title, _TITLE) + "  ", "gold" if line.is_mine else "item"),
+        (fitted(line.clock, _CLOCK), "note"),
+        (state, look),
+    )
+    own = _("you take part") if line.is_mine else ""
+    facts = (*own_facts(line), state, own, _host(line))
+
+    async def go(_text: str) -> Opens:
+        return Opens("tournament", line.id)
+
+    return Row(
+        line.id,
+        line.title,
+        told=labelled(line.title, ", ".join(part for part in facts if part)),
+        parts=parts,
+        detail=_what_it_is(line),
+        game=line.game,
+        enter=Action("go", go),
+    )
+
+
+def _host(line: TournamentLine) -> str:
+    return _("set up by {name}").format(name=line.host) if line.host else ""
+
+
+def _what_it_is(line: TournamentLine) -> str:
+    """A tournament in two lines: its title and terms, and who has set it up."""
+    return f"{line.title}   {', '.join(facts_of(line))}\n{_host(line)}".rstrip()
+
+
+async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
+    """Look up a tournament: its standings, its games, and what can be done. Raises a Refusal."""
+    page = await actions.page(tournament)
+    line = page.line
+    rules = [*terms_of(page), ties()]
+    if page.invited and line.stage == Stage.OPEN:
+        rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
+    described = labelled(line.title, ", ".join((*own_facts(line), state_of(line)[0])))
+    games = [_game(actions, page, game, number) for number, game in enumerate(page.games)]
+    acts = [_act(actions, page, act) for act in (WORDS if is_spoken() else page.acts)]
+    unplayed = sorted(_unplayed(page), key=lambda game: not actions.is_turn(game.table))
+    goes = ["rounds", "go"] if page.games else []
+    return Page(
+        title=by_ear(_("Tournament {title}").format(title=line.title), _("Tournament")),
+        about=line.title,
+        aside=_state(page),
+        intro=by_ear("\n".join([described, *terms_of(page)]), " ".join(rules)),
+        head=standing_lines(page),
+        lines=_players(page),
+        rows=[*([] if is_spoken() else map(_act_row, acts, page.acts)), *games],
+        actions=acts if is_spoken() else [],
+        empty=by_ear(_("No game has begun yet."), _what_it_is(line)),
+        is_long=True,
+        listed_by="rounds",
+        meant=f"game {page.games.index(unplayed[0])}" if unplayed else "",
+        each={one.name: course_told(page, one) for one in page.players} if page.heads else {},
+        usual=["list", *goes, *(WORDS[act] for act in page.acts)],
+        hints=_own(actions, page),
+        unclear=N_("say the number of a game after it; rounds tells them"),
+        game=line.game,
+        terms=rules if not is_spoken() else [*terms_of(page), ties()],
+    )
+
+
+def _state(page: TournamentPage) -> str:
+    """How far it is, for the end of the headline."""
+    line = page.line
+    if line.stage == Stage.RUNNING and line.is_evening:
+        told = _("round {round} of {rounds}")
+        return told.format(round=line.round, rounds=page.rounds)
+    if line.stage == Stage.OPEN:
+        told = _("{count} of {size} players")
+        return told.format(count=line.players, size=line.size)
+    return _(STAGES[line.stage][0])
+
+
+def _players(page: TournamentPage) -> list[str]:
+    """Sentences about the players, and about who is invited."""
+    if any(one.games for one in page.players):
+        return [standing_told(page, one) for one in page.players]
+    names = [name_told(one) for one in page.players]
+    told = [labelled(_("taking part"), listed(names) or _("nobody"))]
+    if page.invited:
+        told.append(labelled(_("invited"), listed(page.invited)))
+    return told
+
+
+def _own(actions: TournamentActions, page: TournamentPage) -> list[str]:
+    """Sentences about the games one has to play."""
+    own = [player.name for player in page.players if player.is_own]
+    lines = []
+    for game in _unplayed(page):
+        told = _("You play {names} in round {round}.")
+        if actions.is_turn(game.table):
+            told = _("You play {names} in round {round}: it is your turn.")
+        others = listed(name for name in game.names if name not in own)
+        lines.append(told.format(names=others, round=game.round))
+    if page.line.is_mine and page.line.stage == Stage.RUNNING and not lines:
+        lines.append(_("You have no game to play here just now."))
+    return lines
+
+
+def _unplayed(page: TournamentPage) -> list[GameLine]:
+    return [game for game in page.games if game.is_own and not game.is_over and game.table]
+
+
+def _game(actions: TournamentActions, page: TournamentPage, game: GameLine, number: int) -> Row:
+    """A game of a round."""
+    text, look = outcome(game)
+    names = " – ".join(game.names)
+    parts = (
+        (_("round {round}").format(round=game.round).ljust(10), "note"),
+        (fitted(names, 44) + "  ", "gold" if game.is_own else "item"),
+        (text, look),
+    )
+
+    async def go(_text: str) -> object:
+        await actions.go_to(game)
+        return AWAY
+
+    told = game_told(game)
+    detail = _what_it_is(page.line)
+    return Row(
+        f"game {number}", names, told=told, parts=parts, detail=detail, enter=Action("go", go)
+    )
+
+
+def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction) -> Action:
+    tournament = page.line.id
+    sure = by_ear(
+        _(_SURE[act]).format(word=spelt(WORDS[act])) if act in _SURE else "",
+        _(_SURE_BY_KEYS[act]) if act in _SURE_BY_KEYS else "",
+    )
+    is_invitation = act == TournamentAction.INVITE
+    missing = NotPossible(N_("say a name after it"))
+
+    async def run(text: str) -> str:
+        name = text if is_invitation else ""
+        await actions.act(tournament, act, name)
+        if is_invitation:
+            return _("{name} is invited.").format(name=name)
+        return _(_DONE[act]) if act in _DONE else ""
+
+    return Action(
+        WORDS[act],
+        run,
+        confirm=[sure] if sure and act in page.acts else [],
+        ask=Ask(_("a name …"), longest=_LONGEST_NAME, missing=missing) if is_invitation else None,
+    )
+
+
+def _act_row(action: Action, act: TournamentAction) -> Row:
+    return Row(act.value, _(_LABELS[act]), note=_(_MEANINGS[act]), enter=action)
+
+
+# Standings
+
+
+_PLACE: Final = 4
+_NAME: Final = 18
+_LEAST: Final = 7
+"""Columns of a figure."""
+_ROOM: Final = 78
+_SOFT: Final = Look("soft")
+_HEAD: Final = Look("key", style="bold")
+
+
+def standing_lines(page: TournamentPage) -> list[Spans]:
+    """The head of the columns, then everybody; before it begins their names alone."""
+    if not page.heads:
+        return [_waiting(number, one) for number, one in enumerate(page.players, start=1)]
+    return [_head(page), *(_standing(page, one, at) for at, one in enumerate(page.players))]
+
+
+def _waiting(number: int, one: PlayerLine) -> Spans:
+    return [(f"{number:2}  ", _SOFT), _name(one)]
+
+
+def _cell_width(page: TournamentPage) -> int:
+    cells = (cell for one in page.players for cell in one.cells)
+    return 4 if any(len(cell) > 1 for cell in cells) else 3
+
+
+def _figures(page: TournamentPage) -> list[tuple[str, int]]:
+    """The heads of the last columns and their widths: games are left out where they do not fit."""
+    heads = [_("games"), _("points"), _("direct"), "S-B"]
+    columns = [(head, max(len(head) + 2, _LEAST)) for head in heads]
+    used = _PLACE + _NAME + _cell_width(page) * len(page.heads)
+    return columns if used + sum(wide for _head, wide in columns) <= _ROOM else columns[1:]
+
+
+def _head(page: TournamentPage) -> Spans:
+    wide = _cell_width(page)
+    figures = "".join(head.rjust(columns) for head, columns in _figures(page))
+    cells = "".join(head.rjust(wide) for head in page.heads)
+    return [(" " * (_PLACE + _NAME), _HEAD), (cells, _HEAD), (figures, _HEAD)]
+
+
+def _standing(page: TournamentPage, one: PlayerLine, at: int) -> Spans:
+    """A shared place is told once."""
+    shares = at > 0 and page.players[at - 1].place == one.place
+    place = " =  " if shares else f"{one.place:2}  "
+    columns = _figures(page)
+    figures = [one.games, one.points, one.direct, one.berger][-len(columns) :]
+    looks = [_SOFT, Look("gold", style="bold"), _SOFT, _SOFT][-len(columns) :]
+    return [
+        (place, Look("gold") if one.place == 1 else _SOFT),
+        _name(one),
+        *((cell.rjust(_cell_width(page)), _cell(cell)) for cell in one.cells),
+        *(
+            (f"{figure:g}".rjust(wide), look)
+            for figure, look, (_title, wide) in zip(figures, looks, columns)
+        ),
+    ]
+
+
+def _name(one: PlayerLine) -> Span:
+    name = one.name
+    if one.is_bot:
+        name = _("{name} (bot)").format(name=name)
+    elif one.is_own:
+        name = _("{name} (you)").format(name=name)
+    return fitted(name, _NAME), Look("gold" if one.is_own else "ink", style="bold" * one.is_own)
+
+
+def _cell(cell: str) -> Look:
+    return {"1": Look("good", style="bold"), "\\": Look("edge")}.get(cell, Look())
