@@ -21,7 +21,6 @@ from nim_tui.commands.admin_orders import (
     columns,
     facts_of,
     line,
-    of_node,
     ordering,
     word,
     write,
@@ -74,14 +73,16 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
 
 @admin.command(
     "list",
-    help=N_("List sessions: number, account, name, address, start (UTC), table."),
+    help=N_(
+        "List sessions: number, account, name, address, start (UTC), table; those at other "
+        "servers of the database with the number of their server in place of an address."
+    ),
 )
 @finding
-@of_node
 @ordering
-def list_(house: AdminTarget, *, find: str, page: int, node: int | None, as_json: bool) -> None:
+def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
-    order = ListSessions(word(find, N_("a name"), least=0), page, node=node)
+    order = ListSessions(word(find, N_("a name"), least=0), page)
     write(facts_of(house, order), _session_lines, as_json=as_json)
 
 
@@ -98,13 +99,10 @@ for _command in (
 )
 @argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
 @argument("text", nargs=-1)
-@of_node
 @ordering
-def kick(
-    house: AdminTarget, *, visit: int, text: tuple[str, ...], node: int | None, as_json: bool
-) -> None:
+def kick(house: AdminTarget, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
     """End a SESSION, with TEXT as the last line on its terminal."""
-    facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), node=node))
+    facts = facts_of(house, Kick(visit, line(text, N_("TEXT"))))
     write(
         facts,
         lambda _facts: [_("session {number} has ended").format(number=visit)],
@@ -196,17 +194,16 @@ def _checked(copy: Path) -> Facts:
 @admin.command(
     help=N_("Show figures of the database, of connections since the start, and of the process."),
 )
-@of_node
 @ordering
-def stats(house: AdminTarget, *, node: int | None, as_json: bool) -> None:
+def stats(house: AdminTarget, *, as_json: bool) -> None:
     """Show figures of the database, of connections since the start, and of the process."""
-    write(facts_of(house, Stats(node=node)), _stats_lines, as_json=as_json)
+    write(facts_of(house, Stats()), _stats_lines, as_json=as_json)
 
 
 @admin.command(
     help=N_(
         "List the servers at the database: number, name, sessions, version of the database "
-        "they know, seconds since their last sign of life."
+        "they know."
     )
 )
 @ordering
@@ -218,11 +215,10 @@ def nodes(house: AdminTarget, *, as_json: bool) -> None:
 def _node_lines(facts: Facts) -> list[str]:
     if not facts["nodes"]:
         return [_("this server is the only one at its database")]
-    titles = [_("server"), _("name"), _("sessions"), _("version"), _("last sign"), ""]
+    titles = [_("server"), _("name"), _("sessions"), _("version"), ""]
     rows = [
         [
             *(str(node[name]) for name in ("id", "name", "sessions", "version")),
-            f"{node['beat_ago']:.1f} s",
             _("this one") if node["here"] else "",
         ]
         for node in facts["nodes"]
@@ -235,10 +231,11 @@ def _session_lines(facts: Facts) -> list[str]:
     titles = [_("session"), _("account"), _("name"), _("address"), _("since"), _("table")]
     if not facts["visits"]:
         return [_("nobody is here")]
-    rows = [
-        ["-" if visit[name] in (None, "") else str(visit[name]) for name in names]
-        for visit in facts["visits"]
-    ]
+    rows = []
+    for visit in facts["visits"]:
+        there = _("server {number}").format(number=visit["node"]) if "node" in visit else None
+        told = visit if there is None else visit | {"address": there}
+        rows.append(["-" if told[name] in (None, "") else str(told[name]) for name in names])
     return [*columns([titles, *rows]), *more_of(facts)]
 
 

@@ -11,7 +11,6 @@ from nim_tui.commands.admin_orders import (
     facts_of,
     lasting,
     line,
-    of_node,
     ordering,
     word,
     write,
@@ -72,11 +71,10 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     metavar="TIME",
     help=N_("Stop after this time in any case, as 90m or 12h; without it, after an hour."),
 )
-@of_node
 @ordering
-def drain(house: AdminTarget, *, seconds: int, node: int | None, as_json: bool) -> None:
+def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
-    facts = facts_of(house, Drain(seconds, node=node))
+    facts = facts_of(house, Drain(seconds))
     told = ngettext(
         "{count} game is being played; the server stops after it",
         "{count} games are being played; the server stops after them",

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import option
 from nim_tui.cli.trouble import UsageMistake, not_installed, told
 from nim_tui.names import printable
@@ -46,15 +45,6 @@ def ordering(command: Callable[..., None]) -> Callable[..., None]:
     """The options of every command here."""
     as_json = option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
     return click.pass_obj(as_json(command))
-
-
-def of_node(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of commands about one server, where several share a database."""
-    number = option(
-        "--node", type=WholeNumber(1, 10**9), metavar="NUMBER",
-        help=N_("Another server at the same database, as `admin nodes` lists them."),
-    )  # fmt: skip
-    return number(command)
 
 
 def lasting(command: Callable[..., None]) -> Callable[..., None]:

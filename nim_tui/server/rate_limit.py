@@ -93,7 +93,7 @@ class RateLimit:
     def _take_row(self, database: Database, who: str) -> None:
         kind, rows = self._kind, TAKEN_TOKENS.c
         is_away = (rows.kind == kind) & (rows.who == who) & (rows.ends > database.now())
-        with database.writing() as connection:
+        with database.writing(f"{kind} {who}") as connection:
             taken = connection.scalars(select(rows.ends).where(is_away).order_by(rows.ends))
             end = self._with_one_more(taken.all())[-1]
             connection.execute(insert(TAKEN_TOKENS).values(kind=kind, who=who, ends=end))

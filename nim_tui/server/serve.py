@@ -25,7 +25,7 @@ from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
-from nim_tui.server.nodes.home import several_nodes
+from nim_tui.server.nodes.node import SeveralNodes
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.public_address import known_as
@@ -39,7 +39,6 @@ from nim_tui.server.ssh.host_key import host_keys, shared_host_keys
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import make_private, once_there, open_database
 from nim_tui.server.storage.off_loop import THREADS
-from nim_tui.server.terminal.calling import call_together
 from nim_tui.server.terminal.descriptors import FileLimits, fitted
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
@@ -132,7 +131,7 @@ async def _serve(
     admin.open_doors(ssh_server, web_server)
     await control.open()
     upkeep.start()
-    lobby.notices.sender.start(lobby.attendance.is_here)
+    lobby.notices.sender.start(lobby.attendance.is_here, lambda: lobby.nodes.leads)
     _end_by_signals(stop)
     _tell_that_it_listens(serving, ssh_server, fit)
     if web_server is not None and ready is not None:
@@ -182,7 +181,7 @@ def _lobby(
     shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
     lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=several_nodes(database, folder, work.rebalanced) if is_shared else None,
+        nodes=SeveralNodes(database) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database, shared=is_shared)
@@ -231,8 +230,6 @@ async def _listen(
         )
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(serving.host, serving.port, error) from error
-    server.context.quotas.count_elsewhere(lobby.nodes.places)
-    call_together(server.context.roll_call, lobby)
     return server
 
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, Final, Protocol
 
-import msgspec
-
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.service import ContestHouse, Contests
-from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.last_seen import LastSeen
@@ -28,31 +25,24 @@ from nim_tui.server.lobby.seat_links import InvitationService
 from nim_tui.server.lobby.table_list import TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
-from nim_tui.server.nodes.alone import Alone
-from nim_tui.server.nodes.orders import answer_to
-from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.nodes.posts import (
+from nim_tui.server.nodes.messages import (
     BLOCKS,
     FORGOTTEN,
     KEPT,
     RENAMED,
     AccountChanged,
-    AdminAnswered,
-    AdminAsked,
     Announced,
-    AnyPost,
+    AnyMessage,
     Asked,
     Begun,
     BoardChanged,
+    ChatLineAdded,
     Closed,
     GuestLeft,
     Invited,
-    KeyCalled,
     LineAdded,
-    Order,
     RematchMade,
     Reopened,
-    Said,
     SessionsEnded,
     Slowed,
     TablesChanged,
@@ -60,6 +50,7 @@ from nim_tui.server.nodes.posts import (
     ToldPeople,
     TurnsChanged,
 )
+from nim_tui.server.nodes.node import Alone, Nodes
 from nim_tui.server.notifications.sender import NotificationSetup, no_notices
 from nim_tui.server.play.clock import Uptime
 from nim_tui.server.play.held_tables import LiveTables
@@ -75,7 +66,7 @@ from nim_tui.server.settings.sections import LobbyLimits, WorkerLimits
 from nim_tui.server.storage.database import Database, StorageError, WriteRefused
 from nim_tui.server.storage.off_loop import LatestWrite, LongReads
 from nim_tui.server.tables.table_store import CannotUseTable
-from nim_tui.tables.record import Line, RecordError
+from nim_tui.tables.record import RecordError
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.messages import Refusal
 from screens.people import PersonalSentence
@@ -133,18 +124,18 @@ class AccountChanges:
         self._base.nodes.tell(GuestLeft(account.id))
         self._base.database.start(self._forget_guest(account))
 
-    async def hear(self, post: AccountChanged) -> None:
+    async def hear(self, message: AccountChanged) -> None:
         """Another node tells of a change that was made there."""
-        if post.how == FORGOTTEN:
-            self.forget_account(post.account)
+        if message.how == FORGOTTEN:
+            self.forget_account(message.account)
             return
-        if post.how == BLOCKS:
-            self._talking.learn_anew(post.account)
+        if message.how == BLOCKS:
+            self._talking.learn_anew(message.account)
             return
-        account = await self._base.database.look(account_numbered, post.account)
+        account = await self._base.database.look(account_numbered, message.account)
         if account is None:
             return
-        if post.how == KEPT:
+        if message.how == KEPT:
             self.is_kept(account)
         else:
             self.is_renamed(account)
@@ -183,172 +174,138 @@ class Across:
 
     def __init__(self, here: Here) -> None:
         self._here = here
-        self._following: dict[str, tuple[dict[int, Line], LatestWrite]] = {}
-        """The lines that were told, by number, and are not done yet, of tables held here."""
+        self._following: dict[str, tuple[int, LatestWrite]] = {}
+        """The last line that was told and is not done yet, of tables held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
         """Ends sessions here, where somebody can."""
         self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
         """Ends the sessions here of all who are banned, or whose key or account is gone, where
         somebody can."""
-        self.call_key: Callable[[str], object] | None = None
-        """Asks the sessions of a key here whether they are still there, where somebody can."""
-        self.answer_admin: Callable[[str], Awaitable[bytes]] | None = None
-        """Does what an admin of another node asks."""
 
-    async def hear(self, post: AnyPost) -> None:
+    async def hear(self, message: AnyMessage) -> None:
         """Pass something on. Raises StorageError."""
         here = self._here
-        match post:
+        match message:
             case LineAdded():
-                self._line_added(post)
+                self._line_added(message)
             case TablesChanged():
-                here.shown.note_tables(*post.tables)
+                here.shown.note_tables(*message.tables)
                 await here.shown.know_tables()
-                for table in post.tables:
+                for table in message.tables:
                     here.rematch_book.tell(table)
             case BoardChanged():
-                held = here.held.seated(post.table)
-                if held is not None and not held.ownership.is_own:
-                    held.adopt(board_from(post.board))
-            case Said():
-                await here.talking.heard(post)
+                held = here.held.seated(message.table)
+                if held is not None:
+                    await held.note_board_changed()
+            case ChatLineAdded():
+                await here.talking.heard(message.id)
             case Invited():
                 await here.shown.know_tables()
-                await here.telling.tell_invited(post.table, post.host)
+                await here.telling.tell_invited(message.table, message.host)
             case Begun():
-                await self._begun(post)
+                await self._begun(message)
             case RematchMade():
-                here.rematch_book.note(post.table, post.again)
-                here.rematch_book.tell(post.again)
-            case Order():
-                here.database.start(self._obey(post))
+                here.rematch_book.note(message.table, message.again)
+                here.rematch_book.tell(message.again)
             case _:
-                await self._hear_of_people(post)
+                await self._hear_of_people(message)
 
-    async def _hear_of_people(self, post: AnyPost) -> None:
-        match post:
+    async def _hear_of_people(self, message: AnyMessage) -> None:
+        match message:
             case ToldAt():
-                self._tell(self._here.guests.at(post.table), post)
+                self._tell(self._here.guests.at(message.table), message)
             case ToldPeople():
                 guests = self._here.guests
-                self._tell([one for one in guests if one.who.account in post.accounts], post)
+                self._tell([one for one in guests if one.who.account in message.accounts], message)
             case Asked():
-                self._ask(post)
-            case TurnsChanged() if self._here.held.seated(post.table) is None:
-                await self._turns_changed(post)
+                self._ask(message)
+            case TurnsChanged() if self._here.held.seated(message.table) is None:
+                await self._turns_changed(message)
             case Announced():
                 for guest in self._here.guests:
-                    guest.be_announced(post.text)
+                    guest.be_announced(message.text)
             case Slowed():
-                self._here.talking.be_slow(post.seconds)
+                self._here.talking.be_slow(message.seconds)
             case _:
-                await self._hear_of_admins(post)
+                await self._hear_of_admins(message)
 
     @staticmethod
-    def _tell(people: Sequence[ConnectedSession], post: ToldAt | ToldPeople) -> None:
-        named, you, to_you = (*post.told, "", "", "")[:3]  # another version may have other forms
+    def _tell(people: Sequence[ConnectedSession], message: ToldAt | ToldPeople) -> None:
+        named, you, to_you = (*message.told, "", "", "")[:3]  # another version may have other forms
         for guest in people:
-            guest.be_told(PersonalSentence(named, you, to_you), post.facts)
+            guest.be_told(PersonalSentence(named, you, to_you), message.facts)
             guest.people_changed()
 
-    def _ask(self, post: Asked) -> None:
-        for guest in self._here.guests.at(post.table):
+    def _ask(self, message: Asked) -> None:
+        for guest in self._here.guests.at(message.table):
             guest.people_changed()
-            if guest.who.account in post.accounts:
+            if guest.who.account in message.accounts:
                 guest.be_asked()
 
-    async def _turns_changed(self, post: TurnsChanged) -> None:
+    async def _turns_changed(self, message: TurnsChanged) -> None:
         """A game that is not held here waits for others than before."""
-        self._here.shown.note_tables(post.table)
+        self._here.shown.note_tables(message.table)
         await self._here.shown.know_tables()
         for guest in self._here.guests:
-            if guest.who.account in post.changed:
-                guest.turn_changed(rings=guest.who.account in post.rung)
+            if guest.who.account in message.changed:
+                guest.turn_changed(rings=guest.who.account in message.rung)
 
-    async def _hear_of_admins(self, post: AnyPost) -> None:
+    async def _hear_of_admins(self, message: AnyMessage) -> None:
         here = self._here
-        match post:
+        match message:
             case Reopened():
-                await here.opener.open_anew(post.tables)
+                await here.opener.open_anew(message.tables)
             case Closed():
-                for guest in here.guests.at(post.table):
-                    guest.be_shown_out(post.table)
-                here.held.drop(post.table)
+                for guest in here.guests.at(message.table):
+                    guest.be_shown_out(message.table)
+                here.held.drop(message.table)
             case GuestLeft():
-                here.held.forget_guest(post.account)
+                here.held.forget_guest(message.account)
             case AccountChanged():
-                await here.accounts.hear(post)
-            case AdminAsked() if post.at == here.nodes.number:
-                here.database.start(self._answer(post))
+                await here.accounts.hear(message)
             case SessionsEnded() if self.end_sessions is not None:
-                await self.end_sessions(post)
-            case KeyCalled() if self.call_key is not None:
-                self.call_key(post.key)
+                await self.end_sessions(message)
 
-    def _line_added(self, post: LineAdded) -> None:
+    def _line_added(self, message: LineAdded) -> None:
         """Follow a record, each by itself: none waits for another.
 
         Lists show nothing of it: the line may be hidden. Its owner tells what they are to show.
         """
-        here, table = self._here, post.table
+        here, table = self._here, message.table
         if here.held.seated(table) is None:
             self._following.pop(table, None)
             return
-        if table not in self._following:
-            keep = LatestWrite(here.database, lambda: self._follow(table))
-            self._following[table] = ({}, keep)
-        told, following = self._following[table]
-        told[post.ply] = msgspec.json.decode(post.line, type=Line)
+        _last, following = self._following.get(table, (-1, None))
+        following = following or LatestWrite(here.database, lambda: self._follow(table))
+        self._following[table] = (message.ply, following)
         following.keep()
 
     async def _follow(self, table: str) -> None:
         held = self._here.held.seated(table)
-        told, _following = self._following.get(table, ({}, None))
-        if held is None:
+        last, following = self._following.get(table, (-1, None))
+        if held is None or following is None:
             self._following.pop(table, None)
             return
-        if not told:
-            return
-        lines = dict(told)
         try:
-            await held.changes.catch_up(lines)
-            for ply in lines:
-                del told[ply]
-            if not told and self._following.get(table, ((), None))[0] is told:
-                del self._following[table]
+            await held.changes.catch_up(last)
         except RecordError:
             self._following.pop(table, None)
             await self._here.opener.open_anew((table,))
         except StorageError:
             await asyncio.sleep(RETRY)
-            if table in self._following:
-                self._following[table][1].keep()
-
-    async def _begun(self, post: Begun) -> None:
-        here = self._here
-        here.shown.note_tables(post.table)
-        await here.shown.know_tables()
-        here.telling.tell_begun(post.table, post.by)
-        if here.rematch_book.played_before(post.table):
-            await here.opener.live(post.table)
-            here.rematch_book.begin(post.table, here.held.accounts(post.table))
-
-    async def _answer(self, asked: AdminAsked) -> None:
-        if self.answer_admin is not None:
-            told = await self.answer_admin(asked.order)
-            self._here.nodes.tell(AdminAnswered(asked.number, asked.node, told.decode()))
-
-    async def _obey(self, order: Order) -> None:
-        """Do what somebody at another node asks, if this one owns the table."""
-        held = self._here.held.seated(order.table)
-        if held is None or not held.ownership.is_own:
-            return
-        try:
-            await held.obey(order.act, order.account, order.seat)
-        except Refusal as refusal:
-            self._here.nodes.tell(answer_to(order, refusal))
+            following.keep()
         else:
-            self._here.nodes.tell(answer_to(order, None))
+            if self._following.get(table) == (last, following):
+                del self._following[table]
+
+    async def _begun(self, message: Begun) -> None:
+        here = self._here
+        here.shown.note_tables(message.table)
+        await here.shown.know_tables()
+        here.telling.tell_begun(message.table, message.by)
+        if here.rematch_book.played_before(message.table):
+            await here.opener.live(message.table)
+            here.rematch_book.begin(message.table, here.held.accounts(message.table))
 
 
 logger = logging.getLogger(__name__)
@@ -365,9 +322,9 @@ class AsNode:
         """Be a node, and see to games that nobody looks after. Raises StorageError."""
         await self._here.nodes.open(self)
 
-    async def hear(self, post: AnyPost) -> None:
+    async def hear(self, message: AnyMessage) -> None:
         """Another node tells something."""
-        await self._across.hear(post)
+        await self._across.hear(message)
 
     def people_moved(self) -> None:
         """Others are at other nodes than before, or at other tables there."""
@@ -402,45 +359,34 @@ class AsNode:
             await here.opener.live(table)
             for guest in here.guests.at(table):
                 guest.sit_anew()
-        elif not held.ownership.is_own:
+        elif not held.is_own:
             await here.opener.open_anew((table,))
         here.held.let_rest(table)  # where another node was sooner
 
-    def own_tables(self) -> Collection[str]:
-        """The games held here that this node looks after."""
-        return self._here.held.own_tables()
-
-    def idle_tables(self) -> Collection[str]:
-        """Those of them that could be handed on, as nobody would notice."""
-        return self._here.held.idle_tables()
-
-    async def hand_on(self, table: str, node: int) -> bool:
-        """Let another node look after a game; whether it does. Raises StorageError."""
-        held = self._here.held.seated(table)
-        if held is None or not await held.handing_on.to(node):
-            return False
-        self._here.held.let_rest(table)
-        return True
+    def has_people(self, table: str) -> bool:
+        """Whether somebody here looks at a table."""
+        return bool(self._here.guests.at(table))
 
     def unread(self) -> Collection[str]:
         """The games that people here look at, and that could not be read when they should be."""
         return self._here.opener.unread()
 
     def rest(self) -> None:
-        """Others may look after all games by now: bots and clocks rest."""
-        for table in self.own_tables():
-            self._here.held.by_id[table].ownership.rest()
-
-    def lost(self, table: str) -> None:
-        """Another node owns a game now: it is only followed here."""
-        self._here.opener.lost(table)
+        """Others may run all games by now: bots and clocks rest."""
+        for held in self._here.held.by_id.values():
+            held.rest()
 
     async def begin_anew(self) -> None:
-        """Read everything again: news of other nodes may have been missed."""
+        """Read everything again: messages of other servers were missed. Raises StorageError."""
         self.people_moved()
         await self.read_anew()
-        with suppress(Refusal, OSError, RecordError):  # those are tried again
-            await self._here.opener.open_anew(tuple(self._here.held.by_id))
+        for table, held in tuple(self._here.held.by_id.items()):
+            is_own = await self._here.nodes.take(table)
+            try:
+                await held.begin_anew(is_own=is_own)
+            except (Refusal, OSError, RecordError):  # those are tried again
+                with suppress(Refusal, OSError, RecordError):
+                    await self._here.opener.open_anew((table,))
 
     async def read_anew(self) -> None:
         """Read again the data that other nodes stored and may not have told here.
@@ -457,16 +403,6 @@ class AsNode:
         if self._across.end_overdue is not None:
             for number in await self._across.end_overdue():
                 logger.info("is shut out", extra={"visit": number})
-
-    async def catch_up(self) -> None:
-        """Read the news of other nodes that may have been missed."""
-        self._here.shown.changed()
-        for table, held in tuple(self._here.held.by_id.items()):
-            try:
-                await held.changes.catch_up()
-            except RecordError:
-                with suppress(Refusal, OSError, RecordError):
-                    await self._here.opener.open_anew((table,))
 
     def tell_all(self, text: str) -> None:
         """Tell everybody who is here."""

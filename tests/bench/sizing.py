@@ -25,13 +25,13 @@ from sqlalchemy import event
 
 from nim_tui.server.accounts.store import register
 from nim_tui.server.chat.store import say
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes.posts import last_post, posts_since
+from nim_tui.server.nodes import locks
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.sections import WorkerLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
@@ -95,8 +95,8 @@ class Shared:
     def __init__(self, address: str) -> None:
         self._both = [open_postgres(address), open_postgres(address)]
         self.statements = 0
-        for node in self._both:
-            node.node = rows.join(node, "sizing", 1)
+        for number, node in enumerate(self._both, 1):
+            node.node = number
             event.listen(node.engine, "after_cursor_execute", self._count)
 
     def _count(self, *_what: object) -> None:
@@ -162,16 +162,17 @@ def _costs(shared: Shared) -> Costs:
         say(node, ana.id, f"line {number}")
 
     def beat(node: Database, _number: int) -> None:
-        assert node.node is not None
-        rows.beat(node, node.node)
+        locks.living(node)
 
     moves = shared.measured(move)
-    read = last_post(database) - 10
+    last = next(plies[tables[0]]) - 1
     return Costs(
         move=moves,
         line=shared.measured(line),
         beat=shared.measured(beat),
-        reading=shared.measured(lambda node, _number: posts_since(node, read), both=False),
+        reading=shared.measured(
+            lambda node, _number: lines_since(node, tables[0], last), both=False
+        ),
     )
 
 

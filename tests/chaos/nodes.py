@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from nim_tui.server.nodes.node_rows import LEASE
+from nim_tui.server.nodes.channel import IDLE
 from nim_tui.server.storage.postgres import SOON
 from tests.chaos.crowd import Crowd, Door
 from tests.chaos.served import ENDS, FAILURES, LONGEST, OPTIONS, STARTS
@@ -21,7 +21,7 @@ from tests.nim_tui.server.database.cluster import Cluster
 
 OUTAGE: Final = 3.0
 """Seconds for which PostgreSQL is down, at most."""
-DOWN: Final = LEASE + 4
+DOWN: Final = IDLE + 4
 """Seconds until a node that was killed is started again, at most: others have its tables then."""
 WHILE_DOWN: Final = ("were not looked after", "nobody can be let in")
 """What a log may say of an outage at level error: what docs/operating.md has."""
@@ -79,14 +79,14 @@ class NodesChaos:
         await asyncio.sleep(self._draw.random() * LONGEST / 2)
 
     async def _one_is_frozen(self) -> None:
-        """Sometimes past its lease: on waking it may write nothing for tables it has lost."""
+        """Sometimes for so long that it has lost its locks when it wakes."""
         node = self._draw.choice(self._nodes)
-        seconds = self._draw.choice((1.0, LEASE / 2, LEASE + 6))
+        seconds = self._draw.choice((1.0, IDLE / 2, IDLE + 6))
         with self._without(node):
             node.process.send_signal(signal.SIGSTOP)
             await asyncio.sleep(seconds)
             node.process.send_signal(signal.SIGCONT)
-        if seconds > LEASE:
+        if seconds > IDLE:
             self.told.freezes += 1
         else:
             self.told.stalls += 1

@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import select
 
 from nim_tui.server.accounts.store import keep_settings
-from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.nodes.messages import TablesChanged, tell_nodes
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import RUNNING, TABLES
 from nim_tui.server.tables.game_store import load_record

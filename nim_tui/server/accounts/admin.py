@@ -21,7 +21,7 @@ from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
 from nim_tui.server.admin.lists import account_meant, clock
 from nim_tui.server.admin.order import Facts
-from nim_tui.server.nodes.posts import ERASED, KEY_GONE, MERGED
+from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.storage.database import Database

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.moderation.bans import KEY, keeps_out
-from nim_tui.server.nodes.posts import KEPT, KEY_GONE, AccountChanged, SessionsEnded, post
+from nim_tui.server.nodes.messages import KEPT, KEY_GONE, AccountChanged, SessionsEnded, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CODES, KEYS, PASSKEYS
 from nim_tui.server.untrusted_text import folded, plain_line
@@ -71,7 +71,7 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
             raise CannotUseKey(N_("the last key of an account stays"))
         connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
         connection.execute(delete(CODES).where(CODES.c.account == account))
-        post(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
+        notify(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
 
 
 def new_code(database: Database, account: int) -> str:
@@ -116,7 +116,7 @@ def redeem(
         connection.execute(delete(CODES).where(CODES.c.account == account))
         member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
         connection.execute(member.values(is_guest=False))
-        post(database, connection, AccountChanged(account, KEPT))
+        notify(database, connection, AccountChanged(account, KEPT))
         return account
 
 
@@ -192,5 +192,5 @@ def recover(
         if fingerprint not in held:
             add_key(connection, account, fingerprint, database.now())
         if lost:
-            post(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
+            notify(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
     return sorted(lost)

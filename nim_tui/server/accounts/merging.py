@@ -29,16 +29,16 @@ from nim_tui.server.contests.tournament_store import (
 )
 from nim_tui.server.moderation.bans import ACCOUNT
 from nim_tui.server.moderation.reports import forget_in_reports
-from nim_tui.server.nodes.posts import (
+from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
     MERGED,
     RENAMED,
     AccountChanged,
-    Post,
+    NodeMessage,
     Reopened,
     SessionsEnded,
-    post,
+    notify,
 )
 from nim_tui.server.notifications.subscriptions import move_subscriptions
 from nim_tui.server.storage.database import Database
@@ -89,11 +89,11 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
         call_at_seats(connection, account.id, called)
         played = running_games(connection, account.id)
         renamed = AccountChanged(account.id, RENAMED)
-        post(database, connection, renamed, *changed_with(account.id, played))
+        notify(database, connection, renamed, *changed_with(account.id, played))
     return played
 
 
-def changed_with(account: int, played: list[str]) -> list[Post]:
+def changed_with(account: int, played: list[str]) -> list[NodeMessage]:
     """Return the messages about a changed account, which make its known facts be read again."""
     reopened = [Reopened(played)] if played else []
     return [AccountChanged(account, FORGOTTEN), *reopened]
@@ -178,7 +178,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
         since = min(gone.created, into.created)
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == into.id).values(created=since))
         ended = SessionsEnded(ACCOUNT, [str(gone.id)], MERGED)
-        post(database, connection, ended, *changed_with(gone.id, played))
+        notify(database, connection, ended, *changed_with(gone.id, played))
     return played
 
 
@@ -277,7 +277,7 @@ def erase(database: Database, account: Account) -> list[str]:
         connection.execute(delete(BANS).where(*own))
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
         ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
-        post(database, connection, ended, *changed_with(number, played))
+        notify(database, connection, ended, *changed_with(number, played))
     return played
 
 

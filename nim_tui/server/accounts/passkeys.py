@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from nim_tui.server.accounts.keys import MOST_KEYS, CannotUseKey, add_key
 from nim_tui.server.moderation.bans import KEY, keeps_out
-from nim_tui.server.nodes.posts import KEY_GONE, SessionsEnded, post
+from nim_tui.server.nodes.messages import KEY_GONE, SessionsEnded, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import KEYS, PASSKEY_BROWSERS, PASSKEY_CHALLENGES, PASSKEYS
 from rules.messages import N_
@@ -160,7 +160,7 @@ def enter_by_passkey(
             add_key(connection, shown.account, browser, now)
             connection.execute(insert(PASSKEY_BROWSERS).values(fingerprint=browser))
         if gone is not None:
-            post(database, connection, SessionsEnded(KEY, [gone], KEY_GONE))
+            notify(database, connection, SessionsEnded(KEY, [gone], KEY_GONE))
     return gone
 
 

@@ -19,9 +19,3 @@ Facts = dict[str, Any]
 
 class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """Something asked of a server."""
-
-
-class OfNode(AdminOrder, frozen=True, kw_only=True):
-    """Something asked of one server of several: of this one, or of another by its number."""
-
-    node: Number | None = None

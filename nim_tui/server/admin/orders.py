@@ -21,7 +21,6 @@ from nim_tui.server.admin.order import (
     Lasting,
     Line,
     Number,
-    OfNode,
     Place,
     Sought,
     Word,
@@ -31,7 +30,7 @@ from nim_tui.server.contests.contest_orders import OfContests
 from rules.messages import N_, Refusal, why
 
 if TYPE_CHECKING:
-    from nim_tui.server.nodes.port import Nodes
+    pass
 
 SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""
@@ -53,7 +52,7 @@ class ListNodes(AdminOrder, frozen=True, tag="nodes"):
     """The servers at the database."""
 
 
-class ListSessions(OfNode, frozen=True, tag="list"):
+class ListSessions(AdminOrder, frozen=True, tag="list"):
     """An order for the sessions with `find` in their name, address, key or table."""
 
     find: Sought = ""
@@ -115,7 +114,7 @@ class Slow(AdminOrder, frozen=True, tag="slow"):
     seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
-class Drain(OfNode, frozen=True, tag="drain"):
+class Drain(AdminOrder, frozen=True, tag="drain"):
     """Let no game begin, and stop once none is being played, or after so many seconds."""
 
     seconds: Lasting
@@ -125,7 +124,7 @@ class ListBans(AdminOrder, frozen=True, tag="bans"):
     """An order for the bans in force: of whom, since when, until when, by whom and why."""
 
 
-class Kick(OfNode, frozen=True, tag="kick"):
+class Kick(AdminOrder, frozen=True, tag="kick"):
     """End a session, with a last line for its person."""
 
     visit: Number
@@ -165,7 +164,7 @@ class Backup(AdminOrder, frozen=True, tag="backup"):
     path: Place
 
 
-class Stats(OfNode, frozen=True, tag="stats"):
+class Stats(AdminOrder, frozen=True, tag="stats"):
     """Figures."""
 
 
@@ -245,9 +244,6 @@ def _line_from(peer: socket.socket, end: float) -> bytes:
     return b"".join(pieces)
 
 
-MOST_ELSEWHERE: Final = 256 * 1024
-"""Bytes of an answer from another server: it lies in the database for some minutes."""
-
 logger = logging.getLogger(__name__)
 
 
@@ -278,14 +274,3 @@ async def _done(clerk: OrderHandler, line: bytes | str) -> Answer:
     except Exception:
         logger.exception("an order was not carried out")
         return Answer(refused="the server cannot do it; its log says more")
-
-
-async def asked_elsewhere(nodes: Nodes, order: OfNode) -> Facts:
-    """Return the answer of another server. Raises NodeSilent, StorageError, or its refusal."""
-    assert order.node is not None
-    line = msgspec.json.encode(msgspec.structs.replace(order, node=None)).decode()
-    told = await nodes.ask_admin(order.node, line)
-    answer = msgspec.json.decode(told, type=Answer)
-    if answer.facts is None:
-        raise Refusal("{why}", why=answer.refused)
-    return answer.facts

@@ -1,32 +1,25 @@
 """Carrying out orders on a running server or its database.
 
 What changes rows is done there, and tells the servers so. What only a server can do is asked of
-one, as servers ask each other.
+that one, on its machine.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from functools import partial
-from secrets import randbelow
-from typing import Final, get_args
-
-import msgspec
+from typing import Final
 
 from nim_tui.server.accounts.account_orders import OfAccounts
 from nim_tui.server.accounts.admin import AccountOrders
 from nim_tui.server.admin.draining import DrainControl, ListeningServer
 from nim_tui.server.admin.lists import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
-from nim_tui.server.admin.order import AdminOrder, Facts, OfNode
+from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
-    MOST_ELSEWHERE,
     Announce,
-    Answer,
     AnyOrder,
     Backup,
     BanOrder,
@@ -39,22 +32,13 @@ from nim_tui.server.admin.orders import (
     Slow,
     Stats,
     Unmute,
-    answer_line,
-    asked_elsewhere,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.admin import closed
 from nim_tui.server.contests.contest_orders import CloseTournament
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes.orders import PATIENCE
-from nim_tui.server.nodes.port import NodeSilent
-from nim_tui.server.nodes.posts import (
-    AdminAnswered,
-    AdminAsked,
-    last_post,
-    posts_since,
-    tell_nodes,
-)
+from nim_tui.server.nodes.locks import living
+from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
+from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
 from nim_tui.server.storage.database import Database
@@ -97,7 +81,6 @@ class AdminService:
         self._accounts = AccountOrders(lobby, visits)
         lobby.across.end_sessions = visits.end_those
         lobby.across.end_overdue = visits.end_overdue
-        lobby.across.answer_admin = partial(answer_line, self, most=MOST_ELSEWHERE)
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
         """Know where people come in: to be called before anybody asks."""
@@ -107,8 +90,8 @@ class AdminService:
         """Return the result of an order. Raises a Refusal; then nothing was changed."""
         if isinstance(order, OfAccounts):
             return await self._accounts.answer(order)
-        if isinstance(order, OfNode):
-            return await self._of_node(order)
+        if isinstance(order, ListSessions | Kick | Drain | Stats):
+            return await self._of_server(order)
         match order:
             case BanOrder():
                 return await self._ban(order)
@@ -125,27 +108,30 @@ class AdminService:
             case _:
                 return await self._from_books(order)
 
-    async def _of_node(self, order: OfNode) -> Facts:
-        """Answer an order meant for one server: this one, or another."""
-        nodes = self._lobby.nodes
-        if order.node not in (None, nodes.number):
-            return await asked_elsewhere(nodes, order)
+    async def _of_server(self, order: ListSessions | Kick | Drain | Stats) -> Facts:
+        """Answer an order about this server."""
         match order:
             case ListSessions():
-                listed = await self._visits.listed()
-                found = [facts for facts in listed if matches(facts, order.find)]
-                return paged("visits", found, order.page)
+                return await self._sessions(order)
             case Kick():
                 return self.kick(order.visit, order.text.strip())
             case Drain():
                 return self._draining.begin(order.seconds)
-            case _:
+            case Stats():
                 return await self._statistics.facts()
+
+    async def _sessions(self, order: ListSessions) -> Facts:
+        """List the sessions here, and then those at other servers as far as the database knows."""
+        listed = await self._visits.listed()
+        nodes, database = self._lobby.nodes, self._lobby.database
+        if nodes.number is not None:
+            listed += await database.look(sessions_elsewhere, nodes.number)
+        found = [facts for facts in listed if matches(facts, order.find)]
+        return paged("visits", found, order.page)
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
-        known = [asdict(node) | {"here": node.id == nodes.number} for node in await nodes.known()]
-        return {"nodes": known}
+        return {"nodes": _listed(await nodes.known(), nodes.number)}
 
     async def _from_books(self, order: OfBooks) -> Facts:
         if isinstance(order, CloseTournament):  # those who take part are told
@@ -221,12 +207,26 @@ def _close_for_good(database: Database, table: str) -> None:
 NOBODY: Final = 0
 """As which node this tells something: none has this number."""
 
-LOOKS: Final = 0.1
-"""Seconds between two looks for an answer."""
-
 
 class NeedsServer(Refusal):
     """The refusal of an order that needs a running server."""
+
+
+def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
+    """Return the sessions at other servers than this one, without their addresses and keys.
+
+    Raises StorageError.
+    """
+    none: Facts = {"key": None, "address": "", "since": None}
+    return [
+        {"visit": visit, "account": one.account, "name": one.name, "table": one.at, "node": at}
+        | none
+        for (at, visit), one in people_elsewhere(database, node).items()
+    ]
+
+
+def _listed(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
+    return [asdict(node) | {"here": node.id == here} for node in nodes]
 
 
 def from_shared(address: str, order: AnyOrder) -> Facts:
@@ -242,53 +242,30 @@ def from_shared(address: str, order: AnyOrder) -> Facts:
 
 
 def _done(database: Database, order: AnyOrder) -> Facts:
-    if isinstance(order, ListNodes):
-        return {"nodes": [asdict(node) | {"here": False} for node in rows.known(database)]}
-    if isinstance(order, OfNode):
-        return _of_node(database, order)
-    living = rows.living(database)
-    if isinstance(order, get_args(OfBooks)) and not (living and isinstance(order, CloseTournament)):
-        return from_books(database, order)
-    if not living:
-        raise NeedsServer(N_("no server is running at this database: only a server can do this"))
-    return _asked(database, living[0], order)
-
-
-def _of_node(database: Database, order: OfNode) -> Facts:
-    if order.node is None:
-        if isinstance(order, Stats):
-            return from_books(database, order)
-        raise NeedsServer(
-            N_("--node NUMBER names the server that is meant; `admin nodes` lists them")
-        )
-    if order.node not in rows.living(database):
-        raise NodeSilent(N_("there is no server {number}"), number=order.node)
-    return _asked(database, order.node, msgspec.structs.replace(order, node=None))
-
-
-def _asked(database: Database, node: int, order: AdminOrder) -> Facts:
-    """Return the answer of a server to an order. Raises NodeSilent, or the server's refusal."""
-    number, read = randbelow(2**31), last_post(database)
-    line = msgspec.json.encode(order).decode()
-    tell_nodes(database, AdminAsked(number, NOBODY, node, line))
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        posts = posts_since(database, read)
-        told = [post for _number, _node, post in posts if _is_answer(post, number)]
-        if told:
-            return _facts(told)
-        read = posts[-1][0] if posts else read
-        time.sleep(LOOKS)
-    raise NodeSilent(N_("server {number} does not answer"), number=node)
-
-
-def _is_answer(post: object, number: int) -> bool:
-    return isinstance(post, AdminAnswered) and (post.node, post.number) == (NOBODY, number)
-
-
-def _facts(told: Sequence[object]) -> Facts:
-    assert isinstance(told[0], AdminAnswered)
-    answer = msgspec.json.decode(told[0].answer, type=Answer)
-    if answer.facts is None:
-        raise Refusal("{why}", why=answer.refused)
-    return answer.facts
+    match order:
+        case ListNodes():
+            return {"nodes": _listed(known(database), None)}
+        case ListSessions():
+            listed = sessions_elsewhere(database, NOBODY)
+            found = [facts for facts in listed if matches(facts, order.find)]
+            return paged("visits", found, order.page)
+        case Announce() | Slow() if not living(database):
+            raise NeedsServer(N_("no server is running at this database"))
+        case Announce():
+            text = plain_line(order.text, LONGEST_SAID)
+            tell_nodes(database, Announced(text))
+            return {"announced": text, "told": sum(node.sessions for node in known(database))}
+        case Slow():
+            tell_nodes(database, Slowed(order.seconds))
+            return {"seconds": order.seconds}
+        case Close():
+            _close_for_good(database, order.table)
+            tell_nodes(database, TablesChanged([order.table]))
+            return {"closed": order.table, "told": 0}
+        case Kick() | Drain():
+            raise NeedsServer(N_("only a server itself can do this: ask on its machine"))
+        case _:
+            facts = from_books(database, order)
+            if isinstance(order, CloseTournament):
+                tell_nodes(database, TablesChanged([]))
+            return facts

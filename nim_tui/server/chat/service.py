@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Final
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.chat.store import ChatLine, said, say
+from nim_tui.server.chat.store import ChatLine, line_numbered, said, say
 from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
-from nim_tui.server.nodes.port import Nodes
-from nim_tui.server.nodes.posts import BLOCKS, AccountChanged, Said, Slowed
+from nim_tui.server.nodes.messages import BLOCKS, AccountChanged, Slowed
+from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.settings.sections import LobbyLimits
@@ -208,12 +208,15 @@ class ChatService:
         self._tell(line, table)
         self._changed()
 
-    async def heard(self, said: Said) -> None:
-        """Somebody has said something at another node."""
-        line = ChatLine(said.id, said.account, said.name, said.text, said.time, said.channel)
-        self.log.heard(line, said.place)
+    async def heard(self, number: int) -> None:
+        """Somebody has said something at another server. Raises StorageError."""
+        found = await self._database.look(line_numbered, number)
+        if found is None:
+            return
+        place, line = found
+        self.log.heard(line, place)
         await self.blocks.known()
-        self._tell(line, said.place)
+        self._tell(line, place)
         self._changed()
 
     def _tell(self, line: ChatLine, table: str | None) -> None:

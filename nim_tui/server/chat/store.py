@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select
 
 from nim_tui.server.accounts.store import no_such_account
-from nim_tui.server.nodes.posts import Said, post
+from nim_tui.server.nodes.messages import ChatLineAdded, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
@@ -47,7 +47,7 @@ def say(
     """
     line = plain_line(text, LONGEST_SAID)
     now = database.now()
-    with database.writing() as connection:
+    with database.writing(f"chat {table or ''}") as connection:
         name = connection.execute(_NAME, {"account": account}).scalar()
         if name is None:
             raise no_such_account(account)
@@ -55,8 +55,7 @@ def say(
         row["channel"] = channel
         number = connection.execute(_ADD, row).scalar_one()
         _forget_old(connection, table, channel)
-        told = Said(number, table, account, str(name), line, now, channel)
-        post(database, connection, told)
+        notify(database, connection, ChatLineAdded(number))
     return ChatLine(number, account, name, line, now, channel)
 
 
@@ -106,3 +105,14 @@ def said(
     )
     with database.reading() as connection:
         return [ChatLine(*row) for row in connection.execute(query)]
+
+
+def line_numbered(database: Database, number: int) -> tuple[str | None, ChatLine] | None:
+    """Return a line of chat with the table where it was said; None once it is forgotten."""
+    query = select(
+        CHAT.c.table, CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time,
+        CHAT.c.channel,
+    ).where(CHAT.c.id == number)  # fmt: skip
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+    return None if row is None else (row[0], ChatLine(*row[1:]))

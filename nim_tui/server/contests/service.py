@@ -10,7 +10,7 @@ from nim_tui.server.contests.tournaments import TournamentService
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
-from nim_tui.server.nodes.posts import TablesChanged
+from nim_tui.server.nodes.messages import TablesChanged
 from nim_tui.server.play.live_tables import TableLoader
 from nim_tui.server.settings.sections import ContestConfig as Terms
 from rules.messages import Fact

@@ -1,4 +1,4 @@
-"""The public state of a table beside its moves, as its owner tells it to other nodes."""
+"""The public state of a table beside its moves, as it is kept for all servers."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ import msgspec
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Offers and agreement by seat, votes by account, and the seats for which a bot plays."""
+    """Offers and agreement by seat, votes by account, and the seats that people lent themselves."""
 
     by: int | None = None
     agreed: tuple[int, ...] = ()
     votes: Mapping[str, tuple[int, ...]] = {}
     """The accounts that want a bot for somebody, by the number of that account."""
-    lent: tuple[int, ...] = ()
-    """The seats of people for whom a bot plays."""
     wished: tuple[int, ...] = ()
-    """Those of them whose people wanted it."""
+    """The seats of people who wanted a bot to play for them."""
     is_undo: bool = False
     """Whether it is offered to take a move back, and not to end the game."""
 

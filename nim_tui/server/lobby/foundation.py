@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nim_tui.server.lobby.table_list import TableList
-from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database

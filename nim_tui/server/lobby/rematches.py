@@ -12,10 +12,11 @@ from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.nodes.posts import RematchMade
+from nim_tui.server.nodes.messages import RematchMade
 from nim_tui.server.play.live_tables import TableLoader
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER
+from nim_tui.server.tables.game_store import note_rematch
 from nim_tui.server.tables.listing import SeatRow, TableRow, seats_at, table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import leave_seat, open_to_all
@@ -83,7 +84,9 @@ class Rematches:
 
     async def _note(self, table: str, again: str) -> str:
         """The rematch of a game: this one, unless another node has set one up."""
-        found = await self._base.nodes.note_rematch(table, again)
+        found = again
+        if self._base.nodes.are_several:
+            found = await self._base.database.ask(note_rematch, table, again)
         self._base.nodes.tell(RematchMade(table, found))
         self._book.note(table, found)
         return found

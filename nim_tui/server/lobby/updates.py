@@ -19,7 +19,7 @@ from typing import Final
 
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.moderation.blocks import BlockCache
-from nim_tui.server.nodes.posts import Announced, TablesChanged, ToldPeople
+from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite

@@ -110,7 +110,7 @@ class Maintenance:
         held = {
             table: live
             for table, live in self._lobby.held.by_id.items()
-            if live.ownership.is_own and not live.time.is_counted and live.table.result is None
+            if live.is_own and not live.time.is_counted and live.table.result is None
         }
         people = {account for live in held.values() for account in self._meant(live)}
         gone = await self._gone(people)

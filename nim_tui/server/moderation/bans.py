@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from nim_tui.server.ip_addresses import address_in, network_of
-from nim_tui.server.nodes.posts import SessionsEnded, post
+from nim_tui.server.nodes.messages import SessionsEnded, notify
 from nim_tui.server.ssh import ConnectionRefused
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import BANS, CODES, INVITATIONS, KEYS
@@ -139,7 +139,7 @@ def ban(
         row = {"kind": banned.kind, "subject": banned.subject, "reason": told}
         connection.execute(insert(BANS).values(**row, made_by=made_by, added=now, ends=ends))
         _void(connection, banned)
-        post(database, connection, SessionsEnded(banned.kind, [banned.subject]))
+        notify(database, connection, SessionsEnded(banned.kind, [banned.subject]))
     return made
 
 

@@ -1,14 +1,178 @@
-"""The presence at this node, kept as rows for the others; only changes are written."""
+"""Living servers, and who is at them: rows that each server keeps of its own sessions."""
 
 from __future__ import annotations
 
-from nim_tui.server.nodes.node_rows import keep_presence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import delete, func, insert, or_, select
+
+from nim_tui.server.accounts.store import forget_those_guests
+from nim_tui.server.nodes.messages import PeopleMoved, notify
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
+from nim_tui.server.storage.schema import ACCOUNTS, NODES, PRESENCE, lives
+
+MOST_TOLD: Final = 200
+"""Sessions that moved which are told one by one; of more at once all are read again."""
+
+YOUNG: Final = 120.0
+"""Seconds for which a guest may be on the way in, or back in."""
+
+
+class PersonElsewhere(NamedTuple):
+    """Somebody at another server, and the table on their screen."""
+
+    account: int
+    name: str
+    at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A server at the database."""
+
+    id: int
+    name: str
+    version: int
+    """Of the schema it knows."""
+    sessions: int
+
+
+def join(database: Database, node: int, name: str, version: int) -> None:
+    """Keep that a server is there. Raises StorageError."""
+    with database.writing() as connection:
+        connection.execute(delete(NODES).where(NODES.c.id == node))
+        connection.execute(insert(NODES).values(id=node, name=name[:100], version=version))
+
+
+def leave(database: Database, node: int) -> None:
+    """Keep that a server is there no longer, nor its people, and tell it. Raises StorageError."""
+    with database.writing() as connection:
+        connection.execute(delete(NODES).where(NODES.c.id == node))
+        notify(database, connection, PeopleMoved())
+
+
+def known(database: Database) -> list[NodeRow]:
+    """Return the servers that live, the oldest first. Raises StorageError."""
+    here = select(func.count()).where(PRESENCE.c.node == NODES.c.id).scalar_subquery()
+    query = select(NODES.c.id, NODES.c.name, NODES.c.version, here).where(lives())
+    with database.reading() as connection:
+        return [NodeRow(*row) for row in connection.execute(query.order_by(NODES.c.id))]
+
+
+def tidy(database: Database, dead: Collection[int]) -> set[int]:
+    """Forget servers that were `dead` before and are so still, and guests who are nowhere.
+
+    Return the servers that are dead now: their guests may be on the way to another. Raises
+    StorageError.
+    """
+    with database.writing() as connection:
+        connection.execute(delete(NODES).where(NODES.c.id.in_(dead), ~lives()))
+        here = select(PRESENCE.c.account)
+        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < database.now() - YOUNG)
+        forget_those_guests(connection, nowhere)
+        return {*connection.execute(select(NODES.c.id).where(~lives())).scalars()}
+
+
+def keep_presence(
+    database: Database,
+    node: int,
+    here: Mapping[int, tuple[int, str | None]],
+    gone: Collection[int],
+) -> None:
+    """Keep who came to a server or moved about there, by session, and who went, and tell it.
+
+    Raises StorageError.
+    """
+    with database.writing(f"presence {node}") as connection:
+        changed = {*here, *gone}
+        own = PRESENCE.c.node == node
+        connection.execute(delete(PRESENCE).where(own, PRESENCE.c.visit.in_(changed)))
+        accounts = {account for account, _place in here.values()}
+        query = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts))
+        still = {*connection.execute(query).scalars()}
+        rows: list[dict[str, Any]] = [
+            {"node": node, "visit": visit, "account": account, "place": place}
+            for visit, (account, place) in here.items()
+            if account in still
+        ]
+        if rows:
+            connection.execute(insert(PRESENCE), rows)
+        is_told_whole = len(changed) <= MOST_TOLD
+        notify(database, connection, PeopleMoved(sorted(changed) if is_told_whole else None))
+
+
+Sessions = Mapping[tuple[int, int], PersonElsewhere]
+"""People at other servers, by server and session."""
+
+
+def people_elsewhere(
+    database: Database, node: int, moved: Collection[tuple[int, int]] | None = None
+) -> Sessions:
+    """Return the people at other living servers, in the order of those and of their sessions.
+
+    Of these sessions alone that `moved`, if they are named. Raises StorageError.
+    """
+    query = (
+        select(
+            PRESENCE.c.node, PRESENCE.c.visit, PRESENCE.c.account, ACCOUNTS.c.name, PRESENCE.c.place
+        )
+        .join(ACCOUNTS, ACCOUNTS.c.id == PRESENCE.c.account)
+        .join(NODES, NODES.c.id == PRESENCE.c.node)
+        .where(PRESENCE.c.node != node)
+        .order_by(PRESENCE.c.node, PRESENCE.c.visit)
+    )
+    if moved is None:
+        query = query.where(lives())
+    else:
+        visits: dict[int, list[int]] = {}
+        for at, visit in moved:
+            visits.setdefault(at, []).append(visit)
+        those = [(PRESENCE.c.node == at) & PRESENCE.c.visit.in_(visits[at]) for at in visits]
+        query = query.where(or_(*those))
+    with database.reading() as connection:
+        found = connection.execute(query).all()
+    return {(at, visit): PersonElsewhere(*who) for at, visit, *who in found}
+
+
+class PeopleElsewhere:
+    """The sessions of other servers, read whole now and then, and those that moved when told."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._by_session: dict[tuple[int, int], PersonElsewhere] = {}
+        self.listed: Sequence[PersonElsewhere] = ()
+        """All of them, another sequence after each change."""
+        self.are_unread = True
+        """Whether they must be read, and could not be yet."""
+
+    async def read(self) -> None:
+        """Read all of them. Raises StorageError."""
+        self.are_unread = True
+        found = await self._database.look(people_elsewhere, self._database.node or 0)
+        self.are_unread = False
+        self._by_session = dict(found)
+        self.listed = tuple(found.values())
+
+    async def hear(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
+        """Read those of whom other servers tell that they moved. Raises StorageError."""
+        if any(told.visits is None for _node, told in moved):
+            await self.read()
+            return
+        those = {(node, visit) for node, told in moved for visit in told.visits or ()}
+        self.are_unread = True
+        found = await self._database.look(people_elsewhere, self._database.node or 0, those)
+        self.are_unread = False
+        for one in those:
+            self._by_session.pop(one, None)
+        self._by_session |= found
+        self.listed = tuple(self._by_session.values())
 
 
 class PresenceRows:
-    """The sessions of this node, as they are and as they are kept."""
+    """The sessions of this server, as they are and as they are kept; only changes are written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -16,28 +180,24 @@ class PresenceRows:
         self._kept: dict[int, tuple[int, str | None]] = {}
         self._latest = LatestWrite(database, self._keep_now)
         self.is_open = False
-        """Whether this is a node, whose rows may be written."""
+        """Whether this is a server whose rows may be written."""
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Somebody is here, at this table. Of whom nothing is kept nothing is told."""
         if account >= 0 and self._here.get(visit) != (account, at):
             self._here[visit] = (account, at)
-            self._due()
+            self.keep()
 
     def show_gone(self, visit: int) -> None:
         """Somebody is here no longer."""
         if self._here.pop(visit, None) is not None:
-            self._due()
-
-    def _due(self) -> None:
-        if self.is_open:
-            self._latest.keep()
+            self.keep()
 
     def begin_anew(self) -> None:
         """Nothing is kept any more: everything is kept again."""
         self._kept.clear()
         self.is_open = True
-        self._latest.keep()
+        self.keep()
 
     @property
     def is_kept(self) -> bool:
@@ -45,9 +205,9 @@ class PresenceRows:
         return self._here == self._kept
 
     def keep(self) -> None:
-        """Write what could not be written before."""
-        if not self.is_kept:
-            self._due()
+        """Write what is not written yet."""
+        if self.is_open and not self.is_kept:
+            self._latest.keep()
 
     async def _keep_now(self) -> None:
         here, node = dict(self._here), self._database.node
@@ -58,5 +218,5 @@ class PresenceRows:
         try:
             await self._database.ask(keep_presence, node, changed, gone)
         except StorageError:
-            return  # the next sign of life tries it again
+            return  # it is tried again at the next look
         self._kept = here

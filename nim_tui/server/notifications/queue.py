@@ -37,7 +37,6 @@ from nim_tui.server.storage.schema import (
     CHALLENGE_NOTICES,
     FEED,
     LADDER_CHALLENGES,
-    LIVE_TABLES,
     MAIL,
     NOTICES,
     RUNNING,
@@ -170,22 +169,13 @@ IS_ON: Final = and_(
 """Whether something goes out to a subscription."""
 
 
-def _is_own(database: Database, query: Select[Any]) -> Select[Any]:
-    """Of tables that this node owns; a server that is alone owns every one."""
-    if database.node is None:
-        return query
-    own = select(LIVE_TABLES.c.table).where(LIVE_TABLES.c.node == database.node)
-    return query.where(TABLES.c.id.in_(own))
-
-
 def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
     """Queue what came about while its person was away, `wait` seconds ago or more; how much.
 
     Raises StorageError.
     """
     now = database.now()
-    query = _is_own(
-        database,
+    query = (
         select(
             SUBSCRIPTIONS.c.id, SUBSCRIPTIONS.c.account, SUBSCRIPTIONS.c.kind,
             SUBSCRIPTIONS.c.is_daily, SUBSCRIPTIONS.c.sent, SEATS.c.table, SEATS.c.since,
@@ -198,7 +188,7 @@ def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
         .where(IS_ON, WAITS, SEATS.c.since <= now - wait)
         .where(ACCOUNTS.c.last_seen < SEATS.c.since)
         .where(or_(NOTICES.c.turn.is_(None), NOTICES.c.turn != SEATS.c.since))
-        .order_by(SEATS.c.since),
+        .order_by(SEATS.c.since)
     )  # fmt: skip
     with database.reading() as connection:
         away = (row for row in connection.execute(query) if not is_here(row.account))
@@ -234,8 +224,7 @@ def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
     A notification that is of no use any more is not sent. Raises StorageError.
     """
     now = database.now()
-    due = _is_own(
-        database,
+    due = (
         select(NOTICES.c.subscription, NOTICES.c.table)
         .join(TABLES, TABLES.c.id == NOTICES.c.table)
         .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.id == NOTICES.c.subscription)
@@ -249,7 +238,7 @@ def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
             )
         )
         .order_by(NOTICES.c.due)
-        .limit(MOST_AT_ONCE),
+        .limit(MOST_AT_ONCE)
     )
     with database.reading() as connection:
         if connection.execute(due).first() is None:

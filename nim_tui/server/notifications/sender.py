@@ -1,6 +1,6 @@
 """Sending what is due.
 
-So it does with challenges on ladders. It sends turns for the tables of its own node. Nothing that
+Challenges on ladders are told so too. Of several servers the one that leads sends. Nothing that
 anybody does waits for it.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,9 +86,12 @@ class NotificationSender:
         self._task: asyncio.Task[None] | None = None
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
 
-    def start(self, is_here: IsHere) -> None:
-        """Look from now on; `is_here` tells whether an account is on the server."""
-        self._task = asyncio.get_running_loop().create_task(self._run(is_here))
+    def start(self, is_here: IsHere, leads: Callable[[], bool]) -> None:
+        """Look from now on, as long as this server `leads`.
+
+        `is_here` tells whether an account is on a server.
+        """
+        self._task = asyncio.get_running_loop().create_task(self._run(is_here, leads))
 
     async def close(self) -> None:
         """Look no more; what is on its way may arrive, the rest is for another time."""
@@ -101,11 +104,12 @@ class NotificationSender:
         for door in set(self._doors.values()):
             await door.close()
 
-    async def _run(self, is_here: IsHere) -> None:
+    async def _run(self, is_here: IsHere, leads: Callable[[], bool]) -> None:
         while True:
             self._is_idle.clear()
             try:
-                await self.look(is_here)
+                if leads():
+                    await self.look(is_here)
             except Exception:  # whatever it was, others are to be told at the next look
                 logger.exception("notices were not looked after")
             finally:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from itertools import count, takewhile
-from types import MappingProxyType
 from typing import Any, Final
 
-from nim_tui.server.lobby.ownership import Ownership
-from nim_tui.server.nodes.leases import LostLease
 from nim_tui.server.storage.database import CommitUnknown, Database, StorageError
 from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.record_store import (
     DatabaseJournal,
-    OwnedJournal,
     RecordClosed,
     RecordConflict,
 )
@@ -55,7 +49,7 @@ async def _found_out(database: Database, draft: PendingChange, trouble: CommitUn
         await asyncio.sleep(RETRY)
         try:
             await database.do(draft.store)
-        except (RecordConflict, RecordClosed, LostLease):
+        except (RecordConflict, RecordClosed):
             is_written = await _is_written(database, draft)
             if is_written is False:
                 raise
@@ -73,8 +67,7 @@ async def _is_written(database: Database, draft: PendingChange) -> bool | None:
 
     None if that cannot be read just now.
     """
-    keeper = draft.keeper
-    journal = keeper.journal if isinstance(keeper, OwnedJournal) else keeper
+    journal = draft.keeper
     if not isinstance(journal, DatabaseJournal):
         return False
     try:
@@ -101,23 +94,17 @@ class _Written:
 _WRITTEN: Final = _Written()
 
 
-async def catch_up(
-    database: Database, game: Table, told: Mapping[int, Line] = MappingProxyType({})
-) -> bool:
+async def catch_up(database: Database, game: Table) -> bool:
     """Do what others wrote since: each line once, in order; whether there was one.
 
-    It is read unless what was `told` of, by the numbers of lines, begins with the next one.
     Whoever calls this lets nobody else change the game meanwhile. Raises RecordError if it does
     not fit, StorageError.
     """
     journal = game.keeper
     if not isinstance(journal, DatabaseJournal):
         return False
-    lines = [told[ply] for ply in takewhile(told.__contains__, count(journal.ply))]
-    if not lines:
-        found = await database.look(lines_since, journal.table, journal.ply)
-        lines = [line for line, _time in found]
-    for line in lines:
+    lines = await database.look(lines_since, journal.table, journal.ply)
+    for line, _time in lines:
         if game.keeper is not journal:
             break  # it was closed by what came before
         game.keep(_WRITTEN)
@@ -147,10 +134,11 @@ class ClosedRecord:
 class TableChanges:
     """Stores what is done at one table, and then makes it; until then nobody is told."""
 
-    def __init__(self, database: Database, game: Table, ownership: Ownership) -> None:
+    def __init__(self, database: Database, game: Table, is_own: Callable[[], bool]) -> None:
+        """`is_own` tells whether this server runs bots, clock and upkeep of the table."""
         self._database = database
         self._game = game
-        self._ownership = ownership
+        self._is_own = is_own
         self.turn: Final = asyncio.Lock()
         """Held by whoever changes the table, until that is stored and made."""
         self.is_closed = False
@@ -177,25 +165,21 @@ class TableChanges:
                 return
         raise RecordConflict(N_("another move came first: look at the table again"))
 
-    async def make_own(self, drafted: Callable[[], PendingChange]) -> None:
-        """Make a change that is the owner's to make. Raises LostLease, and as `make`."""
-        await self._database.whole(self._made_own(drafted))
+    async def make_once(self, drafted: Callable[[], PendingChange]) -> None:
+        """Make a change that is not worked out anew: what came first may leave no reason for it.
 
-    async def _made_own(self, drafted: Callable[[], PendingChange]) -> None:
+        Raises as `make`.
+        """
+        await self._database.whole(self._made_once(drafted))
+
+    async def _made_once(self, drafted: Callable[[], PendingChange]) -> None:
         async with self.turn:
-            await self.store_own(drafted())
+            await self.store_once(drafted())
 
-    async def store_own(self, draft: PendingChange) -> None:
-        """Store what the owner alone may do, and make it. Who has the turn calls this."""
+    async def store_once(self, draft: PendingChange) -> None:
+        """The same, by who has the turn."""
         try:
-            self._ownership.check()
-            journal = draft.keeper
-            if isinstance(journal, DatabaseJournal):
-                draft = replace(draft, keeper=journal.owned(self._ownership.lease))
             await store(self._database, draft)
-        except LostLease:
-            self._ownership.lose()
-            raise
         except (RecordConflict, RecordClosed):
             if not await catch_up(self._database, self._game):
                 raise
@@ -204,24 +188,22 @@ class TableChanges:
 
     def start_own(self, doing: Coroutine[Any, Any, None]) -> None:
         """Begin what nobody waits for, if it is this node's to do."""
-        if self._ownership.is_own:
+        if self._is_own():
             self._database.start(doing)
         else:
             doing.close()
 
-    async def catch_up(self, told: Mapping[int, Line] | None = None) -> None:
-        """Another node may have written lines, or has written these, by their numbers.
+    async def catch_up(self, told: int | None = None) -> None:
+        """Another server may have written lines, or has `told` the number of its last one.
 
         Raises RecordError, StorageError.
         """
         async with self.turn:
             journal = self._game.keeper
-            if isinstance(journal, DatabaseJournal) and (
-                told is None or journal.ply <= max(told, default=-1)
-            ):
-                await catch_up(self._database, self._game, told or {})
+            if isinstance(journal, DatabaseJournal) and (told is None or journal.ply <= told):
+                await catch_up(self._database, self._game)
                 # whoever moved last may be dead by now
-                if self._ownership.is_own and not self.is_closed:
+                if self._is_own() and not self.is_closed:
                     await self._database.do(self._game.write_end)
 
     def close(self) -> None:

@@ -15,7 +15,6 @@ from contextvars import Context
 from copy import copy
 from typing import Final
 
-from nim_tui.server.nodes.leases import Lease, LostLease
 from nim_tui.server.play.table_base import TableMembers
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -103,16 +102,17 @@ class TableClock:
         table: str,
         context: Context,
         run_out: Callable[[], Awaitable[None]],
-        is_own: bool = True,
-        lease: Lease | None = None,
+        is_own: Callable[[], bool] = lambda: True,
+        ply: Callable[[], int | None] = lambda: None,
     ) -> None:
         """`run_out` does something about `out`; it may raise a Refusal or OSError.
 
         While the server stands still nobody's time passes, but by the calendar. Where the table
-        is not its `is_own` the clock is only looked at; it is kept as long as a `lease` holds.
+        is not its own (`is_own`) the clock is only looked at; it is kept as it is after `ply`
+        lines, where others may write some.
         """
         self._is_own = is_own
-        self._lease = lease
+        self._ply = ply
         self._clock: Final = clock
         self._database = database
         self._table = table
@@ -125,7 +125,7 @@ class TableClock:
         if not self.is_by_calendar:
             served.follow()
             self._served = served
-        if is_own:
+        if is_own():
             clock.forgive(self._now())
 
     @property
@@ -147,18 +147,17 @@ class TableClock:
         Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
         """
         self._clock.settle(seats, moved, self._now(), goes_on)
-        if self._is_own:
+        if self._is_own():
             self._kept.keep()
             self._set_alarm()
 
     async def keep(self) -> None:
         """Keep the times as they are now."""
         times = {seat: copy(time) for seat, time in self._clock.seats.items()}
-        if not self._is_own:
+        if not self._is_own():
             return
-        # it counts all the same, and is kept at the next move; a new owner keeps its own
-        with suppress(WriteRefused, LostLease):
-            await self._database.ask(keep_clock, self._table, times, lease=self._lease)
+        with suppress(WriteRefused):  # it counts all the same, and is kept at the next move
+            await self._database.ask(keep_clock, self._table, times, self._ply())
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -193,10 +192,10 @@ class TableClock:
         """See whether somebody has run out of time by now."""
         self._alarm = None
         try:
-            if self.out:
+            if self.out and self._is_own():
                 await self._run_out()
         except (Refusal, OSError) as trouble:
-            if not isinstance(trouble, WriteRefused | LostLease):
+            if not isinstance(trouble, WriteRefused):
                 logger.exception("a clock that ran out came to nothing")
             self._set_alarm(RETRY)
         else:

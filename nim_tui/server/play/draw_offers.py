@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.server.play.clock import TableTime
@@ -15,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 class Agreeing:
-    """Has people make, take and decline the offers of one table, or its owner do so for them."""
+    """The offers that people of one table make, take and decline."""
 
     def __init__(
         self, base: TableBase, offers: Offers, board: SharedBoard, time: TableTime
@@ -40,27 +41,31 @@ class Agreeing:
 
         Whom a bot plays for answers, but offers nothing.
         """
-        act = "agree" if kind is OfferKind.END else "agree to undo"
-        if await self._base.ownership.pass_on(act, account):
-            return
+        await self._board.act(partial(self._agree, account, kind))
+
+    async def _agree(self, account: int, kind: OfferKind) -> None:
         seat = self._base.people.seat_of(account)
         if seat is None:
             raise IllegalMove(N_("you do not play at this table"))
         if self._base.people.is_lent(seat) and self._offers.by is None:
             raise CannotOffer(N_("a bot plays for you: take your seat back first"))
         await self._offers.agree(seat, kind)
-        self._board.show()
 
     def decline(self, account: int) -> None:
         """Decline what is offered, or withdraw one's own offer."""
         seat = self._base.people.seat_of(account)
-        if not self._base.ownership.is_own:
-            self._base.database.start(self._decline_there(account))
-        elif seat is not None:
+        if seat is None:
+            return
+        if self._base.nodes.are_several:
+            self._base.database.start(self._declined(seat))
+        else:
             self._offers.decline(seat)
 
-    async def _decline_there(self, account: int) -> None:
+    async def _declined(self, seat: int) -> None:
         try:
-            await self._base.ownership.pass_on("decline", account)
+            await self._board.act(partial(self._decline, seat))
         except Refusal:
-            logger.warning("that an offer was declined did not reach the owner of its table")
+            logger.warning("that an offer was declined could not be kept")
+
+    async def _decline(self, seat: int) -> None:
+        self._offers.decline(seat)

@@ -17,6 +17,7 @@ class LiveTables:
 
     def __init__(self, base: Foundation, shown: LobbyUpdates, rematch_book: RematchBook) -> None:
         self._guests = base.guests
+        self._nodes = base.nodes
         self._table_list = base.table_list
         self._shown = shown
         self._rematch_book = rematch_book
@@ -64,18 +65,7 @@ class LiveTables:
     def own_tables(self) -> Collection[str]:
         """The games being played here that this node looks after."""
         return [
-            table
-            for table, held in self._live.items()
-            if held.ownership.is_own and held.table.result is None
-        ]
-
-    def idle_tables(self) -> Collection[str]:
-        """Those that another node could look after: nobody looks at them elsewhere, nor thinks."""
-        elsewhere = {one.at for one in self._guests.elsewhere}
-        return [
-            table
-            for table, held in self._live.items()
-            if held.handing_on.is_idle and table not in elsewhere
+            table for table, held in self._live.items() if held.is_own and held.table.result is None
         ]
 
     @property
@@ -101,14 +91,16 @@ class LiveTables:
         """Hold a game no longer that is closed already, unless another is held in its place."""
         if self._live.get(table) is held:
             del self._live[table]
+            self._nodes.let_go(table)
 
     def let_rest(self, table: str) -> None:
         """Hold a game no longer that nobody looks at, if it is over or another node's."""
         held = self._live.get(table)
         if held is None or self._guests.at(table):
             return
-        if held.table.result is not None or not held.ownership.is_own:
+        if held.table.result is not None or not held.is_own:
             del self._live[table]
+            self._nodes.let_go(table)
             self._rematch_book.forget(table)
             held.close()
 
@@ -122,6 +114,7 @@ class LiveTables:
         held = self._live.pop(table, None)
         if held is not None:
             held.close()
+            self._nodes.let_go(table)
             for guest in self._guests:
                 if guest.who.account in held.turns.waited_for:
                     guest.turn_changed(rings=False)

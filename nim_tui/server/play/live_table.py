@@ -8,11 +8,8 @@ from functools import partial
 from typing import Final
 
 from nim_tui.server.lobby.board import Board
-from nim_tui.server.lobby.handing_on import HandingOn
-from nim_tui.server.lobby.ownership import Ownership
 from nim_tui.server.lobby.shared_board import SharedBoard
-from nim_tui.server.nodes.leases import Lease
-from nim_tui.server.nodes.port import Nodes
+from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.changes import TableChanges, UnsavedSeats
 from nim_tui.server.play.clock import TableClock, TableTime, Uptime
 from nim_tui.server.play.draw_offers import Agreeing
@@ -21,8 +18,10 @@ from nim_tui.server.play.stand_ins import StandIns, StandInVotes
 from nim_tui.server.play.table_base import TableBase, TableListener, TableMembers
 from nim_tui.server.play.turns import AnswerTimer, TableBots, TurnLoop
 from nim_tui.server.settings.sections import LobbyLimits
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, WriteRefused
+from nim_tui.server.tables.game_store import clock_of
 from nim_tui.server.tables.listing import SeatRow
+from nim_tui.server.tables.record_store import DatabaseJournal
 from nim_tui.tables.changes import PendingChange
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.draw_answers import declining
@@ -71,8 +70,12 @@ class TimeForfeit:
                 await self._stand_ins.lend(seat)
             return
         async with changes.turn:
-            if seats := late():
-                await changes.store_own(game.drafts.run_out(seats))
+            if self._base.is_own and (seats := late()):
+                await changes.store_once(game.drafts.run_out(seats))
+
+
+class NotOwn(WriteRefused):
+    """Another server runs the bots of the table."""
 
 
 class LiveTable:
@@ -92,16 +95,13 @@ class LiveTable:
         served: Uptime,
         limits: LobbyLimits,
         nodes: Nodes,
-        lost: Callable[[], None],
-        own: tuple[bool, Lease | None] = (True, None),
         thinker: Thinker = IN_THREAD,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` sets it going.
 
         Bots play in `context`, not in that of the session that moved before them. Clocks go by
-        the time that was `served`. Bots, clocks, votes, offers and notices go on where the table
-        is `own`, as long as its lease holds; another node only looks on, and asks the owner. The
-        table is `lost` once another node owns it.
+        the time that was `served`. Bots and clocks go on as long as this server holds the table,
+        of `nodes`; another one only looks on.
         """
         self.table: Final = game
         self.saving: Final = UnsavedSeats()
@@ -111,18 +111,15 @@ class LiveTable:
         self._programs = TableBots(
             game, context, thinker, self._play_bot, is_for_people=self._is_for_people
         )
-        self.ownership = Ownership(nodes, table, own, rest=self._programs.stop, lost=lost)
         self.people = TableMembers()
-        self.changes = TableChanges(database, game, self.ownership)
-        self._base = TableBase(
-            table, game, database, observer, self.ownership, self.changes, self.people
-        )
+        self.changes = TableChanges(database, game, lambda: nodes.holds(table))
+        self._base = TableBase(table, game, database, observer, self.changes, self.people, nodes)
         self._put_together(nodes, limits)
 
     def _put_together(self, nodes: Nodes, limits: LobbyLimits) -> None:
         """Make the parts, each of those before it."""
         base = self._base
-        board = self._board = SharedBoard(base, nodes, self._board_now)
+        board = self._board = SharedBoard(base, nodes, self._board_now, self._adopt)
         self.offers = Offers(
             base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
             acts={OfferKind.END: self._end_agreed, OfferKind.UNDO: self._undo_agreed},
@@ -137,10 +134,6 @@ class LiveTable:
         self.stand_ins = StandIns(base, self._programs, board, self.time, self.turns)
         self.voting = StandInVotes(base, board, self.time, self.stand_ins, limits.away_seconds)
         self.lateness = TimeForfeit(base, self.time, self.stand_ins)
-        self.handing_on = HandingOn(
-            base, self._programs, self.time,
-            offers=self.offers, voting=self.voting, board=self._board_now,
-        )  # fmt: skip
 
     # Set-up
 
@@ -165,14 +158,44 @@ class LiveTable:
             clock, self._base.database,
             served=self._served, table=self._base.id, context=self._context,
             run_out=self.lateness.run_out,
-            is_own=self.ownership.is_own, lease=self.ownership.lease,
+            is_own=lambda: self.is_own, ply=self._ply,
         )  # fmt: skip
         self.time.count(keeper)
+
+    def _ply(self) -> int | None:
+        """How many lines its record has, where others may write some."""
+        journal = self.table.keeper
+        if isinstance(journal, DatabaseJournal) and self._base.database.is_shared:
+            return journal.ply
+        return None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this server runs its bots and clock."""
+        return self._base.is_own
+
+    def rest(self) -> None:
+        """Let bots rest, as another server may run the table."""
+        self._programs.stop()
 
     def begin(self) -> None:
         """Follow the game, and let bots and clock go on."""
         self._stop_listening = self.table.listen(self.turns.settle)
         self.turns.settle()
+
+    async def begin_anew(self, *, is_own: bool) -> None:
+        """Read what others may have written unheard, and go on if this server runs the table.
+
+        Raises RecordError, StorageError.
+        """
+        await self.changes.catch_up()
+        await self.note_board_changed()
+        if is_own and not self._base.is_over:
+            clock = await self._base.database.look(clock_of, self._base.id)
+            if clock is not None:
+                self.time.close()
+                self._count(clock)
+            self.turns.settle()
 
     def close(self) -> None:
         """Let bots and clock rest; everything is stored already."""
@@ -213,12 +236,12 @@ class LiveTable:
     async def _undo_agreed(self, seat: int) -> None:
         """Take back a seat's last move that was a choice, as all agreed to."""
         undo = partial(self.table.drafts.undo, seat)
-        await self.changes.make_own(undo)
+        await self.changes.make_once(undo)
         while len(self.table.legal(seat)) == 1 and self.table.can_undo(seat):
-            await self.changes.make_own(undo)
+            await self.changes.make_once(undo)
 
     async def _end_agreed(self, _by: int) -> None:
-        await self.changes.make_own(self.table.drafts.agreed)
+        await self.changes.make_once(self.table.drafts.agreed)
 
     async def mark(self, seat: int, place: str, sign: str) -> None:
         """Put a private mark of a seat on a place. Raises IllegalMove, OSError."""
@@ -229,26 +252,11 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.resign(seat))
 
     async def _play_bot(self, seat: int, move: Move) -> None:
-        """Play a move of a bot: after another node's line it thinks anew."""
+        """Play a move of a bot: after another server's line it thinks anew."""
+        if not self.is_own:
+            raise NotOwn(N_("another server looks after this table now"))
         with self.people.moved_for(seat):
-            await self.changes.make_own(lambda: self.table.drafts.play(seat, move))
-
-    async def obey(self, act: str, account: int, seat: int) -> None:
-        """Do for somebody at another node what they ask. Raises a Refusal, OSError."""
-        self.ownership.check()
-        match act:
-            case "vote":
-                await self.voting.vote(account, seat)
-            case "agree":
-                await self.agreeing.agree(account)
-            case "agree to undo":
-                await self.agreeing.agree(account, OfferKind.UNDO)
-            case "decline":
-                self.agreeing.decline(account)
-            case "lend":
-                await self.stand_ins.lend(seat, is_wished=True)
-            case "give back":
-                await self.stand_ins.give_back(seat)
+            await self.changes.make_once(lambda: self.table.drafts.play(seat, move))
 
     # What is known of it beside its moves
 
@@ -257,24 +265,32 @@ class LiveTable:
             self.offers.by,
             tuple(sorted(self.offers.agreed)),
             self.voting.every_vote(),
-            tuple(sorted(self.people.lent)),
             tuple(sorted(self.people.wished)),
             is_undo=self.offers.kind is OfferKind.UNDO,
         )
 
-    def adopt(self, board: Board) -> None:
-        """Know what the owner told last, here or on another node."""
-        people, is_own = self.people, self.ownership.is_own
-        kind = OfferKind.UNDO if board.is_undo else OfferKind.END
+    def _adopt(self, board: Board, lent: Collection[int]) -> None:
+        """Know what is kept: offers, votes, and the seats where bots stand in."""
+        people, kind = self.people, OfferKind.UNDO if board.is_undo else OfferKind.END
         self.offers.adopt(board.by, board.agreed, kind)
         self.voting.adopt(board.votes)
-        people.wished = {*board.wished} & people.lent if is_own else {*board.wished}
-        for seat in () if is_own else people.seats:
-            if seat in board.lent and not people.is_lent(seat):
+        people.wished = {*board.wished}
+        for seat in people.seats:
+            if seat in lent and not people.is_lent(seat):
                 self.stand_ins.hand_over(seat)
-            elif people.is_lent(seat) and seat not in board.lent:
+            elif people.is_lent(seat) and seat not in lent:
                 self.stand_ins.take_back(seat)
+        people.wished &= people.lent
+        self.turns.drive()
         self._base.observer.board_changed(self._base.id)
+
+    def adopt_kept(self, board: str) -> None:
+        """Know the offers and votes that are kept, once people have their seats."""
+        self._board.adopt_kept(board, frozenset(self.people.lent))
+
+    async def note_board_changed(self) -> None:
+        """Offers, votes or stand-ins are other than before. Raises StorageError."""
+        await self._board.note_changed()
 
     def note_people(self, here: Collection[int]) -> None:
         """Note which accounts are at the table; what is wanted by enough of those left is done."""

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from nim_tui.server.lobby.board import board_from
 from nim_tui.server.lobby.comings import Comings
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, forms
-from nim_tui.server.nodes.posts import Asked, Post, TablesChanged, ToldAt, TurnsChanged
+from nim_tui.server.nodes.messages import Asked, NodeMessage, TablesChanged, ToldAt, TurnsChanged
 from nim_tui.server.play.changes import ClosedRecord
 from nim_tui.server.play.clock import Uptime
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.ratings.service import RatingCache
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER
-from nim_tui.server.tables.game_store import clock_of, open_table
+from nim_tui.server.tables.game_store import board_of, clock_of, open_table
 from nim_tui.server.tables.listing import SeatRow, seats_at
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.tables.clock import Clock
@@ -68,7 +66,7 @@ class TableEvents:
 
     def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
         """Something happened that all who look at a table are told."""
-        self._tell_as_owner(table, ToldAt(table, forms(told), facts))
+        self._nodes.tell(ToldAt(table, forms(told), facts))
         for guest in self._guests.at(table):
             guest.be_told(told, facts)
             guest.people_changed()
@@ -76,7 +74,7 @@ class TableEvents:
 
     def ask(self, table: str, accounts: Collection[int]) -> None:
         """An offer stands at a table, which these have not answered."""
-        self._tell_as_owner(table, Asked(table, [*accounts]))
+        self._nodes.tell(Asked(table, [*accounts]))
         for guest in self._guests.at(table):
             guest.people_changed()
             if guest.who.account in accounts:
@@ -100,11 +98,11 @@ class TableEvents:
         self._ratings.forget(self._held.accounts(table))
         asyncio.get_running_loop().call_soon(self._held.let_rest, table, context=self._context)
 
-    def _tell_as_owner(self, table: str, post: Post) -> None:
+    def _tell_as_owner(self, table: str, message: NodeMessage) -> None:
         """Tell other nodes of a game that this one owns."""
         held = self._held.seated(table)
-        if held is not None and held.ownership.is_own:
-            self._nodes.tell(post)
+        if held is not None and held.is_own:
+            self._nodes.tell(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +113,8 @@ class _Opened:
     is_over: bool
     seats: Sequence[SeatRow]
     clock: Clock | None
+    board: str
+    """Offers and votes, as they are kept."""
 
 
 _LOOKS: Final = 3
@@ -197,17 +197,6 @@ class TableLoader:
         self._unread = {table for table in self._unread if self._base.guests.at(table)}
         return self._unread
 
-    def lost(self, table: str) -> None:
-        """Another node owns a game now: it is only followed here."""
-        held = self._held.seated(table)
-        if held is not None:
-            held.ownership.rest()
-        self._base.database.start(self._follow_lost(table))
-
-    async def _follow_lost(self, table: str) -> None:
-        with suppress(StorageError):  # it is tried again, if anybody here looks at it
-            await self.open_anew((table,))
-
     async def _brought_back(self, table: str) -> Table:
         async with self._opening:
             held = self._held.seated(table)
@@ -232,25 +221,30 @@ class TableLoader:
 
     async def _open(self, table: str) -> Table:
         nodes = self._base.nodes
-        own = await nodes.own(table)
-        opened = await self._base.database.ask(_opened, table)
+        await nodes.take(table)
+        try:
+            opened = await self._base.database.ask(_opened, table)
+        except BaseException:
+            nodes.let_go(table)
+            raise
         self._unread.discard(table)
         if opened.is_over:
+            nodes.let_go(table)
             opened.game.keep(ClosedRecord())
             return opened.game  # nobody moves there any more: it is only looked at
         held = LiveTable(
             self._news, self._base.database, table, opened.game,
             context=self._context, served=self._served, limits=self._base.limits,
-            thinker=self.thinker, nodes=nodes, own=own, lost=lambda: self.lost(table),
+            thinker=self.thinker, nodes=nodes,
         )  # fmt: skip
-        board = board_from(await nodes.board(table))
         held.seat(opened.seats, opened.clock)
         self._held.hold(table, held)
         opened.game.listen(partial(self._news.noticed, table), (None,))
         held.begin()
         held.note_people(self._base.guests.accounts(table).keys())
-        held.adopt(board)
-        if nodes.are_several:  # a line may have been written since it was read
+        if nodes.are_several:  # other things may have been written since it was read
+            held.adopt_kept(opened.board)
+            await held.note_board_changed()
             await held.changes.catch_up()
         return held.table
 
@@ -260,4 +254,5 @@ def _opened(database: Database, table: str) -> _Opened:
     game = open_table(database, table)
     with database.reading() as connection:
         is_over = bool(table_row(connection, table).status == OVER)
-    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))
+    seats, (board, _lent) = seats_at(database, table), board_of(database, table)
+    return _Opened(game, is_over, seats, clock_of(database, table), board)

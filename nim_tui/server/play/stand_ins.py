@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final
 
 from nim_tui.server.lobby.shared_board import SharedBoard
-from nim_tui.server.nodes.leases import LostLease
 from nim_tui.server.play.clock import TableTime
 from nim_tui.server.play.table_base import TableBase
 from nim_tui.server.play.turns import TableBots, TurnLoop
@@ -132,11 +132,11 @@ class StandIns:
 
     async def lend(self, seat: int, *, is_wished: bool = False) -> None:
         """Have a bot play for a person until they are back. Raises CannotVote, StorageError."""
-        if await self._base.ownership.pass_on("lend", self._people.accounts[seat] or 0, seat):
-            return
-        await self._base.database.whole(self._lend(seat, is_wished=is_wished))
+        lend = partial(self.lend_now, seat, is_wished=is_wished)
+        await self._base.database.whole(self._board.act(lend))
 
-    async def _lend(self, seat: int, *, is_wished: bool) -> None:
+    async def lend_now(self, seat: int, *, is_wished: bool = False) -> None:
+        """The same, by what is done at the table already."""
         async with self._base.changes.turn:
             if self._base.is_over:
                 raise CannotVote(N_("the game is over"))
@@ -151,9 +151,7 @@ class StandIns:
         """Have a person play themselves again, if there is time left. Raises StorageError."""
         if not self._can_be_given_back(seat):
             return
-        account = self._people.accounts[seat] or 0
-        if not await self._base.ownership.pass_on("give back", account, seat):
-            await self._base.database.whole(self._give_back(seat))
+        await self._base.database.whole(self._board.act(partial(self._give_back, seat)))
 
     def _can_be_given_back(self, seat: int) -> bool:
         can = self._people.is_lent(seat) and self._time.can_come_back(seat)
@@ -166,14 +164,7 @@ class StandIns:
                 self.take_back(seat)
 
     async def _keep(self, seat: int, level: str | None) -> None:
-        ownership = self._base.ownership
-        try:
-            ownership.check()
-            ask = self._base.database.ask
-            await ask(set_stand_in, self._base.id, seat, level, lease=ownership.lease)
-        except LostLease:
-            ownership.lose()
-            raise
+        await self._base.database.ask(set_stand_in, self._base.id, seat, level)
 
     def hand_over(self, seat: int) -> None:
         """A bot plays there from now on; that is kept already, or need not be."""
@@ -266,14 +257,15 @@ class StandInVotes:
 
         Raises CannotVote, StorageError.
         """
-        if await self._base.ownership.pass_on("vote", account, seat):
-            return
+        await self._board.act(partial(self._vote, account, seat))
+
+    async def _vote(self, account: int, seat: int) -> None:
         absent = self._people.accounts[seat]
         if absent is None or not self.may_vote(account, seat):
             raise CannotVote(N_("there is no vote on this seat now"))
         if self._attendance.vote(account, absent, self._base.database.now()):
             try:
-                await self._stand_ins.lend(seat)
+                await self._base.database.whole(self._stand_ins.lend_now(seat))
             except Refusal:
                 self._attendance.unvote(account, absent)
                 raise
@@ -289,7 +281,7 @@ class StandInVotes:
         lent = {self._people.accounts[seat] for seat in self._people.lent}
         now = self._base.database.now()
         self._attendance.note([person for person in here if person not in lent], now)
-        is_played = self._base.game.result is None and self._base.ownership.is_own
+        is_played = self._base.game.result is None and self._base.is_own
         for seat in range(len(self._people.accounts)) if is_played else ():
             had, needed = self.votes(seat)
             if had and had >= needed:

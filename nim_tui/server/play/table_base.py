@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from nim_tui.server.lobby.ownership import Ownership
+from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.changes import TableChanges
 from nim_tui.server.ratings.rating import gains_nothing
 from nim_tui.server.storage.database import Database
@@ -89,7 +89,7 @@ class TableListener(Protocol):
         """Nobody plays there any more."""
 
     def board_changed(self, table: str) -> None:
-        """Offers, votes or stand-ins are other than before, by another node that owns it."""
+        """Offers, votes or stand-ins are other than before, by another server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,14 @@ class TableBase:
     game: Table
     database: Database
     observer: TableListener
-    ownership: Ownership
     changes: TableChanges
     people: TableMembers
+    nodes: Nodes
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this server runs bots, clock and upkeep of the table."""
+        return not self.changes.is_closed and self.nodes.holds(self.id)
 
     @property
     def is_over(self) -> bool:

@@ -11,7 +11,6 @@ from typing import Final
 from nim_tui.bots.levels import style_of
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.lobby.shared_board import SharedBoard
-from nim_tui.server.nodes.leases import LostLease
 from nim_tui.server.play.clock import TableTime, TurnStarts
 from nim_tui.server.play.offers import Offers
 from nim_tui.server.play.table_base import TableBase
@@ -92,8 +91,8 @@ class TableBots:
             logger.exception("a program failed; the game waits for it")
 
     def _complain(self, error: OSError) -> None:
-        if isinstance(error, WriteRefused | LostLease):
-            return  # it is tried again, and the log has told so; or another node does it
+        if isinstance(error, WriteRefused):
+            return  # it is tried again, and the log has told so
         logger.error("a program's move was not kept: %s", error)
         if isinstance(error, RecordClosed | RecordConflict | FullRecord):
             self.stop()  # another try would come to the same
@@ -249,8 +248,7 @@ class TurnLoop:
 
     def drive(self) -> None:
         """Let the bots play, or rest."""
-        is_closed, is_own = self._base.changes.is_closed, self._base.ownership.is_own
-        if is_closed or not is_own or self._rests:
+        if self._base.changes.is_closed or not self._base.is_own or self._rests:
             self._programs.stop()
         else:
             self._programs.go_on()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.nodes.node_rows import PersonElsewhere
+from nim_tui.server.nodes.presence import PersonElsewhere
 from rules.messages import Fact
 from screens.people import PersonalSentence
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import select
 
-from nim_tui.server.nodes.posts import KEY_GONE
+from nim_tui.server.nodes.messages import KEY_GONE
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS
 from rules.messages import N_, Refusal

@@ -185,10 +185,6 @@ class WorkerLimits:
         100, 0, 1000,
         N_("Milliseconds to wait for another program that writes to the database file."),
     )  # fmt: skip
-    rebalanced: int = whole(
-        16, 0, 1000,
-        N_("Idle games handed at once to servers that look after fewer, every 10 s; 0: none."),
-    )  # fmt: skip
     stopping_seconds: float = number(
         5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")
     )

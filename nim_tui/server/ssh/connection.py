@@ -111,8 +111,6 @@ class SshConnection(NoForwarding):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._claims: list[QuotaClaim] = []
         self._signing_in: list[QuotaClaim] = []
-        self._elsewhere: list[QuotaClaim] = []
-        """Of both, what is counted at all servers together."""
         self._tries = 0
         self._shown: str | None = None
         self._is_guest = False
@@ -209,7 +207,6 @@ class SshConnection(NoForwarding):
         self._keep_open()
         self._leave_the_door()
         self._context.quotas.free(self._claims)
-        self._free_elsewhere(self._elsewhere)
         self._context.connections.discard(self)
         self._context.counters.closed("connections")
 
@@ -264,37 +261,15 @@ class SshConnection(NoForwarding):
     async def begin_auth(self, username: str) -> bool:
         """Everybody signs in; the user name tells of several keys which is meant, no more."""
         self._try()
-        if self._tries == 1:
-            if self._context.banner and self._connection is not None:
-                self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
-            await self._count_elsewhere()
+        if self._tries == 1 and self._context.banner and self._connection is not None:
+            self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
         return True
-
-    async def _count_elsewhere(self) -> None:
-        """Count it at all servers together, now that keys are exchanged. Raises DisconnectError."""
-        quotas, claims = self._context.quotas, [*self._claims, *self._signing_in]
-        full = await quotas.take_elsewhere(claims)
-        if full is not None:
-            self._context.counters.refused(full)
-            self._gave_up = full
-            raise asyncssh.DisconnectError(
-                asyncssh.DISC_TOO_MANY_CONNECTIONS, "Too many connections of one address"
-            )
-        self._elsewhere = claims
-        if self._connection is None:  # it went meanwhile
-            self._free_elsewhere(claims)
 
     def _leave_the_door(self) -> None:
         """Give the place back that is for those who have not signed in."""
         signing_in, self._signing_in = self._signing_in, []
         self._context.door.left(self)
         self._context.quotas.free(signing_in)
-        self._free_elsewhere(signing_in)
-
-    def _free_elsewhere(self, claims: list[QuotaClaim]) -> None:
-        held = [claim for claim in self._elsewhere if claim in claims]
-        self._elsewhere = [claim for claim in self._elsewhere if claim not in claims]
-        self._context.quotas.free_elsewhere(held)
 
     def public_key_auth_supported(self) -> bool:
         """Keys are how people are known."""

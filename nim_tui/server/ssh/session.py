@@ -175,7 +175,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         except (OSError, asyncssh.Error):
             pass  # the client went in the middle of a line
         finally:
-            self._context.quotas.free_everywhere(self._claims)
+            self._context.quotas.free(self._claims)
             self._claims = []
             self._runner = None
             await self._close(channel, status)

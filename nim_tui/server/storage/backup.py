@@ -17,17 +17,15 @@ from nim_tui.server.storage.migrate import version
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
     BANS,
+    BOARDS,
     CHAT,
     KEYS,
     LINES,
-    LIVE_TABLES,
     METADATA,
     NODES,
     OPEN,
     OVER,
     PACES,
-    PLACES,
-    POSTS,
     PRESENCE,
     RUNNING,
     SCHEMA,
@@ -36,9 +34,7 @@ from nim_tui.server.storage.schema import (
 )
 from rules.messages import N_, Refusal, why
 
-OF_NOW: Final = frozenset(
-    sheet.name for sheet in (NODES, PRESENCE, LIVE_TABLES, POSTS, PACES, PLACES, TAKEN_TOKENS)
-)
+OF_NOW: Final = frozenset(sheet.name for sheet in (NODES, PRESENCE, BOARDS, PACES, TAKEN_TOKENS))
 """Sheets by which servers know of each other just now: nothing in them outlives these servers."""
 
 AT_ONCE: Final = 1000

@@ -24,7 +24,8 @@ PATIENCE: Final = 3_000
 """Milliseconds to wait for another process that writes."""
 
 WRITES: Final = "nim_tui_writes"
-"""The option of a transaction that writes; COUNTS if it takes no turn."""
+"""The option of a transaction that writes: the name of its turn, True for that of all that name
+none, COUNTS if it takes none."""
 COUNTS: Final = "counts"
 _PATIENCE: Final = "nim_tui_patience"
 
@@ -82,6 +83,8 @@ class Database(QueryThreads):
         self.node: int | None = None
         """As which of several servers at this database it is used; None: there is no other."""
         self._patience = patience
+        self.is_shared: Final = engine.dialect.name == "postgresql"
+        """Whether several servers may use it."""
         self.reads: Final = Measurements()
         self.writes: Final = Measurements()
         """How long the last transactions took, with what was done in them."""
@@ -109,13 +112,14 @@ class Database(QueryThreads):
         with self._told(), self.reads.timed(), self._connected() as connection:
             yield connection
 
-    def writing(self) -> AbstractContextManager[Connection]:
+    def writing(self, turn: str = "") -> AbstractContextManager[Connection]:
         """A transaction: on the disk when the block ends, undone if it raises.
 
-        What the database does not take is one line of the log, with whose write it was and why.
-        Raises Unwritten.
+        Of those of one `turn`, such as of one table, each waits for the one before it; those that
+        name none have one turn together. What the database does not take is one line of the log,
+        with whose write it was and why. Raises Unwritten.
         """
-        return self._writing(sys._getframe(1).f_code.co_name, True)
+        return self._writing(sys._getframe(1).f_code.co_name, turn or True)
 
     def counting(self) -> AbstractContextManager[Connection]:
         """A transaction on rows that no other server writes, and that no crash has to leave.

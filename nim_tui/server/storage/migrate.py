@@ -27,11 +27,11 @@ from sqlalchemy import (
     create_engine,
     insert,
     inspect,
+    or_,
     select,
 )
 from sqlalchemy.engine import URL
 
-from nim_tui.server.nodes.node_rows import unfit_nodes
 from nim_tui.server.storage.database import (
     PATIENCE,
     Database,
@@ -39,7 +39,7 @@ from nim_tui.server.storage.database import (
     prepare_sqlite,
     why_not,
 )
-from nim_tui.server.storage.schema import METADATA, SCHEMA
+from nim_tui.server.storage.schema import METADATA, NODES, SCHEMA, lives
 from rules.messages import N_, Refusal, why
 
 FILE: Final = "nim_tui.sqlite"
@@ -234,13 +234,21 @@ def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | Non
             found=found,
             known=version() + ahead,
         )
-    if others := unfit_nodes(connection, version()):
+    if NODES.name in sheets and (others := _unfit_nodes(connection)):
         raise UnusableDatabase(
             N_("servers of a version too far from this one use {path} ({names}): stop them first"),
             path=shown,
             names=", ".join(others)[:200],
         )
     return found
+
+
+def _unfit_nodes(connection: Connection) -> list[str]:
+    """Return the names of servers that live and whose version is too far from this one."""
+    if connection.dialect.name == "sqlite":
+        return []  # one server alone uses a file
+    apart = or_(NODES.c.version < version() - 1, NODES.c.version > version() + 1)
+    return list(connection.execute(select(NODES.c.name).where(apart, lives())).scalars())
 
 
 def _told_version(connection: Connection, sheets: Container[str]) -> int | None:

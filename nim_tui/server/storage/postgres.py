@@ -165,8 +165,11 @@ def _prepare(engine: Engine) -> None:
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return
         connection.exec_driver_sql(_bounding(patience, waits_for_disk=how != COUNTS))
-        if how != COUNTS:
+        if how is True:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
+        elif how != COUNTS:
+            own = f"SELECT pg_advisory_xact_lock(hashtextextended(%s, {_TURN}))"
+            connection.exec_driver_sql(own, (how,))
 
 
 def _bounding(patience: int, *, waits_for_disk: bool) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Double,
     ForeignKey,
     Index,
@@ -23,6 +24,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    column,
+    text,
 )
 
 METADATA: Final = MetaData()
@@ -478,12 +481,28 @@ NODES: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("name", String(100), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("beat", Double, nullable=False),
-    Column("home", String(64)),
     sqlite_autoincrement=True,
 )
-"""`version` is that of the schema it knows; `beat`, by the clock of the database, its last sign of
-life; `home` stands for what one node at a time can hold."""
+"""Servers at one PostgreSQL; `version` is that of the schema it knows. A lock tells which live."""
+
+SERVER_LOCKS: Final = "hashtext('nim_tui ' || current_schema())"
+"""The first number of the locks by which servers live, as PostgreSQL makes it: houses in schemas
+of one database are apart. The second number is that of the server."""
+LOCKS_HERE: Final = (
+    "FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+LIVING_NODES: Final = (
+    f"SELECT objid::bigint {LOCKS_HERE} AND objsubid = 2 AND objid > 0"
+    f" AND classid = {SERVER_LOCKS}::oid"
+)
+"""The query for the numbers of the servers that live."""
+
+
+def lives() -> ColumnElement[bool]:
+    """Of a row of nodes: whether that one lives. Asked of PostgreSQL alone."""
+    return NODES.c.id.in_(text(LIVING_NODES).columns(column("objid", Integer)))
+
 
 PRESENCE: Final = Table(
     "presence",
@@ -493,31 +512,17 @@ PRESENCE: Final = Table(
     _person("account"),
     Column("place", String(20)),
 )
-"""Who is at which node: a session, and the table on its screen."""
+"""Who is at which server: a session, and the table on its screen."""
 
-LIVE_TABLES: Final = Table(
-    "live_tables",
+BOARDS: Final = Table(
+    "boards",
     METADATA,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("node", ForeignKey("nodes.id", ondelete="SET NULL"), index=True),
-    Column("epoch", Integer, nullable=False),
     Column("board", Text, nullable=False, default="{}", server_default="{}"),
     Column("again", String(20)),
 )
-"""Which node owns a table, and how often one came to (`epoch`); `board` is what is
-known there beside the moves, as JSON; `again` the table of its rematch."""
-
-POSTS: Final = Table(
-    "posts",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("node", Integer, nullable=False),
-    Column("body", Text, nullable=False),
-    Column("time", Double, nullable=False),
-    Index("posts_by_time", "time"),
-    sqlite_autoincrement=True,
-)
-"""What nodes tell each other, in the order in which it came about; kept for minutes."""
+"""What several servers know of a game beside its moves: offers and votes, as JSON, and the table
+of its rematch."""
 
 PACES: Final = Table(
     "paces",
@@ -531,17 +536,6 @@ PACES: Final = Table(
 
 LONGEST_WHO: Final = 120
 """Characters of an address, a key or a number of an account."""
-
-PLACES: Final = Table(
-    "places",
-    METADATA,
-    Column("node", ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(30), primary_key=True),
-    Column("whose", String(LONGEST_WHO), primary_key=True),
-    Column("taken", Integer, nullable=False),
-    Index("places_by_whose", "whose", "kind"),
-)
-"""How many connections or sessions (`kind`) an address or a key has at a node."""
 
 TAKEN_TOKENS: Final = Table(
     "done_lately",

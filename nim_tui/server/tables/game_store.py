@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.nodes.leases import Lease, check_lease
+from nim_tui.server.nodes.messages import BoardChanged, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import LINES, OVER, RUNNING, SEATS, TABLES
+from nim_tui.server.storage.schema import BOARDS, LINES, OVER, RUNNING, SEATS, TABLES
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.server.tables.record_store import DatabaseJournal
 from nim_tui.server.tables.table_store import NOT_SEATED, CannotUseTable, table_row
@@ -179,14 +179,67 @@ def clock_of(database: Database, table: str) -> Clock | None:
 
 
 def keep_clock(
-    database: Database, table: str, seats: Mapping[int, SeatTime], *, lease: Lease | None = None
+    database: Database, table: str, seats: Mapping[int, SeatTime], ply: int | None = None
 ) -> None:
-    """Keep the times of a clock, if there is a `lease` as long as it holds.
+    """Keep the times of a clock as they are after `ply` lines; nothing once there are more.
 
-    Raises LostLease, StorageError.
+    Who runs the table no longer, and does not know it, changes so nothing that another has kept.
+    Raises StorageError.
     """
-    with database.writing() as connection:
-        check_lease(connection, lease)
+    with database.writing(table) as connection:
+        if ply is not None:
+            query = select(TABLES.c.plies).where(TABLES.c.id == table)
+            if connection.execute(query.with_for_update(key_share=True)).scalar() != ply:
+                return
         for seat, time in seats.items():
             row = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
             connection.execute(row.values(used=time.used, since=time.since))
+
+
+def board_of(database: Database, table: str) -> tuple[str, frozenset[int]]:
+    """Return what is known of a game beside its moves, and the seats where a bot stands in.
+
+    Raises StorageError.
+    """
+    with database.reading() as connection:
+        board = select(BOARDS.c.board).where(BOARDS.c.table == table)
+        lent = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.stand_in.is_not(None))
+        known = connection.execute(board).scalar() or "{}"
+        return known, frozenset(connection.execute(lent).scalars())
+
+
+def keep_board(database: Database, table: str, before: str, board: str) -> bool:
+    """Keep what is known of a game beside its moves, and tell it; False if it is not as `before`.
+
+    Raises StorageError.
+    """
+    own = BOARDS.c.table == table
+    with database.writing(table) as connection:
+        known = connection.execute(
+            select(BOARDS.c.board).where(own).with_for_update(key_share=True)
+        ).scalar()
+        if (known or "{}") != before:
+            return False
+        if known is None:
+            connection.execute(insert(BOARDS).values(table=table, board=board))
+        else:
+            connection.execute(update(BOARDS).where(own).values(board=board))
+        notify(database, connection, BoardChanged(table))
+    return True
+
+
+def note_rematch(database: Database, table: str, again: str) -> str:
+    """Note the rematch of a game, unless there is one; which it is then. Raises StorageError."""
+    row = BOARDS.c.table == table
+    with database.writing() as connection:
+        standing = (
+            select(BOARDS.c.again)
+            .join(TABLES, TABLES.c.id == BOARDS.c.again)
+            .where(row, TABLES.c.status != OVER)
+        )
+        other = connection.execute(standing).scalar()
+        if other is not None:
+            return str(other)
+        if connection.execute(update(BOARDS).where(row).values(again=again)).rowcount == 0:
+            connection.execute(insert(BOARDS).values(table=table, again=again))
+    return again

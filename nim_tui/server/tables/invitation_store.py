@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode, spaced
 from nim_tui.server.moderation.bans import keeps_out
 from nim_tui.server.moderation.blocks import is_blocked
-from nim_tui.server.nodes.posts import TablesChanged, post
+from nim_tui.server.nodes.messages import TablesChanged, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     NOBODY,
@@ -95,7 +95,7 @@ def use_link(database: Database, token: str, account: int) -> str:
             sit_down(connection, link.table, account, database.now(), by_link=True)
             used = update(SEAT_LINKS).where(SEAT_LINKS.c.digest == link.digest)
             connection.execute(used.values(used=database.now(), used_by=account))
-            post(database, connection, TablesChanged([link.table]))
+            notify(database, connection, TablesChanged([link.table]))
     return str(link.table)
 
 

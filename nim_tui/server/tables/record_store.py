@@ -9,8 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.contests.ladder_store import settle_challenge
-from nim_tui.server.nodes.leases import Lease, check_lease, disown
-from nim_tui.server.nodes.posts import Closed, LineAdded, post
+from nim_tui.server.nodes.messages import Closed, LineAdded, notify
 from nim_tui.server.ratings.store import rate_game
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, TABLES
@@ -54,20 +53,17 @@ def append(
     ply: int,
     line: Line,
     waiting: tuple[int, ...] | None = None,
-    *,
-    lease: Lease | None = None,
 ) -> None:
     """Write line number `ply` (from 0) of a table's record: on the disk when this returns.
 
     Of two for the same number one is written and the other refused, from whichever process;
     a number that is not the next is refused too. `waiting` says who must move after it. An
     `Over` ends the game: its result and the ratings are kept in the same transaction.
-    With a `lease` it is written only as long as that holds.
-    Raises RecordConflict, RecordClosed, FullRecord, LostLease, StorageError: nothing changed.
+    Raises RecordConflict, RecordClosed, FullRecord, StorageError: nothing changed.
     """
-    with database.writing() as connection:
+    turn = "" if isinstance(line, EndEntry) else table  # ratings of many tables are one account's
+    with database.writing(turn) as connection:
         now = database.now()
-        check_lease(connection, lease)
         _claim(connection, table, ply, line, now)
         seat = None if isinstance(line, EndEntry) else line.seat
         text = encode(line).decode()
@@ -82,7 +78,7 @@ def append(
         elif waiting is not None:
             mover = line.seat if isinstance(line, MoveEntry) else None
             note_waiting(connection, table, waiting, mover=mover)
-        post(database, connection, LineAdded(table, ply, text))
+        notify(database, connection, LineAdded(table, ply))
 
 
 def _taken() -> RecordConflict:
@@ -129,7 +125,6 @@ def _end(connection: Connection, table: str, over: EndEntry | None, now: float) 
     if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
         return False
     note_waiting(connection, table, ())
-    disown(connection, table)
     settle_challenge(connection, table, over, now)
     if over is not None:
         note_left(connection, table, over)
@@ -147,7 +142,7 @@ def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
     with database.writing() as connection:
         ends = _end(connection, table, over, database.now())
         if ends and over is None:
-            post(database, connection, Closed(table))
+            notify(database, connection, Closed(table))
         return ends
 
 
@@ -168,20 +163,14 @@ class DatabaseJournal:
         self,
         line: RecordHeader | Line,
         waiting: tuple[int, ...] = (),
-        *,
-        lease: Lease | None = None,
     ) -> None:
         """Write one line and wait until the disk has it. Raises as `append` does."""
         if isinstance(line, RecordHeader):
             raise StorageError(N_("the set-up of this table is saved already"))
         is_step = isinstance(line, MoveEntry | UndoEntry)
         steps = waiting if is_step else None
-        append(self._database, self.table, self._ply, line, steps, lease=lease)
+        append(self._database, self.table, self._ply, line, steps)
         self._ply += 1
-
-    def owned(self, lease: Lease | None) -> OwnedJournal:
-        """The same record, for what the owner of the table alone may write."""
-        return OwnedJournal(self, lease)
 
     def has_one_more(self) -> None:
         """Another node has written the next line."""
@@ -189,26 +178,11 @@ class DatabaseJournal:
 
     def settle(self, waiting: tuple[int, ...]) -> None:
         """Note who must move; only lists need it, so it may fail."""
-        with suppress(StorageError), self._database.writing() as connection:
+        with suppress(StorageError), self._database.writing(self.table) as connection:
             query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
             row = connection.execute(query.with_for_update()).one()
             if (row.plies, row.status) == (self._ply, RUNNING):
                 note_waiting(connection, self.table, waiting)
-
-    def close(self) -> None:
-        """Nothing is held open between two lines."""
-
-
-class OwnedJournal:
-    """A record that takes lines as long as a lease holds."""
-
-    def __init__(self, journal: DatabaseJournal, lease: Lease | None) -> None:
-        self.journal: Final = journal
-        self._lease = lease
-
-    def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write one line. Raises as the journal does, and LostLease."""
-        self.journal.append(line, waiting, lease=self._lease)
 
     def close(self) -> None:
         """Nothing is held open between two lines."""

@@ -28,8 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from nim_tui.registry import game_named
 from nim_tui.server.moderation.blocks import is_blocked
-from nim_tui.server.nodes.leases import Lease, check_lease, own_from_start
-from nim_tui.server.nodes.posts import Begun, TablesChanged, post
+from nim_tui.server.nodes.messages import Begun, BoardChanged, TablesChanged, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -108,7 +107,7 @@ def take_seat(database: Database, table: str, account: int, seat: int | None = N
     with database.writing() as connection:
         open_row(connection, table)
         taken = sit_down(connection, table, account, database.now(), seat)
-        post(database, connection, TablesChanged([table]))
+        notify(database, connection, TablesChanged([table]))
         return taken
 
 
@@ -184,7 +183,7 @@ def start(
     """
     with database.writing() as connection:
         begin(database, connection, table, seed, least_age=least_age)
-        post(database, connection, TablesChanged([table]), Begun(table, by))
+        notify(database, connection, TablesChanged([table]), Begun(table, by))
 
 
 def begin(
@@ -205,7 +204,6 @@ def begin(
         .where(TABLES.c.id == table)
         .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
     )
-    own_from_start(database, connection, table)
     note_waiting(connection, table, game.waiting)
     _settle_rated(connection, table, row.rated_from, database.now() - least_age)
 
@@ -230,15 +228,9 @@ def note_waiting(
     connection.execute(_WAIT, {"of": table, "numbers": list(seats), "mover": mover})
 
 
-def set_stand_in(
-    database: Database, table: str, seat: int, level: str | None, *, lease: Lease | None = None
-) -> None:
-    """Hand a person's seat to a bot until the person is back (None).
-
-    With a `lease` only as long as that holds. Raises CannotUseTable, LostLease.
-    """
-    with database.writing() as connection:
-        check_lease(connection, lease)
+def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
+    """Hand a person's seat to a bot until the person is back (None). Raises CannotUseTable."""
+    with database.writing(table) as connection:
         row = table_row(connection, table)
         if level is not None:
             game_named(row.game).bot(level)
@@ -247,6 +239,7 @@ def set_stand_in(
         )
         if connection.execute(statement.values(stand_in=level)).rowcount == 0:
             raise CannotUseTable(N_("there is no person on this seat"))
+        notify(database, connection, BoardChanged(table))
 
 
 def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
@@ -275,7 +268,7 @@ def create_again(database: Database, host: int, plan: TablePlan, begins: GameBra
         begin(database, connection, table, begins.header.seed)
         _write(connection, table, begins.plays, now)
         note_waiting(connection, table, begins.waiting)
-        post(database, connection, TablesChanged([table]))
+        notify(database, connection, TablesChanged([table]))
         return table
 
 

@@ -14,7 +14,7 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import no_such_account, who_is_called
 from nim_tui.server.moderation.mutes import check_words
-from nim_tui.server.nodes.posts import Invited, TablesChanged, post
+from nim_tui.server.nodes.messages import Invited, TablesChanged, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -105,7 +105,7 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
             invited = [seat.invited for seat in plan.seats if seat.invited is not None]
             check_words(connection, host, now, plan.title, invited)
         table = add_table(connection, now, host, plan)
-        post(database, connection, TablesChanged([table]), Invited(table, host))
+        notify(database, connection, TablesChanged([table]), Invited(table, host))
         return table
 
 

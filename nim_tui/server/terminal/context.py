@@ -48,32 +48,28 @@ OF_A_KEY: Final = "sessions_a_key"
 
 
 class LivenessCheck:
-    """Asks the sessions of one key at a time, here and at other servers."""
+    """Asks the sessions of one key at a time whether they are still there."""
 
     def __init__(self, quotas: Quotas, connections: Collection[OpenConnection]) -> None:
         self._quotas = quotas
         self._connections = connections
         self._calls: dict[str, asyncio.Task[bool]] = {}
-        self.call_elsewhere: Callable[[str], object] | None = None
-        """Has other servers ask the sessions of a key too, where there may be any."""
 
     async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
         """Take a place of every kind; or none, and tell the kind there are no more of.
 
         Where a key has no more, those that have them are asked first whether they are still there.
         """
-        full = await self._quotas.take_everywhere(claims)
+        full = self._quotas.take(claims)
         if full != OF_A_KEY:
             return full
         key = next(claim.whose for claim in claims if claim.kind == OF_A_KEY)
-        if self.call_elsewhere is not None:
-            self.call_elsewhere(key)
         loop = asyncio.get_running_loop()
         called, end = self.call(key), loop.time() + SILENT + ENDING
         while full == OF_A_KEY and loop.time() < end:
             await asyncio.sleep(LOOK)
-            full = await self._quotas.take_everywhere(claims)
-            if called.done() and called.result() and self.call_elsewhere is None:
+            full = self._quotas.take(claims)
+            if called.done() and called.result():
                 break
         return full
 

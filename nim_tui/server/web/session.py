@@ -242,7 +242,7 @@ class WebSession:
         try:
             await self._play()
         finally:
-            context.quotas.free_everywhere(claims)
+            context.quotas.free(claims)
 
     def _tell(self, line: str | Refusal) -> None:
         self._output.send(on_screen(spoken(line, self._wishes)))

@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from nim_tui.server.accounts.store import account_named
-from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.nodes.messages import TablesChanged, tell_nodes
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.schema import LIVE_TABLES, NODES, TABLES
+from nim_tui.server.storage.schema import LOCKS_HERE, SERVER_LOCKS, TABLES
 from nim_tui.server.tables.game_store import load_record, open_table
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry, Line, MoveEntry
@@ -72,9 +72,14 @@ class Processes:
 
     def owner(self, table: str) -> ServerProcess | None:
         """The node that looks after a table."""
-        query = select(NODES.c.name).join(LIVE_TABLES, LIVE_TABLES.c.node == NODES.c.id)
+        runs = f"SELECT pid {LOCKS_HERE} AND objsubid = 1 AND (classid::bigint << 32)"
+        query = (
+            f"SELECT name FROM nodes WHERE id = (SELECT objid::bigint {LOCKS_HERE}"
+            f" AND objsubid = 2 AND classid = {SERVER_LOCKS}::oid AND objid > 0 AND pid = ({runs}"
+            " | objid::bigint = hashtextextended(current_schema() || '.' || :table, 0)))"
+        )
         with self.database.reading() as connection:
-            name = connection.execute(query.where(LIVE_TABLES.c.table == table)).scalar() or ""
+            name = connection.execute(text(query), {"table": table}).scalar() or ""
         pid = name.rpartition(":")[2]
         own = (node for node in self.nodes if node._process and str(node._process.pid) == pid)
         return next(own, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -113,7 +114,8 @@ def test_bans_of_addresses_hold_for_who_comes_by_it(
         wait_until(lambda node=node: f"refused from={FROM} reason=banned" in node.told, "the line")  # type: ignore[misc]
 
 
-def _names_at(node: ServerProcess) -> str:
-    told = run_as_process(node.data, "list")
+def _names_at(node: ServerProcess) -> list[str]:
+    """Who has a session there; those at other servers are listed with the number of theirs."""
+    told = run_as_process(node.data, "list", "--json")
     assert told.code == 0, told.err
-    return told.out
+    return [visit["name"] for visit in json.loads(told.out)["visits"] if "node" not in visit]

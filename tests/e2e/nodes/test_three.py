@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.nodes.node_rows import LEASE
+from nim_tui.server.nodes.channel import IDLE
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry
 from tests.e2e.needs import needs
@@ -76,7 +76,7 @@ def test_a_clock_runs_out_once_though_the_node_that_looked_after_it_died(
     print(f"\nanother looks after it {took:.1f} s after its person was back")
     mover = three.waiting(table)[0]
     loser, winner = (ana, ben)[mover], (ana, ben)[1 - mover]
-    seconds_until(lambda: three.is_over(table), "the end", A_MOVE.seconds + LEASE + LATE)
+    seconds_until(lambda: three.is_over(table), "the end", A_MOVE.seconds + IDLE + LATE)
     loser.wait_for("The end", "You ran out of time")
     winner.wait_for("The end", f"{loser.name} ran out of time")
     eva.wait_for("The end", f"{loser.name} ran out of time")

@@ -100,13 +100,13 @@ def test_what_needs_a_server_is_refused(kept: Kept, words: tuple[str, ...]) -> N
     assert "no server is running" in kept.refused(*words)
 
 
-def test_what_one_server_is_asked_names_it(cluster: Cluster) -> None:
+def test_what_a_server_alone_can_do_is_asked_on_its_machine(cluster: Cluster) -> None:
     address = cluster.blank()
     open_postgres(address).close()
     kept = Kept(open_postgres(address), ("--database", address))
-    for words in (("drain",), ("list",), ("kick", "1")):
-        assert "--node NUMBER names the server" in kept.refused(*words)
-        assert "there is no server 7" in kept.refused(*words, "--node", "7")
+    for words in (("drain",), ("kick", "1")):
+        assert "ask on its machine" in kept.refused(*words)
+    assert "nobody is here" in kept.told("list")
     kept.database.close()
 
 

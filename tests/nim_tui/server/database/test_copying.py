@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from nim_tui.server.accounts.store import register
 from nim_tui.server.admin.verify import restore, verify
-from nim_tui.server.nodes.node_rows import join
+from nim_tui.server.nodes.presence import join
 from nim_tui.server.storage import backup as copying
 from nim_tui.server.storage.backup import OF_NOW, NoBackup, backup
 from nim_tui.server.storage.database import Database
@@ -34,7 +34,7 @@ def shared(cluster: Cluster, clock: Clock) -> Iterator[Database]:
     game = open_table(database, begun(database, ana, ben, title="Tea at ten"))
     for words in ("sub 14.200", "sub 13.300"):
         game.play(0, BATAILLE.parse(words))
-    join(database, "one", 1)
+    join(database, 1, "one", 1)
     yield database
     database.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select
 
 from nim_tui.server.accounts.store import Account, seen
 from nim_tui.server.moderation.bans import account as banned_account
@@ -19,8 +19,7 @@ from nim_tui.server.notifications.queue import (
 )
 from nim_tui.server.notifications.subscriptions import subscribe, turn
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.migrate import version
-from nim_tui.server.storage.schema import LIVE_TABLES, NODES, SEATS, TABLES, WEBHOOK
+from nim_tui.server.storage.schema import SEATS, TABLES, WEBHOOK
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import set_stand_in
 from nim_tui.tables.clock import ClockPlan
@@ -117,29 +116,6 @@ def test_of_a_table_nothing_is_told_that_somebody_typed(
 ) -> None:
     waits(database, clock, slow, 0)
     assert turns_of(database, ana.id) == [WaitingTurn(slow, "bataille", 3 * 86_400, clock.time)]
-
-
-def test_the_owner_of_a_table_alone_sends(
-    database: Database, clock: Clock, ana: Account, slow: str
-) -> None:
-    own, other = 1, 2
-    with database.writing() as connection:
-        for node in (own, other):
-            row = {"id": node, "name": f"node:{node}", "version": version(), "beat": 0.0}
-            connection.execute(insert(NODES).values(row))
-        connection.execute(insert(LIVE_TABLES).values(table=slow, node=other, epoch=1))
-    have(database, ana)
-    waits(database, clock, slow, 0)
-    database.node = own
-    assert looked(database, clock) == []
-    database.node = other
-    clock.pass_by(WAIT)
-    assert note_turns(database, nobody, WAIT) == 1
-    with database.writing() as connection:
-        connection.execute(update(LIVE_TABLES).values(node=own))
-    assert take_due(database, nobody) == [], "it has lost the table"
-    database.node = own
-    assert tables(take_due(database, nobody)) == [[slow]], "who came to own it goes on"
 
 
 def test_who_is_here_does_not_keep_others_waiting(

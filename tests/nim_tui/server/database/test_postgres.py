@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import select
 
 from nim_tui.server.accounts.store import Account, account_named, register
-from nim_tui.server.nodes.node_rows import join, leave
+from nim_tui.server.nodes.presence import join
 from nim_tui.server.storage import migrate as opening
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import UnusableDatabase
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA
+from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA, SERVER_LOCKS
 from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.record_store import RecordConflict, append
 from tests.nim_tui.server.database.cluster import Cluster
@@ -139,13 +139,18 @@ def test_one_of_the_next_version_is_used_while_servers_are_updated(
 def test_servers_of_versions_too_far_apart_do_not_share_it(
     shared: Database, address: str, apart: int, is_fit: bool
 ) -> None:
-    node = join(shared, "other:1", opening.version() + apart)
-    if is_fit:
-        open_postgres(address).close()
-    else:
-        with pytest.raises(UnusableDatabase, match=r"other:1"):
-            open_postgres(address)
-    leave(shared, node)
+    node = 1
+    join(shared, node, "other:1", opening.version() + apart)
+    with shared.driver() as connection:
+        connection.execute(f"SELECT pg_advisory_lock({SERVER_LOCKS}, {node})")
+        connection.commit()
+        if is_fit:
+            open_postgres(address).close()
+        else:
+            with pytest.raises(UnusableDatabase, match=r"other:1"):
+                open_postgres(address)
+        connection.execute(f"SELECT pg_advisory_unlock({SERVER_LOCKS}, {node})")
+        connection.commit()
     open_postgres(address).close()
 
 

@@ -8,10 +8,9 @@ from itertools import count
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes import several, wakes
+from nim_tui.server.nodes import channel, node
 from nim_tui.server.nodes.ending import end
-from nim_tui.server.nodes.several import SeveralNodes
+from nim_tui.server.nodes.node import SeveralNodes
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.settings.sections import LobbyLimits
@@ -113,17 +112,20 @@ class Node:
         return held
 
     async def stands_still(self) -> None:
-        """Give no sign of life and hear nothing from now on, though it holds what it held."""
+        """Ask nothing and hear nothing from now on, though it believes to hold what it held."""
         tasks, self.nodes._tasks = self.nodes._tasks, []
         await end(*tasks)
         await self.nodes._care.close()
-        await self.nodes._wakes.close()
+        connection = self.nodes._channel._connection
+        assert connection is not None
+        channel._look_away(connection)
 
     async def wakes(self) -> None:
         """Go on as if nothing had been."""
-        self.nodes._wakes.open()
-        doing = (self.nodes._live(), self.nodes._inbox.follow(self.nodes._known_house))
-        self.nodes._tasks = [self.nodes._begin(one) for one in doing]
+        connection = self.nodes._channel._connection
+        assert connection is not None
+        self.nodes._channel._watch(connection)
+        self.nodes._begin()
 
     async def close(self) -> None:
         self.lobby.close()
@@ -165,16 +167,16 @@ class Pair:
         table = await self.one.lobby.desk.create(host, plan)
         for other in others:
             await self.one.lobby.desk.join(table, other)
-        assert self.one.held(table).ownership.is_own
+        assert self.one.held(table).is_own
         return table
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A node is thought dead soon."""
-    monkeypatch.setattr(rows, "LEASE", 2.0)
-    monkeypatch.setattr(several, "BEAT", 0.1)
-    monkeypatch.setattr(wakes, "RETRY", 0.1)
+    """A server is looked for often, and soon loses its locks where it stands still."""
+    monkeypatch.setattr(channel, "IDLE", 2.0)
+    monkeypatch.setattr(node, "LOOK", 0.1)
+    monkeypatch.setattr(node, "RETRY", 0.05)
 
 
 @pytest.fixture

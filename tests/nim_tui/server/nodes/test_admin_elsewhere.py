@@ -7,20 +7,19 @@ import asyncio
 import pytest
 
 from nim_tui.server.accounts.account_orders import Recover, Rename
-from nim_tui.server.admin import service as shared_database
 from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
     BanOrder,
+    Close,
     Drain,
     Kick,
     ListNodes,
     ListSessions,
+    Slow,
 )
-from nim_tui.server.admin.service import from_shared
-from nim_tui.server.nodes.port import NodeSilent
-from rules.messages import Refusal
+from nim_tui.server.admin.service import NeedsServer, from_shared
 from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.nim_tui.server.nodes.test_admin import Run
@@ -61,29 +60,34 @@ async def test_keys_and_names_changed_there_are_so_here(pair: Pair, run: tuple[R
     await until(lambda: pair.one.held(table).table.seats[1].name == "Benno", "at the table")
 
 
-async def test_servers_are_asked_what_they_alone_can_do(pair: Pair, run: tuple[Run, Run]) -> None:
+async def test_the_database_tells_of_servers_and_reaches_all_of_them(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
     ana = pair.comes("Ana", pair.other)
-    run[1].comes(1)
     nodes = (await ask(pair, ListNodes()))["nodes"]
     assert [(node["id"], node["here"]) for node in nodes] == [(each.number, False) for each in run]
-    while not sum(node.sessions for node in await pair.one.lobby.nodes.known()):
-        await asyncio.sleep(0)  # until her session is told to the others
+    await until(lambda: pair.one.nodes.people, "that her session is told")
     assert (await ask(pair, Announce("tea is ready")))["told"] == 1
     await until(lambda: "tea is ready" in ana.heard, "the announcement")
-    (found,) = (await ask(pair, ListSessions(node=run[1].number)))["visits"]
-    assert found["name"] == "Ana"
-    assert await ask(pair, Kick(1, node=run[1].number)) == {"kicked": 1}
-    with pytest.raises(Refusal, match="there is no session 1"):
-        await ask(pair, Kick(1, node=run[0].number))
-    await ask(pair, Drain(3600, node=run[1].number))
-    await until(lambda: run[1].stopped, "the end")
-    assert run[0].stopped == 0
+    (found,) = (await ask(pair, ListSessions()))["visits"]
+    assert (found["name"], found["node"]) == ("Ana", run[1].number)
+    assert await ask(pair, Slow(30)) == {"seconds": 30}
+    for node in (pair.one, pair.other):
+        slow = node.lobby.talking.slow_mode
+        await until(lambda slow=slow: slow.seconds == 30, "slow mode")  # type: ignore[misc]
 
 
-async def test_a_server_that_says_nothing_is_named(
-    pair: Pair, run: tuple[Run, Run], monkeypatch: pytest.MonkeyPatch
+async def test_a_table_is_closed_from_there(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    ben = pair.comes("Ben", pair.other)
+    await ben.goes_to(table)
+    assert (await ask(pair, Close(table)))["closed"] == table
+    await until(lambda: ben.shown_out == [table], "the way out")
+
+
+@pytest.mark.parametrize("order", [Kick(1), Drain(3600)])
+async def test_what_a_server_alone_can_do_is_asked_on_its_machine(
+    pair: Pair, order: AnyOrder
 ) -> None:
-    monkeypatch.setattr(shared_database, "PATIENCE", 0.3)
-    pair.one.lobby.across.answer_admin = None
-    with pytest.raises(NodeSilent, match=f"server {run[0].number} does not answer"):
-        await ask(pair, Announce("tea is ready"))
+    with pytest.raises(NeedsServer, match="ask on its machine"):
+        await ask(pair, order)

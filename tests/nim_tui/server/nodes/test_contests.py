@@ -38,7 +38,7 @@ async def test_a_challenge_is_told_answered_and_settled_across_nodes(pair: Pair)
     (asked,) = await pair.one.lobby.ladders.asked_of(ana.account)
     table = await pair.one.lobby.ladders.accept(asked, ana.account)
     await until(lambda: any("accepts your challenge" in line for line in ben.heard), "the answer")
-    assert pair.one.held(table).ownership.is_own
+    assert pair.one.held(table).is_own
     await ben.goes_to(table)
     await pair.other.lobby.desk.resign(table, ana.account)
     await until(lambda: any("You take the place" in line for line in ben.heard), "the place")

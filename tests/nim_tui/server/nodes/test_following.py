@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.nodes.posts import last_post
+from nim_tui.server.nodes.channel import NAME
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.tables.game_store import load
 from nim_tui.tables.record import EndEntry, MoveEntry
@@ -46,7 +46,7 @@ async def test_a_game_is_played_from_two_nodes(pair: Pair, game: str) -> None:
         await until(lambda: alike(*held), "the same table")
     lines = load(pair.one.database, table)[1]
     assert len(lines) >= 40
-    assert [held[0].ownership.is_own, held[1].ownership.is_own] == [True, False]
+    assert [held[0].is_own, held[1].is_own] == [True, False]
 
 
 @pytest.mark.nightly
@@ -93,12 +93,12 @@ async def test_who_resigns_has_lost_at_both(pair: Pair) -> None:
 
 
 @pytest.mark.slow
-async def test_what_no_notification_told_is_read_all_the_same(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_told_while_a_connection_was_broken_is_read(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     (here, there), chance = await at_both(pair, table), Chance(5)
-    await pair.other.nodes._wakes.close()
+    with pair.one.database.driver() as connection:
+        ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
+        connection.execute(ends, (NAME,))
     await some_move(here, chance, 0)
     await until(lambda: alike(here, there), "the line")
 
@@ -132,9 +132,9 @@ async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(p
     table = await pair.table("Ana", "Ben")
     here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)
     await pair.one.database.settled()
-    last = await pair.one.database.ask(last_post)
-    await until(lambda: pair.other.nodes._inbox.read >= last, "what was told so far")
-    await pair.other.database.settled()
+    ben = pair.comes("Ben", pair.other)
+    await pair.one.lobby.talking.say(here.people.accounts[0] or 0, "what was told so far")
+    await until(lambda: ben.heard, "what was told so far")
     noted: list[str] = []
     note = pair.other.lobby.table_list.note
 
@@ -143,9 +143,9 @@ async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(p
         note(*tables)
 
     pair.other.lobby.table_list.note = watched  # type: ignore[method-assign]
-    seen = pair.other.nodes._inbox.read
     await here.mark(0, "5", "x")
-    await until(lambda: pair.other.nodes._inbox.read > seen or noted, "the line")
+    await pair.one.lobby.talking.say(here.people.accounts[0] or 0, "after the mark")
+    await until(lambda: len(ben.heard) > 1, "what was told after it")
     assert noted == [], "a private mark"
     while not here.table.log(None):
         await some_move(here, chance)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from sqlalchemy import update
 
-from nim_tui.server.nodes import home
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes.home import home_of
-from nim_tui.server.nodes.leases import LostLease, check_lease, claim
 from nim_tui.server.play import turns as bots
+from nim_tui.server.play.live_table import NotOwn
 from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.play.stand_ins import CannotVote
-from nim_tui.server.storage.schema import NODES
-from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.game_store import clock_of, load
 from nim_tui.server.tables.listing import seats_at
-from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.clock import ClockPlan, SeatTime
 from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
+from rules.contract import IllegalMove
 from rules.messages import Refusal
+from tests.nim_tui.conftest import everything
 from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
 from tests.waiting import until
 
@@ -38,10 +33,16 @@ def moves_of(pair: Pair, table: str, seat: int) -> int:
     return sum(isinstance(line, MoveEntry) and line.seat == seat for line in lines)
 
 
+def seats_of(pair: Pair, table: str) -> dict[int, SeatTime]:
+    clock = clock_of(pair.one.database, table)
+    assert clock is not None
+    return clock.seats
+
+
 async def owned_by(node: Node, table: str) -> None:
     def is_own() -> bool:
         held = node.lobby.held.seated(table)
-        return held is not None and held.ownership.is_own
+        return held is not None and held.is_own
 
     await until(is_own, "another owner")
 
@@ -73,49 +74,30 @@ async def test_a_dead_owner_is_followed_and_its_bots_go_on(pair: Pair) -> None:
         await some_move(there, chance, 0)
 
 
-async def test_who_was_thought_dead_cannot_write_for_bot_clock_or_stand_in(
-    pair: Pair, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_wakes_late_writes_nothing_that_another_was_sooner_with(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 600))
-    before = pair.one.held(table)
+    late = pair.one.held(table)
     await pair.one.stands_still()
     await owned_by(pair.other, table)
-    lost = pair.one.lobby.opener.lost
-    monkeypatch.setattr(pair.one.lobby.opener, "lost", lambda _table: None)  # it does not know yet
-    seat = before.table.waiting[0]
-    with pytest.raises(LostLease):
-        await before._play_bot(seat, before.table.legal(seat)[0])
-    before.ownership.is_own = True
-    with pytest.raises(LostLease):
-        await before.stand_ins.lend(1)
-    before.ownership.is_own = True
-    with pytest.raises(LostLease):
-        await before.changes.store_own(before.table.drafts.run_out((0,)))
-    assert load(pair.one.database, table)[1] == ()
-    assert [row.stand_in for row in seats_at(pair.one.database, table)] == [None, None]
-    monkeypatch.setattr(pair.one.lobby.opener, "lost", lost)
-    before.ownership.is_own = True
+    assert late.is_own, "as far as it knows"
+    there, seat = pair.other.held(table), late.table.waiting[0]
+    await there.play(seat, there.table.legal(seat)[0])
+    await pair.other.database.settled()
+    times = seats_of(pair, table)
+    await late.time.keep()
+    assert seats_of(pair, table) == times
+    with pytest.raises(IllegalMove, match="another move came first"):
+        await late._play_bot(seat, late.table.legal(seat)[0])
+    assert everything(late.table) == everything(there.table), "it has read what came first"
+    assert moves_of(pair, table, seat) == 1
     await pair.one.wakes()
-    await until(lambda: pair.one.lobby.held.seated(table) is None, "that it is another's")
+    await until(lambda: not late.is_own, "that it knows")
+    with pytest.raises(NotOwn):
+        await late._play_bot(seat, late.table.legal(seat)[0])
     await pair.comes("Ana", pair.one).goes_to(table)
-    await pair.one.held(table).play(seat, pair.one.held(table).table.legal(seat)[0])
-    assert moves_of(pair, table, seat) == 1, "people play on from there"
-
-
-async def test_a_lease_is_given_once_as_long_as_its_node_lives(pair: Pair) -> None:
-    table = await pair.table("Ana", "Ben")
-    one, other = pair.one.database, pair.other.database
-    assert one.node is not None
-    assert other.node is not None
-    assert claim(other, table, other.node) is None
-    first, second = claim(one, table, one.node), claim(one, table, one.node)
-    assert first is not None
-    assert second is not None
-    assert second.epoch == first.epoch + 1
-    rows.leave(one, one.node)
-    third = claim(other, table, other.node)
-    assert third is not None
-    assert (third.node, third.epoch) == (other.node, second.epoch + 1)
+    here, seat = pair.one.held(table), there.table.waiting[0]
+    await here.play(seat, here.table.legal(seat)[0])
+    assert moves_of(pair, table, seat) >= 1, "people play on from there"
 
 
 @pytest.mark.nightly
@@ -127,7 +109,7 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     await there.agreeing.agree(ben.account)
     await until(lambda: ana.asked == 1, "the question")
     await until(lambda: there.offers.by == 1, "the own offer")
-    assert here.offers.asked == there.offers.asked == {0}
+    await until(lambda: here.offers.asked == there.offers.asked == {0}, "the offer")
     there.agreeing.decline(ben.account)
     await until(lambda: here.offers.by is None and there.offers.by is None, "no offer")
     await until(lambda: any("withdraw" in line for line in ben.heard), "that it is past")
@@ -136,7 +118,8 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     await here.agreeing.agree(ana.account)
     await until(lambda: ben.asked == 1, "the question")
     await there.agreeing.agree(ben.account)
-    await until(lambda: there.table.result is not None, "the end")
+    both = (here.table, there.table)
+    await until(lambda: all(table.result is not None for table in both), "the end")
     assert here.table.result == there.table.result
 
 
@@ -203,42 +186,3 @@ async def test_a_clock_runs_out_once_and_goes_on_at_the_next_owner(pair: Pair) -
     there = pair.other.held(table)
     await until(lambda: there.table.result is not None, "the end")
     assert len(load(pair.one.database, table)[1]) == 1
-
-
-async def test_who_starts_again_in_the_same_folder_goes_on_at_once(
-    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rows, "LEASE", 600.0)
-    table = await pair.table("Ana", "Ben")
-    one, other = pair.one.database, pair.other.database
-    assert one.node is not None
-    assert other.node is not None
-    folder = home_of(tmp_path)
-    assert folder is not None
-    with one.writing() as connection:
-        connection.execute(update(NODES).where(NODES.c.id == one.node).values(home=folder))
-    assert claim(other, table, other.node) is None, "it lives, as far as anybody knows"
-    elsewhere = rows.join(other, "elsewhere", 1, home_of(tmp_path.parent))
-    assert claim(other, table, elsewhere) is None
-    again = rows.join(other, "again", 1, folder)
-    assert rows.orphans(other) == [table]
-    lease = claim(other, table, again)
-    assert lease is not None
-    with pytest.raises(LostLease), one.writing() as connection:
-        check_lease(connection, pair.one.held(table).ownership.lease)
-
-
-def test_a_folder_is_one_home_and_another_folder_is_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = tmp_path / "copy"
-    copy.mkdir()
-    assert home_of(tmp_path) == home_of(tmp_path)
-    assert home_of(tmp_path) != home_of(copy)
-    before = home_of(tmp_path)
-    boot = tmp_path / "boot"
-    boot.write_text("another start of the machine\n")
-    monkeypatch.setattr(home, "_BOOT", boot)
-    assert home_of(tmp_path) not in (None, before)
-    boot.unlink()
-    assert home_of(tmp_path) is None

@@ -6,8 +6,9 @@ import pytest
 
 from nim_tui.server.accounts.merging import rename
 from nim_tui.server.accounts.store import account_numbered, register_guest
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes import several
+from nim_tui.server.nodes import node as nodes
+from nim_tui.server.nodes import presence as rows
+from nim_tui.server.nodes.channel import ChannelBroken, NodeChannel
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
@@ -25,15 +26,15 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
 
 
 @pytest.mark.nightly
-async def test_who_moves_is_told_and_not_read_from_the_database(
+async def test_of_those_who_move_they_alone_are_read(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [await pair.table("Ana", "Ben") for _each in range(2)]
     ben, eva = pair.comes("Ben", pair.other), pair.comes("Eva", pair.other)
     here = pair.one.lobby.guests
     await until(lambda: {one.name for one in here.elsewhere} == {"Ben", "Eva"}, "both")
-    monkeypatch.setattr(several, "READS", 10**6)
-    pair.one.nodes._beats += 1  # not the one at which all are read
+    monkeypatch.setattr(nodes, "READS", 10**6)
+    pair.one.nodes._looks += 1  # not the one at which all are read
     elsewhere = pair.one.nodes._people
     monkeypatch.setattr(elsewhere, "read", lambda: pytest.fail("all were read"))
     for table in tables:
@@ -94,7 +95,7 @@ async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pa
     await pair.other.lobby.desk.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
     await until(lambda: ana.rung > 0 or pair.one.lobby.held.waits_for(ana.account), "the turn")
-    assert pair.other.held(table).ownership.is_own, "whoever begins it looks after it"
+    assert pair.other.held(table).is_own, "whoever begins it looks after it"
 
 
 @pytest.mark.nightly
@@ -129,39 +130,40 @@ async def test_guests_are_forgotten_with_their_node_alone(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rows, "YOUNG", -1.0)
-    monkeypatch.setattr(rows, "FORGOTTEN", 3.0)
-    monkeypatch.setattr(several, "TIDIES", 1_000_000)  # nobody else tidies
+    monkeypatch.setattr(nodes, "TIDIES", 1_000_000)  # nobody else tidies
     guests = [register_guest(pair.one.database) for _guest in range(2)]
     pair._accounts |= {guest.name: guest for guest in guests}
     pair.comes(guests[0].name, pair.one)
     pair.comes(guests[1].name, pair.other)
     await until(lambda: len(pair.one.lobby.shown.people()) == 2, "both")
-    assert rows.tidy(pair.one.database) == 0
+    gone = pair.other.database.node
+    assert rows.tidy(pair.one.database, {gone or 0}) == set()
     await pair.other.stands_still()
-    await until(lambda: rows.tidy(pair.one.database) == 1, "what is tidied")
+    await until(lambda: rows.tidy(pair.one.database, ()) == {gone}, "that it is gone")
+    assert account_numbered(pair.one.database, guests[1].id) is not None, "it may come back"
+    assert rows.tidy(pair.one.database, {gone or 0}) == set()
     assert account_numbered(pair.one.database, guests[0].id) is not None
     assert account_numbered(pair.one.database, guests[1].id) is None
     await pair.other.wakes()  # it notices, and is another node
-    before = pair.other.database.node
-    await until(lambda: pair.other.database.node != before, "another number")
+    await until(lambda: pair.other.database.node != gone, "another number")
 
 
 async def test_people_are_told_that_the_database_is_away_and_back(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana = pair.comes("Ana", pair.one)
-    beat = rows.beat
-    monkeypatch.setattr(rows, "beat", _refused)
+    opens, channel = NodeChannel.open, pair.one.nodes._channel
+
+    async def refused(_channel: NodeChannel) -> None:
+        raise ChannelBroken("gone")
+
+    monkeypatch.setattr(NodeChannel, "open", refused)
+    assert channel._connection is not None
+    channel._break(channel._connection, OSError("gone"))
     await until(lambda: any("does not answer" in line for line in ana.heard), "the trouble")
-    monkeypatch.setattr(rows, "beat", beat)
+    monkeypatch.setattr(NodeChannel, "open", opens)
     await until(lambda: any("answers again" in line for line in ana.heard), "its end")
     assert len(ana.heard) == 2
-
-
-def _refused(database: object, node: int) -> bool:
-    from nim_tui.server.storage.database import StorageError
-
-    raise StorageError("gone")
 
 
 async def test_names_that_change_do_so_everywhere(pair: Pair) -> None:

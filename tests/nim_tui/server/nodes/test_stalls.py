@@ -10,17 +10,14 @@ from contextlib import contextmanager, suppress
 
 import psycopg
 import pytest
-from sqlalchemy import select
 
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes import several
-from nim_tui.server.nodes.posts import TablesChanged, tell_nodes
+from nim_tui.server.nodes import channel, locks, node
+from nim_tui.server.nodes import presence as rows
 from nim_tui.server.storage import database as connection
 from nim_tui.server.storage import postgres
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import connecting, open_postgres
-from nim_tui.server.storage.schema import NODES
 from rules.chance import Chance
 from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.nodes.conftest import Pair, some_move
@@ -42,14 +39,9 @@ def somebody_writes(database: Database) -> Iterator[None]:
         held.rollback()
 
 
-def signs(database: Database) -> list[float]:
-    with database.reading() as held:
-        return list(held.execute(select(NODES.c.beat).order_by(NODES.c.id)).scalars())
-
-
 async def test_a_write_that_does_not_end_keeps_nobody_from_living_and_reading(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
-    living = rows.living(pair.one.database)
+    living = locks.living(pair.one.database)
     with somebody_writes(pair.one.database):
         saying = [
             asyncio.ensure_future(pair.one.lobby.talking.say(ana.account, "hello"))
@@ -59,16 +51,19 @@ async def test_a_write_that_does_not_end_keeps_nobody_from_living_and_reading(pa
             asyncio.ensure_future(pair.one.database.ask(rows.leave, -1))
             for _each in range(2 * THREADS)
         ]
-        before = signs(pair.one.database)
+        looks = pair.one.nodes._looks, pair.other.nodes._looks
+        enough = 2 * channel.IDLE / node.LOOK
 
         def live_on() -> bool:
-            assert rows.living(pair.one.database) == living
-            now = signs(pair.one.database)
-            return all(one > was + 2 * rows.LEASE for one, was in zip(now, before, strict=True))
+            assert locks.living(pair.one.database) == living
+            now = pair.one.nodes._looks, pair.other.nodes._looks
+            return all(one > was + enough for one, was in zip(now, looks, strict=True))
 
-        await until(live_on, "signs of life for two leases")
+        await until(live_on, "looks for twice the time that a server may say nothing")
         assert not any(one.done() for one in waiting[THREADS:]), "writes wait for their turn"
-        assert await pair.one.lobby.talking.speakers(None, ben.account) == {}, "reads do not"
+        await saying[0]
+        speakers = await pair.one.lobby.talking.speakers(None, ben.account)
+        assert speakers == {ana.account: "Ana"}, "talk has a turn of its own, and reads have none"
     with suppress(StorageError):
         await asyncio.gather(*saying, *waiting, return_exceptions=True)
     assert not any("does not answer" in line for line in (*ana.heard, *ben.heard))
@@ -88,7 +83,7 @@ async def test_the_turn_of_who_stands_still_goes_to_the_next(
 
     standing = asyncio.ensure_future(pair.one.database.ask(stands_still))
     await asyncio.to_thread(has_turn.wait)
-    await pair.other.database.ask(tell_nodes, TablesChanged([]))
+    await pair.other.database.ask(rows.leave, -1)
     goes_on.set()
     with pytest.raises(StorageError):
         await standing
@@ -116,14 +111,14 @@ def test_who_starts_waits_for_another_to_bring_the_database_on(cluster: Cluster)
 async def test_a_database_that_hangs_is_noticed_and_play_goes_on_after_it(
     pair: Pair, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(several, "PATIENCE", 0.5)
+    monkeypatch.setattr(channel, "PATIENCE", 0.5)
     table = await pair.table("Ana", "Ben")
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     here, _there = await ana.goes_to(table), await ben.goes_to(table)
     with cluster.frozen():
         for one in (ana, ben):
             await until(lambda one=one: any("does not answer" in s for s in one.heard), "a line")  # type: ignore[misc]
-        await until(lambda: not here.ownership.is_own, "the end of the lease, as far as it knows")
+        await until(lambda: not here.is_own, "the end of the lease, as far as it knows")
         move = asyncio.ensure_future(some_move(here, Chance(5), 0))
         await asyncio.sleep(0)
     for one in (ana, ben):

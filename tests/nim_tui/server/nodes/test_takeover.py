@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections import Counter
 
 import pytest
-from sqlalchemy import select, update
 
-from nim_tui.server.nodes import node_rows as rows
-from nim_tui.server.nodes import takeover
-from nim_tui.server.nodes.leases import check_lease, claim, owned
+from nim_tui.server.nodes import locks
 from nim_tui.server.play import live_tables as opener
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.schema import LIVE_TABLES, NODES
+from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.nodes.conftest import Node, Pair
@@ -41,11 +37,6 @@ async def orphans(pair: Pair, number: int) -> list[str]:
         outside.close()
 
 
-def owners(pair: Pair) -> Counter[int | None]:
-    with pair.one.database.reading() as connection:
-        return Counter(connection.execute(select(LIVE_TABLES.c.node)).scalars())
-
-
 def slow_to_open(monkeypatch: pytest.MonkeyPatch, node: Node, seconds: float) -> None:
     brought_back = node.lobby.opener.live
 
@@ -61,26 +52,26 @@ async def test_many_orphans_keep_no_node_from_its_signs_of_life(
 ) -> None:
     nodes = (pair.one, pair.other)
     for node in nodes:
-        slow_to_open(monkeypatch, node, 0.15)  # all of them take longer than a lease
+        slow_to_open(monkeypatch, node, 0.15)  # all of them take longer than a look may
     living = sorted(node.database.node or 0 for node in nodes)
     tables = {*await orphans(pair, MANY)}
     held: list[set[str]] = [set(), set()]
 
     def are_all_held() -> bool:
-        assert rows.living(pair.one.database) == living, "a sign of life did not come"
+        assert locks.living(pair.one.database) == living, "a sign of life did not come"
         held[:] = [{*node.lobby.held.own_tables()} for node in nodes]
         return tables == held[0] | held[1]
 
     await until(are_all_held, "an owner for each")
     assert held[0].isdisjoint(held[1]), "each has one owner"
     assert min(len(own) for own in held) >= MANY / 6, "each took its share"
-    assert sum(owners(pair).values()) == MANY
+    assert locks.orphans(pair.one.database) == []
 
 
 async def test_what_another_leaves_for_long_is_anybodys(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pair.other.nodes._takeover, "look", _nothing)
+    monkeypatch.setattr(pair.other.nodes, "_take_over", _nothing)
     tables = {*await orphans(pair, 8)}
     await until(lambda: tables <= {*pair.one.lobby.held.own_tables()}, "all of them")
 
@@ -103,30 +94,17 @@ async def test_a_game_that_was_claimed_but_not_read_is_tried_again(
     ana = pair.account("Ana").id
     plan = TablePlan("submarine", [SeatWish(account=ana), SeatWish(bot="easy")])
     table = await pair.one.lobby.desk.create(ana, plan)
-    await until(lambda: table in pair.one.lobby.held.own_tables(), "that it is held")
+    nodes = (pair.one, pair.other)
+    await until(lambda: any(table in node.lobby.held.own_tables() for node in nodes), "an owner")
 
 
-async def test_what_cannot_be_read_is_tried_ever_more_seldom(
-    pair: Pair,
-) -> None:
-    table = await pair.table("Ana", "Ben")
-    seen = takeover.Takeover(pair.one.database, lambda: pair.one.nodes._living)
-    asked: list[str] = []
-
-    class House:
-        def own_tables(self) -> tuple[str, ...]:
-            return ()
-
-        def unread(self) -> tuple[str, ...]:
-            return ()
-
-        async def take_over(self, tables: list[str]) -> list[str]:
-            asked.extend(tables)
-            return tables
-
-    for _look in range(15):
-        await seen.look(House())  # type: ignore[arg-type]
-    assert asked == [table] * 4, "at the looks 1, 3, 7 and 15"
+def test_what_cannot_be_read_is_tried_ever_more_seldom() -> None:
+    free, tries = locks.Orphans(), []
+    for look in range(1, 16):
+        wanted = free.to_take(["damaged"], (), lambda _table: True)
+        free.note(wanted, failed=wanted)
+        tries += [look] * len(wanted)
+    assert tries == [1, 3, 7, 15]
 
 
 async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_read_anew(
@@ -136,41 +114,50 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_read_anew(
     tables = [await pair.table("Ana", "Ben") for _each in people]
     for one, table in zip(people, tables, strict=True):
         await one.goes_to(table)
-    read, is_away = opener._opened, True
+    read, since, is_away = opener._opened, lines_since, True
 
     def refused(database: object, table: str) -> object:
         if table == tables[0] and is_away:
             raise StorageError("gone")
         return read(database, table)  # type: ignore[arg-type]
 
+    def unread(database: object, table: str, ply: int) -> object:
+        if table == tables[0] and is_away:
+            raise StorageError("gone")
+        return since(database, table, ply)  # type: ignore[arg-type]
+
     monkeypatch.setattr(opener, "_opened", refused)
+    monkeypatch.setattr("nim_tui.server.play.changes.lines_since", unread)
     before = [pair.other.held(table) for table in tables]
     await pair.other.nodes._known_house.begin_anew()
     after = [pair.other.lobby.held.seated(table) for table in tables]
     assert after[0] is None
-    assert all(one is not other for one, other in zip(before[1:], after[1:], strict=True))
+    assert after[1:] == before[1:], "the others go on"
+    assert not any(one.changes.is_closed for one in before[1:])
     is_away, anew = False, people[0].anew
     await until(lambda: pair.other.lobby.held.seated(tables[0]), "what people look at")
     await until(lambda: people[0].anew > anew, "a new seat")
 
 
-async def test_games_that_are_over_are_owned_by_nobody(pair: Pair) -> None:
+async def test_games_that_are_over_are_run_by_nobody(pair: Pair) -> None:
     table, going_on = await pair.table("Ana", "Ben"), await pair.table("Ana", "Ben")
-    held = pair.one.held(table)
-    await held.resign(1)
-    assert owned(pair.one.database, pair.one.database.node or 0) == {going_on}
-    assert owners(pair) == Counter({pair.one.database.node: 1, None: 1})
-    with pair.one.database.writing() as connection:
-        check_lease(connection, held.ownership.lease)  # nobody came to own it since
+    await pair.one.held(table).resign(1)
+    await until(lambda: pair.one.lobby.held.seated(table) is None, "that it is let go")
+    await pair.one.database.settled()
+    assert not await pair.other.nodes.take(table), "it is over"
+    assert not await pair.other.nodes.take(going_on), "it is the other one's"
+    assert pair.one.nodes.holds(going_on)
+    pair.one.lobby.held.drop(going_on)
+    await pair.one.database.settled()
+    assert await pair.other.nodes.take(going_on)
 
 
-async def test_a_lease_holds_until_another_node_has_one(pair: Pair) -> None:
-    table = await pair.table("Ana", "Ben")
-    lease, database = pair.one.held(table).ownership.lease, pair.other.database
-    gone = update(NODES).where(NODES.c.id == pair.one.database.node).values(beat=0.0)
-    with database.writing() as connection:
-        connection.execute(gone)
-    assert database.node is not None
-    assert claim(database, table, database.node) is not None
-    with pytest.raises(StorageError), database.writing() as connection:
-        check_lease(connection, lease)
+async def test_who_stands_still_loses_all_locks_and_another_has_them(pair: Pair) -> None:
+    table, gone = await pair.table("Ana", "Ben"), pair.one.database.node
+    await pair.one.stands_still()
+    await until(lambda: table in pair.other.lobby.held.own_tables(), "another server")
+    assert gone not in locks.living(pair.other.database)
+    assert pair.other.nodes.leads
+    await pair.one.wakes()
+    await until(lambda: len(locks.living(pair.other.database)) == 2, "both")
+    assert not pair.one.nodes.holds(table)

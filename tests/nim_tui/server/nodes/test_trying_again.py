@@ -30,7 +30,7 @@ async def test_whose_node_set_it_up_looks_after_it_and_the_other_shows_it(pair: 
     assert load(pair.one.database, made)[1] == load(pair.one.database, table)[1][:MOVES]
     there = await pair.comes("Ana", pair.other).goes_to(made)
     here = await pair.comes("Ana", pair.one).goes_to(made)
-    assert [there.ownership.is_own, here.ownership.is_own] == [True, False]
+    assert [there.is_own, here.is_own] == [True, False]
     await here.play(0, BATAILLE.parse(WON.split("; ")[-1]))
     await until(lambda: there.table.result is not None, "the end at the other node")
 
@@ -47,5 +47,5 @@ async def test_another_node_goes_on_where_one_has_died(pair: Pair) -> None:
     made = await pair.other.lobby.trying_again.begin(table, ana, MOVES, 0)
     await pair.other.stands_still()
     held = await pair.comes("Ana", pair.one).goes_to(made)
-    await until(lambda: pair.one.held(made).ownership.is_own, "another owner")
+    await until(lambda: pair.one.held(made).is_own, "another owner")
     assert held.table.moves_played == MOVES

@@ -1,0 +1,171 @@
+"""The one connection of a server on which it hears the others and holds its locks.
+
+It is kept apart from the pool, and its life is the life of the server: PostgreSQL ends it where
+nothing is asked on it for IDLE seconds, which the event loop does every few. A server that was
+killed, cut off, stopped, or stands still loses it so, and with it the locks, all by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import Engine
+
+from nim_tui.server.nodes.messages import CHANNEL, table_channel
+from nim_tui.server.storage.database import StorageError
+from nim_tui.server.storage.postgres import connecting
+from rules.messages import N_
+
+IDLE: Final = 9.0
+"""Seconds after which PostgreSQL ends the connection of a server that says nothing."""
+
+NAME: Final = "nim_tui channel"
+"""How the connection is called in pg_stat_activity."""
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for an answer: longer means that the connection is of no use."""
+
+AT_ONCE: Final = 500
+"""Messages that are handed on together, at most."""
+
+logger = logging.getLogger(__name__)
+
+
+class ChannelBroken(StorageError):
+    """The connection on which servers hear each other is gone."""
+
+
+def _broken() -> ChannelBroken:
+    return ChannelBroken(N_("the database does not answer: please try again in a moment"))
+
+
+class NodeChannel:
+    """LISTEN and session locks on one connection; its owner opens it again whenever it breaks."""
+
+    def __init__(self, engine: Engine, on_break: Callable[[], None]) -> None:
+        """`on_break` is called at once when the connection is gone, and with it all locks."""
+        self._engine = engine
+        self._on_break = on_break
+        self._connection: psycopg.AsyncConnection[Any] | None = None
+        self._turn = asyncio.Lock()
+        """Held while something is asked."""
+        self._tables: set[str] = set()
+        self._heard: asyncio.Queue[str] = asyncio.Queue()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection."""
+        return self._connection is not None
+
+    async def open(self) -> None:
+        """Connect, and listen to everything that is listened to. Raises ChannelBroken."""
+        words, named = self._engine.dialect.create_connect_args(self._engine.url)
+        named.update(connecting(self._engine.url), autocommit=True, application_name=NAME)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                connection = await psycopg.AsyncConnection.connect(*words, **named)
+        except (psycopg.Error, OSError, TimeoutError):
+            raise _broken() from None
+        connection.add_notify_handler(lambda told: self._heard.put_nowait(told.payload))
+        self._connection = connection
+        await self.ask(f"SET idle_session_timeout = {round(IDLE * 1000)}")
+        ((everybody,),) = await self.ask(f"SELECT {CHANNEL}")
+        for name in (everybody, *map(table_channel, self._tables)):
+            await self.ask(_LISTEN.format(sql.Identifier(name)))
+
+    async def close(self) -> None:
+        """Hear nothing more, and free all locks."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            _look_away(connection)
+            with suppress(psycopg.Error, OSError):
+                await connection.close()
+
+    async def ask(
+        self, query: str | sql.Composed, values: Sequence[Any] = ()
+    ) -> Sequence[tuple[Any, ...]]:
+        """Return the rows of a query, which runs to its end. Raises ChannelBroken."""
+        return await asyncio.shield(asyncio.ensure_future(self._asked(query, values)))
+
+    async def _asked(
+        self, query: str | sql.Composed, values: Sequence[Any]
+    ) -> Sequence[tuple[Any, ...]]:
+        async with self._turn:
+            connection = self._connection
+            if connection is None:
+                raise _broken()
+            _look_away(connection)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    cursor = await connection.execute(query, values or None)
+                    rows = await cursor.fetchall() if cursor.description else []
+            except (psycopg.Error, OSError, TimeoutError) as error:
+                self._break(connection, error)
+                raise _broken() from None
+            if self._connection is connection:
+                self._watch(connection)
+            return rows
+
+    async def listen(self, table: str) -> None:
+        """Hear what is told at a table; as soon as there is a connection again, if there is none.
+
+        Raises ChannelBroken.
+        """
+        if table not in self._tables:
+            self._tables.add(table)
+            await self.ask(_LISTEN.format(sql.Identifier(table_channel(table))))
+
+    async def unlisten(self, table: str) -> None:
+        """Hear of a table no longer. Raises ChannelBroken."""
+        if table in self._tables:
+            self._tables.discard(table)
+            await self.ask(_UNLISTEN.format(sql.Identifier(table_channel(table))))
+
+    async def heard(self) -> list[str]:
+        """Wait for what others tell, and return it in its order."""
+        told = [await self._heard.get()]
+        while not self._heard.empty() and len(told) < AT_ONCE:
+            told.append(self._heard.get_nowait())
+        return told
+
+    # What comes unasked
+
+    def _watch(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(connection.fileno(), self._read, connection)
+
+    def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """Take in what came while nothing was asked: messages, or the end of the connection."""
+        pgconn = connection.pgconn
+        try:
+            pgconn.consume_input()
+            while (told := pgconn.notifies()) is not None:
+                self._heard.put_nowait(told.extra.decode("utf-8", "replace"))
+            if pgconn.status != psycopg.pq.ConnStatus.OK:
+                raise psycopg.OperationalError("the connection is closed")
+        except psycopg.Error as error:
+            self._break(connection, error)
+
+    def _break(self, connection: psycopg.AsyncConnection[Any], error: Exception) -> None:
+        if self._connection is not connection:
+            return
+        logger.warning("the connection to other servers broke: %s", type(error).__name__)
+        _look_away(connection)
+        self._connection = None
+        connection.pgconn.finish()
+        self._on_break()
+
+
+_LISTEN: Final = sql.SQL("LISTEN {}")
+_UNLISTEN: Final = sql.SQL("UNLISTEN {}")
+
+
+def _look_away(connection: psycopg.AsyncConnection[Any]) -> None:
+    with suppress(OSError, ValueError, psycopg.Error):
+        asyncio.get_running_loop().remove_reader(connection.fileno())

@@ -1,0 +1,151 @@
+"""Locks on PostgreSQL: which servers live, which one leads, and which runs a table.
+
+All are advisory locks that a server holds on the connection of its channel, so they are free as
+soon as that ends. A lock only says whose bots and clocks go on: the record is the truth, where of
+two lines of one number one alone is written. An owner that wakes late can do no more harm than to
+write the next line, as any other server might.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import text
+
+from nim_tui.server.nodes.channel import NodeChannel
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import LIVING_NODES, LOCKS_HERE, SERVER_LOCKS
+
+_LEADER: Final = 0
+"""The number of the lock of the server that leads, among those of servers."""
+
+YOUNG: Final = 1.0
+"""Seconds for which a game that has just begun is left to the server where it did."""
+
+_KEY: Final = "hashtextextended(current_schema() || '.' || id, 0)"
+ORPHANS: Final = text(
+    f"SELECT id FROM tables WHERE status = 'running' AND last_move < :before AND {_KEY} NOT IN"
+    f" (SELECT (classid::bigint << 32) | objid::bigint {LOCKS_HERE} AND objsubid = 1)"
+    " ORDER BY last_move DESC"
+)
+
+
+def living(database: Database) -> list[int]:
+    """Return the servers that live, the oldest first. Raises StorageError."""
+    with database.reading() as connection:
+        return sorted(connection.execute(text(LIVING_NODES)).scalars())
+
+
+def orphans(database: Database) -> list[str]:
+    """Return the games being played that no server runs, those last played first.
+
+    Raises StorageError.
+    """
+    with database.reading() as connection:
+        before = {"before": database.now() - YOUNG}
+        return list(connection.execute(ORPHANS, before).scalars())
+
+
+class NodeLocks:
+    """The locks that one server holds, as long as its connection lasts."""
+
+    def __init__(self, channel: NodeChannel) -> None:
+        self._channel = channel
+        self._tables: set[str] = set()
+        self.leads = False
+        """Whether this server does what one alone has to do for all."""
+
+    def lose_all(self) -> None:
+        """Note that the connection is gone, and all locks with it."""
+        self._tables.clear()
+        self.leads = False
+
+    async def live(self, node: int | None) -> int:
+        """Be a server from now on: the number it has, which is this one if it still can be.
+
+        Raises ChannelBroken.
+        """
+        if node is not None:
+            again = f"SELECT pg_try_advisory_lock({SERVER_LOCKS}, id) FROM nodes WHERE id = %s"
+            if await self._channel.ask(again, (node,)) == [(True,)]:
+                return node
+        new = (
+            f"SELECT n, pg_try_advisory_lock({SERVER_LOCKS}, n::int) FROM nextval('nodes_id_seq') n"
+        )
+        ((number, _is_held),) = await self._channel.ask(new)
+        return int(number)
+
+    async def living(self) -> list[int]:
+        """Return the servers that live, the oldest first, and lead if none does.
+
+        Raises ChannelBroken.
+        """
+        if not self.leads:
+            lead = f"SELECT pg_try_advisory_lock({SERVER_LOCKS}, {_LEADER})"
+            self.leads = await self._channel.ask(lead) == [(True,)]
+        return sorted(number for (number,) in await self._channel.ask(LIVING_NODES))
+
+    def holds(self, table: str) -> bool:
+        """Whether this server runs bots, clock and upkeep of a table."""
+        return table in self._tables
+
+    async def take(self, table: str) -> bool:
+        """Run a table whose game is played, unless another server does; whether this one does.
+
+        Raises ChannelBroken.
+        """
+        if table not in self._tables:
+            lock = f"SELECT pg_try_advisory_lock({_KEY}) FROM tables"
+            free = await self._channel.ask(f"{lock} WHERE id = %s AND status = 'running'", (table,))
+            if free == [(True,)]:
+                self._tables.add(table)
+        return table in self._tables
+
+    async def free(self, table: str) -> None:
+        """Let others run a table. Raises ChannelBroken."""
+        if table in self._tables:
+            self._tables.discard(table)
+            unlock = f"SELECT pg_advisory_unlock({_KEY}) FROM (SELECT %s::text AS id) AS own"
+            await self._channel.ask(unlock, (table,))
+
+
+LONGEST_REST: Final = 64
+"""Looks until what cannot be brought back is tried again, at most."""
+
+
+class _Failed(NamedTuple):
+    """How often a game could not be brought back, and at which look it is tried again."""
+
+    times: int
+    again: int
+
+
+class Orphans:
+    """The games that no server runs: at the first look one's share, later anybody's."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+        self._free: set[str] = set()
+        """Those that nobody ran at the look before."""
+        self._failed: dict[str, _Failed] = {}
+
+    def to_take(
+        self, free: Sequence[str], unread: Collection[str], is_ours: Callable[[str], bool]
+    ) -> list[str]:
+        """Return the games to bring back now, those played last first."""
+        self._looks += 1
+        before, self._free = self._free, {*free}
+        wanted = dict.fromkeys((*unread, *(one for one in free if one in before or is_ours(one))))
+        self._failed = {one: how for one, how in self._failed.items() if one in wanted}
+        return [one for one in wanted if not self._rests(one)]
+
+    def _rests(self, table: str) -> bool:
+        return table in self._failed and self._looks < self._failed[table].again
+
+    def note(self, tried: Collection[str], failed: Collection[str]) -> None:
+        """Note which of those that were tried could not be brought back."""
+        for table in tried:
+            times = self._failed.pop(table, _Failed(0, 0)).times + 1
+            if table in failed:
+                self._failed[table] = _Failed(times, self._looks + min(2**times, LONGEST_REST))
