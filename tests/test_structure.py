@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 620,
-    "lines": 102_950,
-    "protocols": 76,
-    "small modules": 57,
+    "modules": 602,
+    "lines": 101_893,
+    "protocols": 75,
+    "small modules": 53,
     "imports inside functions": 118,
 }
 

@@ -9,13 +9,15 @@ write the next line, as any other server might.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import text
 
-from nim_tui.server.nodes.channel import NodeChannel
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import LIVING_NODES, LOCKS_HERE, SERVER_LOCKS
+
+if TYPE_CHECKING:
+    from nim_tui.server.nodes.channel import NodeChannel
 
 _LEADER: Final = 0
 """The number of the lock of the server that leads, among those of servers."""

@@ -17,7 +17,6 @@ from zlib import crc32
 
 from nim_tui.server.accounts.store import forget_guests
 from nim_tui.server.nodes import presence as rows
-from nim_tui.server.nodes.channel import NodeChannel
 from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.locks import NodeLocks, Orphans, orphans
 from nim_tui.server.nodes.messages import (
@@ -191,6 +190,8 @@ class SeveralNodes:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        from nim_tui.server.nodes.channel import NodeChannel  # noqa: PLC0415 - needs psycopg
+
         self._house: House | None = None
         self._channel = NodeChannel(database.engine, self._on_break)
         self._locks = NodeLocks(self._channel)
