@@ -142,6 +142,7 @@ fuzz: $(VENV)/test.done
 
 chaos: $(VENV)/test.done
 	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED)
+	$(BIN)/python -m tests.chaos.faults --runs 50 --minutes 10 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

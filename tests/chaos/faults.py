@@ -16,7 +16,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -254,6 +254,10 @@ class Faults:
 
     def faults(self) -> list[str]:
         """What is wrong with the records: moves that were told and are gone, or are there twice."""
+        for node in self._nodes:  # what is told must not go on while it is read
+            node.process.kill()
+            node.process.wait()
+        self.kills += 1
         told: dict[tuple[str, int], list[tuple[int, str]]] = defaultdict(list)
         for node in self._nodes:
             for one in node.told():
@@ -275,7 +279,7 @@ class Faults:
         return wrong
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print how often each fault was met, and how long it took until play went on."""
     parser = ArgumentParser(prog="python -m tests.chaos.faults")
     parser.add_argument("--serve", nargs=2)
@@ -283,7 +287,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=20.0, help="for each fault, at most")
     parser.add_argument("--faults", nargs="+", default=FAULTS, choices=FAULTS)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     if asked.serve:
         asyncio.run(plays(*asked.serve))
     bad = 0
@@ -318,4 +322,4 @@ def told_of(fault: str, took: dict[str, list[float]]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -14,6 +14,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import LINES, SEATS, TABLES
 from nim_tui.server.tables.game_store import open_table
+from tests.chaos.faults import FAULTS, main
 from tests.chaos.kept import look_at
 from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos
@@ -125,6 +126,13 @@ async def test_a_killed_server_loses_nothing(folder: Path) -> None:
     assert kept.faults == []
     assert chaos.told.kills > 1
     assert chaos.told.moves > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_play_goes_on_soon_at_the_other_of_two_servers(fault: str) -> None:
+    assert main(["--runs", "2", "--faults", fault]) == 0
 
 
 @pytest.mark.nightly

@@ -1,5 +1,5 @@
-"""Several server processes ("nodes") at one database: what the rest of a server asks of them.
+"""Several server processes ("nodes") at one PostgreSQL.
 
-`port.Nodes` is that; `alone.ALONE` answers it where there is one server, `several.SeveralNodes` for
-a database that several may use.
+`node.Nodes` is what the rest of a server asks of them; `node.Alone` answers it where there is one
+server, `node.SeveralNodes` for a database that several may use.
 """

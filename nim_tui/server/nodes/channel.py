@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -33,6 +35,9 @@ PATIENCE: Final = 5.0
 
 AT_ONCE: Final = 500
 """Messages that are handed on together, at most."""
+
+MOST_HEARD: Final = 20_000
+"""Messages that wait to be handed on; with more it is quicker to read everything anew."""
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +77,8 @@ class NodeChannel:
                 connection = await psycopg.AsyncConnection.connect(*words, **named)
         except (psycopg.Error, OSError, TimeoutError):
             raise _broken() from None
+        while not self._heard.empty():
+            self._heard.get_nowait()  # all is read anew
         connection.add_notify_handler(lambda told: self._heard.put_nowait(told.payload))
         self._connection = connection
         await self.ask(f"SET idle_session_timeout = {round(IDLE * 1000)}")
@@ -101,13 +108,15 @@ class NodeChannel:
             if connection is None:
                 raise _broken()
             _look_away(connection)
+            late = asyncio.get_running_loop().call_later(PATIENCE, _hang_up, connection)
             try:
-                async with asyncio.timeout(PATIENCE):
-                    cursor = await connection.execute(query, values or None)
-                    rows = await cursor.fetchall() if cursor.description else []
-            except (psycopg.Error, OSError, TimeoutError) as error:
+                cursor = await connection.execute(query, values or None)
+                rows = await cursor.fetchall() if cursor.description else []
+            except (psycopg.Error, OSError) as error:
                 self._break(connection, error)
                 raise _broken() from None
+            finally:
+                late.cancel()
             if self._connection is connection:
                 self._watch(connection)
             return rows
@@ -147,6 +156,8 @@ class NodeChannel:
             pgconn.consume_input()
             while (told := pgconn.notifies()) is not None:
                 self._heard.put_nowait(told.extra.decode("utf-8", "replace"))
+            if self._heard.qsize() > MOST_HEARD:
+                raise psycopg.OperationalError("more was told than could be heard")
             if pgconn.status != psycopg.pq.ConnStatus.OK:
                 raise psycopg.OperationalError("the connection is closed")
         except psycopg.Error as error:
@@ -164,6 +175,12 @@ class NodeChannel:
 
 _LISTEN: Final = sql.SQL("LISTEN {}")
 _UNLISTEN: Final = sql.SQL("UNLISTEN {}")
+
+
+def _hang_up(connection: psycopg.AsyncConnection[Any]) -> None:
+    """End a connection on which no answer comes: to cancel what was asked would wait for one."""
+    with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as end:
+        end.shutdown(socket.SHUT_RDWR)
 
 
 def _look_away(connection: psycopg.AsyncConnection[Any]) -> None:

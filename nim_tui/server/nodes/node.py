@@ -17,7 +17,6 @@ from zlib import crc32
 
 from nim_tui.server.accounts.store import forget_guests
 from nim_tui.server.nodes import presence as rows
-from nim_tui.server.nodes.ending import end
 from nim_tui.server.nodes.locks import NodeLocks, Orphans, orphans
 from nim_tui.server.nodes.messages import (
     RENAMED,
@@ -354,6 +353,8 @@ class SeveralNodes:
                     self._known_house.people_moved()
             except StorageError:
                 pass  # all are read at the next look
+            except Exception:
+                logger.exception("people who moved were not shown")
             for node, message in told:
                 # Of a line that was written while a connection broke this server knows nothing.
                 if message is not None and (node != own or isinstance(message, LineAdded)):
@@ -436,6 +437,18 @@ def _moved(message: AnyMessage | None) -> list[PeopleMoved]:
         return [message]
     is_renamed = isinstance(message, AccountChanged) and message.how == RENAMED
     return [PeopleMoved()] if is_renamed else []
+
+
+AGAIN: Final = 0.5
+"""Seconds after which a task that did not notice that it was cancelled is cancelled again."""
+
+
+async def end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks until they are over: before Python 3.12 waiting for something could miss it."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=AGAIN)
 
 
 Job = Callable[[], Awaitable[None]]

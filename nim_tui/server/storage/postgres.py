@@ -55,6 +55,8 @@ _STARTING: Final = 120_000
 """Milliseconds for which a start waits for its turn: another may bring the database on."""
 _TURN_WITHIN: Final = "nim_tui_turn_within"
 """The option of an engine whose transactions wait so many milliseconds for their turn."""
+_LEAST: Final = (14,)
+"""The oldest version of PostgreSQL that ends a session which says nothing."""
 _AHEAD: Final = 1
 """How many versions a database may be ahead: while servers are updated one after the other."""
 
@@ -117,6 +119,11 @@ def _check_there(engine: Engine, shown: str) -> None:
         kind = UnusableDatabase if _answers(engine) else DatabaseAway
         engine.dispose()
         raise _unusable(kind, shown, error) from error
+    if (engine.dialect.server_version_info or (0,)) < _LEAST:
+        engine.dispose()
+        raise UnusableDatabase(
+            N_("{path} is on a PostgreSQL older than {least}"), path=shown, least=_LEAST[0]
+        )
 
 
 def _answers(engine: Engine) -> bool:

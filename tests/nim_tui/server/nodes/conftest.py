@@ -9,8 +9,7 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.nodes import channel, node
-from nim_tui.server.nodes.ending import end
-from nim_tui.server.nodes.node import SeveralNodes
+from nim_tui.server.nodes.node import SeveralNodes, end
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.settings.sections import LobbyLimits
