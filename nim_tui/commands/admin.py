@@ -10,14 +10,18 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.explained import argument, option
-from nim_tui.cli.trouble import Commands, not_installed, told
-from nim_tui.commands.admin_accounts import delete, export, keys, merge, recover, rename
-from nim_tui.commands.admin_bans import ban, bans, invite, unban
-from nim_tui.commands.admin_contests import close_tournament, tournaments
-from nim_tui.commands.admin_house import announce, drain, mute, unmute
-from nim_tui.commands.admin_lists import accounts, finding, more_of, tables
+from nim_tui.cli.trouble import not_installed, told
+from nim_tui.commands import (  # noqa: F401 - each adds its commands
+    admin_accounts,
+    admin_bans,
+    admin_contests,
+    admin_house,
+    admin_talk,
+)
+from nim_tui.commands.admin_lists import finding, more_of
 from nim_tui.commands.admin_orders import (
     AdminTarget,
+    admin,
     columns,
     facts_of,
     line,
@@ -25,7 +29,6 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.commands.admin_talk import close_report, reports, slow
 from nim_tui.server.admin.orders import (
     Backup,
     Close,
@@ -34,41 +37,10 @@ from nim_tui.server.admin.orders import (
     ListSessions,
     Stats,
 )
-from nim_tui.tables.store import server_folder
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.order import Facts
-
-# Orders are imported where they are needed: most commands are not for those who run a server.
-
-
-@click.group(
-    cls=Commands,
-    no_args_is_help=False,
-    help=N_(
-        "Run a server: sessions, bans, tables, backups, figures.\n\n"
-        "Only the owner of the server's folder can use it, or who may write to its database. "
-        "Without a running server, "
-        "bans, invitations, mutes, lists of accounts and tables, backups and figures work "
-        "on its database."
-    ),
-)
-@option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help=N_("The server's folder, as given to nim-tui serve."),
-)
-@option(
-    "--database",
-    metavar="ADDRESS",
-    help=N_("The servers' database on PostgreSQL, as given to nim-tui serve: from any machine."),
-)
-@click.pass_context
-def admin(context: click.Context, data: Path | None, database: str | None) -> None:
-    """Run a server: sessions, bans, tables, backups, figures."""
-    usual = server_folder() if database is None else None
-    context.obj = AdminTarget(data if data is not None else usual, database)
 
 
 @admin.command(
@@ -84,14 +56,6 @@ def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
     order = ListSessions(word(find, N_("a name"), least=0), page)
     write(facts_of(house, order), _session_lines, as_json=as_json)
-
-
-for _command in (
-    accounts, tables, keys, recover, rename, merge, delete, export, ban, unban, bans, invite,
-    announce, mute, unmute, reports, close_report, slow, drain,
-    tournaments, close_tournament,
-):  # fmt: skip
-    admin.add_command(_command)
 
 
 @admin.command(

@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import argument, option
 from nim_tui.cli.trouble import UsageMistake, told
-from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import (
+    AdminTarget,
+    admin,
+    columns,
+    facts_of,
+    ordering,
+    word,
+    write,
+)
 from nim_tui.server.accounts.account_orders import Erase, Export, ListKeys, Merge, Recover, Rename
 from screens.text import N_, _, ngettext
 
@@ -20,9 +28,7 @@ if TYPE_CHECKING:
 _A_NAME: Final = N_("a name")
 
 
-@click.command(
-    cls=TranslatedCommand, help=N_("List the keys of an account: key, since (UTC), name.")
-)
+@admin.command(help=N_("List the keys of an account: key, since (UTC), name."))
 @argument("name")
 @ordering
 def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
@@ -30,8 +36,7 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
     write(facts_of(house, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Let a new key open an account whose keys are lost; no other opens it any more.\n\n"
         "KEY is a file with the public key (as id_ed25519.pub), or a fingerprint (SHA256:...). "
@@ -48,9 +53,7 @@ def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: boo
     write(facts_of(house, order), _recovered_lines, as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand, help=N_("Give an account another name, in the records of its games too.")
-)
+@admin.command(help=N_("Give an account another name, in the records of its games too."))
 @argument("name")
 @argument("new_name", metavar="NEW")
 @ordering
@@ -61,8 +64,7 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Make two accounts of one person one: keys, games, chat of NAME become those of INTO.\n\n"
         "Where both have a rating, that of INTO stays. It cannot be undone."
@@ -80,8 +82,7 @@ def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool)
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Delete an account with all that is known of its person; it cannot be undone.\n\n"
         "Its games stay, played by “someone”; in those that go on, bots play on. Copies of the "
@@ -99,8 +100,7 @@ def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("Write all that is kept of a person as JSON, as `ssh HOST export` does for them."),
 )
 @argument("name")

@@ -6,11 +6,10 @@ import getpass
 import os
 from typing import TYPE_CHECKING, Final
 
-import click
-
-from nim_tui.cli.explained import TranslatedCommand, argument
+from nim_tui.cli.explained import argument
 from nim_tui.commands.admin_orders import (
     AdminTarget,
+    admin,
     columns,
     facts_of,
     lasting,
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Ban an account with all its keys, a key, an address or a network; their sessions end.\n\n"
         "An IPv6 address stands for its /64. REASON and the end are shown to whoever is banned."
@@ -49,8 +47,7 @@ def ban(
     write(facts_of(house, order), _banned_lines, as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("Lift the ban of an account with all its keys, a key, an address or a network."),
 )
 @argument("whom", metavar=WHOM)
@@ -62,8 +59,7 @@ def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("List bans: who or what, since when, until when (UTC), by whom, why."),
 )
 @ordering
@@ -72,8 +68,7 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
     write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Make an invitation: a code by which one stranger may make an account.\n\n"
         "It is needed where the server runs with --registration invite."

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import argument, option
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.commands.admin_orders import (
+    AdminTarget,
+    admin,
+    columns,
+    facts_of,
+    ordering,
+    word,
+    write,
+)
 from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments
 from screens.text import N_, _
 
@@ -17,8 +23,7 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.order import Facts
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("List tournaments, the newest first: game, status, round, players, host, title."),
 )
 @option(
@@ -31,9 +36,8 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
     write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
 
 
-@click.command(
+@admin.command(
     "close-tournament",
-    cls=TranslatedCommand,
     help=N_("End a TOURNAMENT without a winner; games that are played go on."),
 )
 @argument("tournament")

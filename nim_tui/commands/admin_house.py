@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import argument, option
 from nim_tui.commands.admin_orders import (
     AdminTarget,
     Duration,
+    admin,
     facts_of,
     lasting,
     line,
@@ -19,9 +18,7 @@ from nim_tui.server.admin.orders import Announce, Drain, Mute, Unmute
 from screens.text import N_, _, ngettext
 
 
-@click.command(
-    cls=TranslatedCommand, help=N_("Tell everybody who is here TEXT, where notices stand.")
-)
+@admin.command(help=N_("Tell everybody who is here TEXT, where notices stand."))
 @argument("text", nargs=-1, required=True)
 @ordering
 def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
@@ -32,9 +29,7 @@ def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> Non
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand, help=N_("Let an account say nothing, in the lobby and at tables.")
-)
+@admin.command(help=N_("Let an account say nothing, in the lobby and at tables."))
 @argument("name")
 @lasting
 @ordering
@@ -46,7 +41,7 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(cls=TranslatedCommand, help=N_("Let an account talk again."))
+@admin.command(help=N_("Let an account talk again."))
 @argument("name")
 @ordering
 def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
@@ -56,8 +51,7 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Let no game begin any more, and stop the server once none is being played.\n\n"
         "Everybody is told. A game is being played while somebody sits there; all are kept."

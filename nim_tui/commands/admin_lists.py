@@ -9,8 +9,16 @@ import click
 
 from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import game_names
-from nim_tui.cli.explained import TranslatedCommand, option
-from nim_tui.commands.admin_orders import AdminTarget, columns, facts_of, ordering, word, write
+from nim_tui.cli.explained import option
+from nim_tui.commands.admin_orders import (
+    AdminTarget,
+    admin,
+    columns,
+    facts_of,
+    ordering,
+    word,
+    write,
+)
 from nim_tui.server.admin.orders import ListAccounts, ListTables
 from screens.text import N_, _
 
@@ -30,8 +38,7 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
     return find(page(command))
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("List accounts, those seen last first: name, keys, times (UTC), mutes."),
 )
 @finding
@@ -42,8 +49,7 @@ def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None
     write(facts_of(house, order), _account_lines, as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("List tables, the newest first: game, status, moves, host, seats, title."),
 )
 @option("--status", type=click.Choice(STATUSES), help=N_("Only those of this status."))

@@ -1,4 +1,4 @@
-"""Shared parts of the `nim-tui admin` commands: giving an order, and writing its outcome."""
+"""The group `nim-tui admin`, and what its commands share: giving an order, writing its outcome."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nim_tui.cli.explained import option
-from nim_tui.cli.trouble import UsageMistake, not_installed, told
+from nim_tui.cli.trouble import Commands, UsageMistake, not_installed, told
 from nim_tui.names import printable
 from nim_tui.server.admin.orders import NoServer, ask
+from nim_tui.tables.store import server_folder
 from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
@@ -62,6 +63,34 @@ class AdminTarget:
 
     folder: Path | None
     database: str | None = None
+
+
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    help=N_(
+        "Run a server: sessions, bans, tables, backups, figures.\n\n"
+        "Only the owner of the server's folder can use it, or who may write to its database. "
+        "Without a running server, "
+        "bans, invitations, mutes, lists of accounts and tables, backups and figures work "
+        "on its database."
+    ),
+)
+@option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help=N_("The server's folder, as given to nim-tui serve."),
+)
+@option(
+    "--database",
+    metavar="ADDRESS",
+    help=N_("The servers' database on PostgreSQL, as given to nim-tui serve: from any machine."),
+)
+@click.pass_context
+def admin(context: click.Context, data: Path | None, database: str | None) -> None:
+    """Run a server: sessions, bans, tables, backups, figures."""
+    usual = server_folder() if database is None else None
+    context.obj = AdminTarget(data if data is not None else usual, database)
 
 
 def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:

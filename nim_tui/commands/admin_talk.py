@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import click
-
 from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import argument, option
 from nim_tui.commands.admin_lists import more_of
-from nim_tui.commands.admin_orders import AdminTarget, facts_of, line, ordering, write
+from nim_tui.commands.admin_orders import AdminTarget, admin, facts_of, line, ordering, write
 from nim_tui.server.admin.orders import CloseReport, ListReports, Slow
 from screens.text import N_, _
 
@@ -17,8 +15,7 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.order import Facts
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_("List what people report about others, with what was said last, the newest first."),
 )
 @option("--all", "closed", is_flag=True, help=N_("Reports that are closed too."))
@@ -32,9 +29,8 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
     write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
 
 
-@click.command(
+@admin.command(
     "close-report",
-    cls=TranslatedCommand,
     help=N_("Have done with a report; NOTE says what was decided."),
 )
 @argument("report", type=WholeNumber(1, 10**9))
@@ -47,8 +43,7 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@click.command(
-    cls=TranslatedCommand,
+@admin.command(
     help=N_(
         "Let people say a line in the lobby every SECONDS; 0 ends that.\n\n"
         "It holds until the server stops; the setting slow_seconds holds from its start."
