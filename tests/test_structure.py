@@ -21,8 +21,8 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 602,
-    "lines": 101_893,
-    "protocols": 75,
+    "lines": 101_871,
+    "protocols": 74,
     "small modules": 53,
     "imports inside functions": 118,
 }

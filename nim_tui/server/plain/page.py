@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 from nim_tui.plain.commands import CommandLine, spelt, vocabulary
 from nim_tui.plain.conversation import not_understood
@@ -23,35 +23,12 @@ MOST_TOLD: Final = 15
 Acts = Mapping[str, Callable[[str], object]]
 
 
-class Topic(Protocol):
-    """The topic of a page."""
-
-    @property
-    def title(self) -> str:
-        """The title of the topic."""
-
-    @property
-    def usual(self) -> Sequence[str]:
-        """The commands that are of use now, to be named in the question."""
-
-    @property
-    def acts(self) -> Acts:
-        """All that can be asked for."""
-
-    @property
-    def meanings(self) -> Mapping[str, str]:
-        """The help texts of commands that do something else elsewhere, to be translated."""
-
-    async def open(self) -> None:
-        """Look it up, and tell of it. Raises a Refusal."""
-
-
 class PageDialog:
-    """The dialog of a Topic."""
+    """The dialog about a page."""
 
-    def __init__(self, visit: LineContext, topic: Topic) -> None:
+    def __init__(self, visit: LineContext, page: PageCommands) -> None:
         self._visit = visit
-        self._topic = topic
+        self._page = page
         talk = visit.chat(lambda: None)
         self._talk = {word: talk[word] for word in ("say", "chat", "people")}
 
@@ -63,18 +40,18 @@ class PageDialog:
     @property
     def question(self) -> str:
         """Where one is, and what is of use there."""
-        words = either([spelt(word) for word in (*self._topic.usual, "help", "quit")])
-        return _("{title}. Say {words}.").format(title=self._topic.title, words=words)
+        words = either([spelt(word) for word in (*self._page.usual, "help", "quit")])
+        return _("{title}. Say {words}.").format(title=self._page.title, words=words)
 
     @property
     def commands(self) -> Acts:
-        """The commands of the topic, of the lobby chat, and for leaving."""
-        return {**self._topic.acts, **self._talk, "quit": self._quit}
+        """The commands of the page, of the lobby chat, and for leaving."""
+        return {**self._page.acts, **self._talk, "quit": self._quit}
 
     @property
     def meanings(self) -> Mapping[str, str]:
         """The help texts of the commands of this page."""
-        own = {"quit": N_("quit: back to where you came from"), **self._topic.meanings}
+        own = {"quit": N_("quit: back to where you came from"), **self._page.meanings}
         return {**CHAT_MEANINGS, **own}
 
     def words(self, text: str) -> Sequence[str]:
@@ -99,10 +76,10 @@ class PageDialog:
         """Nothing is held."""
 
 
-async def open_page(visit: LineContext, topic: Topic) -> None:
-    """Look a topic up and talk about it. Raises a Refusal, and then stays where one is."""
-    await topic.open()
-    visit.conversation.push(PageDialog(visit, topic))
+async def open_page(visit: LineContext, page: PageCommands) -> None:
+    """Look a page up and talk about it. Raises a Refusal, and then stays where one is."""
+    await page.open()
+    visit.conversation.push(PageDialog(visit, page))
 
 
 class ChoiceDialog:
@@ -199,7 +176,7 @@ def one_named(rest: str, names: Sequence[str]) -> int:
 
 
 class PageCommands:
-    """A page in text mode: it is told, and its actions are done. It is a Topic, too."""
+    """A page in text mode: it is told, and its actions are done."""
 
     def __init__(
         self,
