@@ -1,4 +1,4 @@
-"""What is added by one entry in one file: shown to a copy of the project."""
+"""What is added by few entries in few files: shown by a copy of the project."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -73,29 +75,113 @@ def test_by_lines(play):
 }
 
 
-def copy_of(folder: Path, changed: str, before: str, after: str) -> None:
-    """The packages as links, but for one file in which a text is replaced."""
+@dataclass(frozen=True)
+class Change:
+    """A text of a file, and what stands in its place."""
+
+    path: str
+    before: str
+    after: str
+
+
+ORDER: Final = (
+    Change(
+        "nim_tui/server/admin/orders.py",
+        "AnyOrder = (\n    ListSessions |",
+        """class CountNames(AdminOrder, frozen=True, tag="count-names"):
+    \"\"\"How many accounts have a name that begins so.\"\"\"
+
+    begins: Word
+
+
+AnyOrder = (
+    CountNames | ListSessions |""",
+    ),
+    Change(
+        "nim_tui/server/admin/offline.py",
+        "        case ListBans():\n",
+        """        case orders.CountNames():
+            with database.reading() as connection:
+                names = connection.execute(select(ACCOUNTS.c.name)).scalars()
+                return {"count": sum(name.startswith(order.begins) for name in names)}
+        case ListBans():
+""",
+    ),
+    Change(
+        "nim_tui/server/admin/offline.py",
+        "OfBooks = ListBans",
+        "OfBooks = orders.CountNames | ListBans",
+    ),
+    Change(
+        "nim_tui/server/admin/offline.py",
+        "from __future__ import annotations\n",
+        """from __future__ import annotations
+from sqlalchemy import select
+from nim_tui.server.admin import orders
+from nim_tui.server.storage.schema import ACCOUNTS
+""",
+    ),
+    Change(
+        "nim_tui/commands/admin_lists.py",
+        "def _account_lines(",
+        """@admin.command("count-names", help=N_("Count names."))
+@click.argument("begins")
+@ordering
+def count_names(house: AdminTarget, *, begins: str, as_json: bool) -> None:
+    from nim_tui.server.admin.orders import CountNames
+
+    write(facts_of(house, CountNames(begins)), lambda facts: [str(facts["count"])],
+          as_json=as_json)
+
+
+def _account_lines(""",
+    ),
+)
+COUNTED: Final = {
+    "tests/nim_tui/server/admin/test_added.py": """
+from click.testing import CliRunner
+from nim_tui.commands.admin import admin
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.migrate import open_database
+from tests.nim_tui.server.database.conftest import key
+
+def test_without_a_server(tmp_path):
+    database = open_database(tmp_path)
+    for number, name in enumerate(("Ana", "Anton", "Ben"), start=1):
+        register(database, name, key(number))
+    database.close()
+    done = CliRunner().invoke(admin, ["--data", str(tmp_path), "count-names", "An"])
+    assert done.stdout == "2\\n", done.output
+""",
+}
+
+
+def copy_of(folder: Path, changes: Sequence[Change]) -> None:
+    """The packages as links, but for files in which texts are replaced."""
     for package in ("rules", "screens", "nim_tui", "tests"):
         skip = shutil.ignore_patterns("__pycache__", "__snapshots__")
         shutil.copytree(ROOT / package, folder / package, copy_function=os.symlink, ignore=skip)
     (folder / "pyproject.toml").symlink_to(ROOT / "pyproject.toml")
-    text = (ROOT / changed).read_text("utf-8")
-    assert text.count(before) == 1
-    (folder / changed).unlink()
-    (folder / changed).write_text(text.replace(before, after), "utf-8")
+    for change in changes:
+        text = (folder / change.path).read_text("utf-8")
+        assert text.count(change.before) == 1
+        (folder / change.path).unlink()
+        (folder / change.path).write_text(text.replace(change.before, change.after), "utf-8")
 
 
 @pytest.mark.parametrize(
-    ("changed", "before", "after", "proof"),
+    ("changes", "most", "proof"),
     [
-        pytest.param(COMMANDS, "_ALL: Final = (\n", WAVE, WAVING, id="chat command"),
-        pytest.param(FACTS, "FACTS: Final = (\n", MOVES, COUNTING, id="fact of a table"),
+        pytest.param([Change(COMMANDS, "_ALL: Final = (\n", WAVE)], 1, WAVING, id="chat command"),
+        pytest.param([Change(FACTS, "FACTS: Final = (\n", MOVES)], 1, COUNTING, id="table fact"),
+        pytest.param(ORDER, 3, COUNTED, id="order of an admin"),
     ],
 )
-def test_one_file_adds_it_to_screens_and_text_mode(
-    tmp_path: Path, changed: str, before: str, after: str, proof: dict[str, str]
+def test_it_is_added_by_few_files(
+    tmp_path: Path, changes: Sequence[Change], most: int, proof: dict[str, str]
 ) -> None:
-    copy_of(tmp_path, changed, before, after)
+    assert len({change.path for change in changes}) <= most
+    copy_of(tmp_path, changes)
     for path, test in proof.items():
         (tmp_path / path).write_text(test, "utf-8")
     run = subprocess.run(

@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 602,
-    "lines": 101_871,
+    "modules": 601,
+    "lines": 101_877,
     "protocols": 74,
-    "small modules": 53,
+    "small modules": 52,
     "imports inside functions": 118,
 }
 

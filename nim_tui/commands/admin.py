@@ -42,6 +42,8 @@ from screens.text import N_, _, labelled, ngettext
 if TYPE_CHECKING:
     from nim_tui.server.admin.order import Facts
 
+__all__ = ["admin"]
+
 
 @admin.command(
     "list",

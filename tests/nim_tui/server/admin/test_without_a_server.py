@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from nim_tui.commands.admin_orders import admin
+from nim_tui.commands.admin import admin
 from nim_tui.server.accounts.store import account_named, account_with_key, register
 from nim_tui.server.moderation.bans import bans
 from nim_tui.server.storage.database import Database
