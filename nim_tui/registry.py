@@ -15,8 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
 from nim_tui.bots.gates import Gate
-from nim_tui.bots.levels import BLIND
-from nim_tui.bots.slips import Slips
+from nim_tui.bots.levels import BLIND, Slips
 from nim_tui.names import one_of
 from rules.contract import package_of
 from rules.messages import N_, Refusal

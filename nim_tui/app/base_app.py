@@ -23,7 +23,7 @@ from nim_tui.registry import all_games, game_named
 from nim_tui.settings import FORCED, UNSAVED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.settings_page import offered
-from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter

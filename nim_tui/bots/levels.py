@@ -7,15 +7,27 @@ compared, nor told to people. So each move is tried in imagined worlds, as the j
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from nim_tui.bots.bot import Bot, Replaceable
 from nim_tui.bots.search import HELD, Decision, Judge, weighed
-from nim_tui.bots.slips import Slips
 from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """In how many decisions of a hundred a beginner does not look far."""
+
+    guessed: int = 0
+    """In so many it takes any move."""
+    idle: int = 0
+    """Where it could act but need not, in so many it lets the chance go by."""
+    letting_go: tuple[str, ...] = ()
+    """The moves that do so."""
 
 
 def quicker_than(bot: Bot) -> Bot:

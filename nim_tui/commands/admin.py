@@ -40,7 +40,7 @@ from nim_tui.server.admin.orders import (
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.orders import Facts
 
 __all__ = ["admin"]
 

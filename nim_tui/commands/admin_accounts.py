@@ -19,11 +19,11 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.accounts.account_orders import Erase, Export, ListKeys, Merge, Recover, Rename
+from nim_tui.server.admin.orders import Erase, Export, ListKeys, Merge, Recover, Rename
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.orders import Facts
 
 _A_NAME: Final = N_("a name")
 

@@ -23,7 +23,7 @@ from nim_tui.server.admin.orders import BanOrder, Invite, ListBans, Unban
 from screens.text import N_, _
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.orders import Facts
 
 WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 

@@ -16,11 +16,11 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments
+from nim_tui.server.admin.orders import CloseTournament, ListTournaments
 from screens.text import N_, _
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.orders import Facts
 
 
 @admin.command(

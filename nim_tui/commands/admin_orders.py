@@ -19,8 +19,7 @@ from nim_tui.tables.store import server_folder
 from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
-    from nim_tui.server.admin.orders import AnyOrder
+    from nim_tui.server.admin.orders import AnyOrder, Facts
 
 
 _UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}

@@ -12,7 +12,7 @@ from nim_tui.server.admin.orders import CloseReport, ListReports, Slow
 from screens.text import N_, _
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.order import Facts
+    from nim_tui.server.admin.orders import Facts
 
 
 @admin.command(

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from nim_tui.registry import game_named
 from nim_tui.tables.table import Table
+from nim_tui.thinking.pool import Standing
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
-from nim_tui.thinking.standing import Standing
 from rules.messages import N_, Refusal
 
 

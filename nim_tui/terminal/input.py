@@ -12,9 +12,18 @@ from textual import constants, events
 from textual.message import Message
 
 from nim_tui.bucket import Bucket
-from nim_tui.terminal.left_out import LeftOut
 from nim_tui.terminal.meaning import Meanings
 from nim_tui.terminal.tokens import ESCAPE, Token, TokenKind, Tokens
+
+
+class LeftOut(Message):
+    """Something that was typed or pasted is too much, and is not heard."""
+
+    def __init__(self, longest: int = 0) -> None:
+        """`longest`: characters that a paste may have; 0 for keys that came too fast."""
+        super().__init__()
+        self.longest = longest
+
 
 BREATH: Final = 0.05
 """Seconds to wait when too much was typed."""

@@ -12,9 +12,11 @@ from asyncio import StreamReader
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, Final
 
+from nim_tui.bots.bot import bot_chance
+from nim_tui.bots.search import Judge, fair_chances
 from nim_tui.thinking.question import (
     IN_THREAD,
     AnswerCount,
@@ -26,6 +28,7 @@ from nim_tui.thinking.question import (
     SentQuestion,
 )
 from rules.advice import Advice, Weighed
+from rules.contract import AnyGame
 
 _LENGTH: Final = struct.Struct(">I")
 MOST_BYTES: Final = 1 << 24
@@ -175,3 +178,24 @@ def processors() -> int:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
+
+
+_WORLDS: Final = 24
+"""Tables that fit what the seat sees."""
+_ROUNDING: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The question whether a seat stands better than an equal share, from its view alone."""
+
+    judge: Judge
+    game: AnyGame
+    view: Any
+
+    def do(self) -> bool:
+        """Return whether the seat stands better than that; the same view gives the same answer."""
+        chance = bot_chance(0, self.view.seat, 0)
+        chances = fair_chances(self.judge, self.game, self.view, chance, _WORLDS)
+        own: float = chances[self.view.seat]
+        return own > 1 / len(chances) + _ROUNDING

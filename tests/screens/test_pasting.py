@@ -10,7 +10,7 @@ from textual.events import Key, Paste
 
 from nim_tui.app import base_app as typed_ahead
 from nim_tui.app.base_app import BaseApp
-from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.input import LeftOut
 from screens.table.move_entry import LONGEST, MoveLine
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, settle, table_screen, text_of

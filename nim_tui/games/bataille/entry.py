@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nim_tui.bots.gates import Gate, easy_gates
-from nim_tui.bots.slips import Slips
+from nim_tui.bots.levels import Slips
 from nim_tui.registry import HARD, MEDIUM, GameEntry, PuzzleRules
 
 ENTRY: Final = GameEntry(

@@ -6,21 +6,21 @@ import asyncio
 import logging
 from typing import Final
 
-from nim_tui.server.accounts.account_orders import (
+from nim_tui.server.accounts.keys import kept_keys, recover
+from nim_tui.server.accounts.merging import erase, merge, rename
+from nim_tui.server.accounts.personal_data import personal_data
+from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
+from nim_tui.server.admin.lists import account_meant, clock
+from nim_tui.server.admin.orders import (
     Erase,
     Export,
+    Facts,
     ListKeys,
     Merge,
     OfAccounts,
     Recover,
     Rename,
 )
-from nim_tui.server.accounts.keys import kept_keys, recover
-from nim_tui.server.accounts.merging import erase, merge, rename
-from nim_tui.server.accounts.personal_data import personal_data
-from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
-from nim_tui.server.admin.lists import account_meant, clock
-from nim_tui.server.admin.order import Facts
 from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry

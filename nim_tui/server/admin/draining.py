@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from nim_tui.server.admin.order import Facts
+from nim_tui.server.admin.orders import Facts
 from nim_tui.server.services import Services
 
 LOOKS: Final = 0.5

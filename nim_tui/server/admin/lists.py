@@ -10,9 +10,9 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
-from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
     CloseReport,
+    Facts,
     ListAccounts,
     ListReports,
     ListTables,

@@ -7,23 +7,30 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.accounts.account_orders import (
-    Erase,
-    Export,
-    ListKeys,
-    Merge,
-    OfAccounts,
-    Recover,
-    Rename,
-)
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.accounts.store import INVITATION_LIFE, NoSuchAccount, account_numbered, invite
 from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
-from nim_tui.server.admin.order import Facts
-from nim_tui.server.admin.orders import Backup, BanOrder, Invite, ListBans, Stats, Unban
+from nim_tui.server.admin.orders import (
+    Backup,
+    BanOrder,
+    CloseTournament,
+    Erase,
+    Export,
+    Facts,
+    Invite,
+    ListBans,
+    ListKeys,
+    ListTournaments,
+    Merge,
+    OfAccounts,
+    OfContests,
+    Recover,
+    Rename,
+    Stats,
+    Unban,
+)
 from nim_tui.server.contests.admin import from_contests
-from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments, OfContests
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
     Ban,

@@ -1,4 +1,4 @@
-"""Admin orders: base class, registry, answers.
+"""Orders of admins: what each asks, as a line of JSON with bounded facts, and how one is answered.
 
 A server listens on a socket in its data folder: one line in, one line out.
 """
@@ -9,25 +9,86 @@ import logging
 import socket
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol
 
 import msgspec
 
 from nim_tui.names import printable
-from nim_tui.server.accounts.account_orders import OfAccounts
-from nim_tui.server.admin.order import (
-    AdminOrder,
-    Facts,
-    Lasting,
-    Line,
-    Number,
-    Place,
-    Sought,
-    Word,
-)
 from nim_tui.server.admin.private_socket import address_of
-from nim_tui.server.contests.contest_orders import OfContests
 from rules.messages import N_, Refusal, why
+
+Line = Annotated[str, msgspec.Meta(max_length=400)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+Place = Annotated[str, msgspec.Meta(min_length=1, max_length=4096)]
+Lasting = Annotated[int, msgspec.Meta(ge=60, le=10 * 366 * 86_400)]
+Sought = Annotated[str, msgspec.Meta(max_length=120)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+
+Facts = dict[str, Any]
+"""What an order led to, fit for JSON."""
+
+
+class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """Something asked of a server."""
+
+
+class ListKeys(AdminOrder, frozen=True, tag="keys"):
+    """The keys of an account, the oldest first."""
+
+    whom: Word
+
+
+class Recover(AdminOrder, frozen=True, tag="recover"):
+    """Let a new key open an account, and unless `keeps_others` no other any more."""
+
+    whom: Word
+    fingerprint: Word
+    keeps_others: bool = False
+
+
+class Rename(AdminOrder, frozen=True, tag="rename"):
+    """Give an account another name, in the records of its games too."""
+
+    whom: Word
+    name: Word
+
+
+class Merge(AdminOrder, frozen=True, tag="merge"):
+    """Give everything of one account to another, and delete it."""
+
+    whom: Word
+    into: Word
+
+
+class Erase(AdminOrder, frozen=True, tag="erase"):
+    """Delete an account with all that is known of its person; its games stay."""
+
+    whom: Word
+
+
+class Export(AdminOrder, frozen=True, tag="export"):
+    """Tell all that is kept of a person."""
+
+    whom: Word
+
+
+OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export
+
+
+class ListTournaments(AdminOrder, frozen=True, tag="tournaments"):
+    """Tournaments that are not over, and the last that are, the newest first."""
+
+    page: Number = 1
+
+
+class CloseTournament(AdminOrder, frozen=True, tag="close-tournament"):
+    """End a tournament; its games go on."""
+
+    tournament: Word
+
+
+OfContests = ListTournaments | CloseTournament
+
 
 if TYPE_CHECKING:
     pass

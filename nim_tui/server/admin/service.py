@@ -12,30 +12,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Final
 
-from nim_tui.server.accounts.account_orders import OfAccounts
 from nim_tui.server.accounts.admin import AccountOrders
 from nim_tui.server.admin.draining import DrainControl, ListeningServer
 from nim_tui.server.admin.lists import matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
-from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
     Backup,
     BanOrder,
     Close,
+    CloseTournament,
     Drain,
+    Facts,
     Kick,
     ListNodes,
     ListSessions,
     Mute,
+    OfAccounts,
     Slow,
     Stats,
     Unmute,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.admin import closed
-from nim_tui.server.contests.contest_orders import CloseTournament
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
 from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere

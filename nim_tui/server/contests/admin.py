@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.server.admin.lists import clock, paged
-from nim_tui.server.admin.order import Facts
-from nim_tui.server.contests.contest_orders import CloseTournament, ListTournaments, OfContests
+from nim_tui.server.admin.orders import CloseTournament, Facts, ListTournaments, OfContests
 from nim_tui.server.contests.tournament_rounds import TournamentRow, tournaments_seen
 from nim_tui.server.contests.tournament_store import close
 from nim_tui.server.storage.database import Database

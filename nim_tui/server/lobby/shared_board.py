@@ -7,11 +7,12 @@ all others. Without other servers they are known here alone, and there is no row
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextvars import ContextVar
 from typing import Final
 
-from nim_tui.server.lobby.board import Board, board_from, written
+import msgspec
+
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.table_base import TableBase
 from nim_tui.server.storage.database import StorageError
@@ -19,6 +20,30 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.game_store import board_of, keep_board
 from rules.messages import N_, Fact
 from screens.people import PersonalSentence
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Offers and agreement by seat, votes by account, and the seats that people lent themselves."""
+
+    by: int | None = None
+    agreed: tuple[int, ...] = ()
+    votes: Mapping[str, tuple[int, ...]] = {}
+    """The accounts that want a bot for somebody, by the number of that account."""
+    wished: tuple[int, ...] = ()
+    """The seats of people who wanted a bot to play for them."""
+    is_undo: bool = False
+    """Whether it is offered to take a move back, and not to end the game."""
+
+
+def written(board: Board) -> str:
+    """As it is kept."""
+    return msgspec.json.encode(board).decode()
+
+
+def board_from(text: str) -> Board:
+    """As it was kept; of another version as far as that is known here."""
+    return msgspec.json.decode(text, type=Board)
+
 
 TRIES: Final = 5
 """How often something is done anew after others changed the row meanwhile, before it is refused."""

@@ -7,8 +7,7 @@ from contextvars import Context
 from functools import partial
 from typing import Final
 
-from nim_tui.server.lobby.board import Board
-from nim_tui.server.lobby.shared_board import SharedBoard
+from nim_tui.server.lobby.shared_board import Board, SharedBoard
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.changes import TableChanges, UnsavedSeats
 from nim_tui.server.play.clock import TableClock, TableTime, Uptime

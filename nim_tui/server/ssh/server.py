@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from random import random
 from typing import Final
@@ -10,14 +11,43 @@ from typing import Final
 import asyncssh
 
 from nim_tui.server.ip_addresses import Network
+from nim_tui.server.logs import log_gathered
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.asyncssh_patches import COMPRESSIONS
 from nim_tui.server.ssh.connection import UNANSWERED, SshConnection
-from nim_tui.server.ssh.patrol import patrol
 from nim_tui.server.ssh.proxy import ProxyReader
 from nim_tui.server.terminal.client import ClientInfo, SessionHandler
 from nim_tui.server.terminal.context import Counters, ServerContext
 from screens.textual_patches.many_apps import prepare_process
+
+ROUND: Final = 1.0
+"""Seconds from one round to the next."""
+
+logger = logging.getLogger(__name__)
+
+
+async def patrol(context: ServerContext) -> None:
+    """Make rounds, for ever."""
+    while True:
+        await asyncio.sleep(ROUND)
+        make_round(context)
+
+
+def make_round(context: ServerContext) -> None:
+    """Look after every connection, after the memory of the process, and after gathered lines.
+
+    Where too much waits to be sent, or too much memory is used, the slowest reader is cut off:
+    one a round, as what it held is free only a little later.
+    """
+    now = context.now()
+    for connection in list(context.connections):
+        connection.look_after(now)
+    has_to_go = context.memory.look()
+    waiting = {runner: runner.waiting for runner in context.runners.values()}
+    if waiting and (has_to_go or sum(waiting.values()) > context.limits.waiting_bytes_in_all):
+        max(waiting, key=waiting.__getitem__).drop()
+    log_gathered()
+
 
 ALGORITHMS: Final = {
     "kex_algs": "-*-sha1,gss-*,rsa2048-*,*@ssh.com",

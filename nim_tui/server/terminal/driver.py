@@ -15,8 +15,7 @@ from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.colours import Colours, translated
 from nim_tui.server.terminal.context import Counters
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.terminal.input import Pace, TerminalInput
-from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.input import LeftOut, Pace, TerminalInput
 from screens.textual_patches.many_apps import ServedApp
 
 # Clicks and the wheel (1000) in decimal (1006), not every motion (1003): each would cost a

@@ -6,8 +6,7 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.levels import EasyBot, RandomBot
-from nim_tui.bots.slips import Slips
+from nim_tui.bots.levels import EasyBot, RandomBot, Slips
 from nim_tui.registry import EASY, MEDIUM, all_games, game_named
 from rules.advice import Advice
 from rules.bataille import BATAILLE

@@ -10,8 +10,8 @@ import pytest
 from nim_tui.tables.draw_answers import Declined, end_if_all_agree
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.thinking.pool import Standing
 from nim_tui.thinking.question import InThread, Job
-from nim_tui.thinking.standing import Standing
 from rules.contract import Result
 from rules.submarine import SUBMARINE
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round

@@ -9,8 +9,7 @@ import pytest
 from textual import events, messages
 from textual.message import Message
 
-from nim_tui.terminal.input import Pace, TerminalInput
-from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.input import LeftOut, Pace, TerminalInput
 
 
 class HandClock:

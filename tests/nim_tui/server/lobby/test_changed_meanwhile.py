@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from nim_tui.server.accounts.account_orders import Rename
 from nim_tui.server.accounts.admin import AccountOrders
+from nim_tui.server.admin.orders import Rename
 from nim_tui.server.chat.store import said
 from nim_tui.server.moderation.blocks import block
 from nim_tui.server.moderation.mutes import SlowModeActive

@@ -6,9 +6,18 @@ from typing import cast
 
 import pytest
 
-from nim_tui.server.accounts.account_orders import Erase, Merge, Recover, Rename
 from nim_tui.server.accounts.keys import recover, remove_key
-from nim_tui.server.admin.orders import BanOrder, Drain, Kick, ListNodes, ListSessions
+from nim_tui.server.admin.orders import (
+    BanOrder,
+    Drain,
+    Erase,
+    Kick,
+    ListNodes,
+    ListSessions,
+    Merge,
+    Recover,
+    Rename,
+)
 from nim_tui.server.admin.service import AdminService, NoSession
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.lobby.table_setup import Draining

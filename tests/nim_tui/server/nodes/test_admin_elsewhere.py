@@ -6,17 +6,18 @@ import asyncio
 
 import pytest
 
-from nim_tui.server.accounts.account_orders import Recover, Rename
-from nim_tui.server.admin.order import Facts
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
     BanOrder,
     Close,
     Drain,
+    Facts,
     Kick,
     ListNodes,
     ListSessions,
+    Recover,
+    Rename,
     Slow,
 )
 from nim_tui.server.admin.service import NeedsServer, from_shared

@@ -12,7 +12,7 @@ from asyncssh.constants import MSG_CHANNEL_REQUEST, MSG_GLOBAL_REQUEST, MSG_IGNO
 from asyncssh.packet import Boolean, String, UInt32
 
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.ssh.patrol import make_round
+from nim_tui.server.ssh.server import make_round
 from nim_tui.server.work import CALM_POINTS
 from tests.nim_tui.server.ssh.serving import (
     Caller,

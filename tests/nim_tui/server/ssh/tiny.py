@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from nim_tui.plain.conversation import Writer
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
-from nim_tui.terminal.left_out import LeftOut
+from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 
 HELLO = "welcome-here"
