@@ -312,7 +312,7 @@ logger = logging.getLogger(__name__)
 
 
 class AsNode:
-    """The House that the nodes know of."""
+    """The part of a server that is told of the others at its database."""
 
     def __init__(self, here: Here, across: Across) -> None:
         self._here = here

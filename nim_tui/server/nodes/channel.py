@@ -20,7 +20,7 @@ from psycopg import sql
 from sqlalchemy import Engine
 
 from nim_tui.server.nodes.messages import CHANNEL, table_channel
-from nim_tui.server.storage.database import StorageError
+from nim_tui.server.storage.database import StorageError, why_not
 from nim_tui.server.storage.postgres import connecting
 from rules.messages import N_
 
@@ -97,7 +97,10 @@ class NodeChannel:
     async def ask(
         self, query: str | sql.Composed, values: Sequence[Any] = ()
     ) -> Sequence[tuple[Any, ...]]:
-        """Return the rows of a query, which runs to its end. Raises ChannelBroken."""
+        """Return the rows of a query, which runs to its end.
+
+        Raises ChannelBroken, or StorageError where there are no more locks.
+        """
         return await asyncio.shield(asyncio.ensure_future(self._asked(query, values)))
 
     async def _asked(
@@ -113,8 +116,12 @@ class NodeChannel:
                 cursor = await connection.execute(query, values or None)
                 rows = await cursor.fetchall() if cursor.description else []
             except (psycopg.Error, OSError) as error:
-                self._break(connection, error)
-                raise _broken() from None
+                if not _has_refused(connection, error):
+                    self._break(connection, error)
+                    raise _broken() from None
+                logger.warning("the database refused a lock or a channel: %s", why_not(error))
+                self._watch(connection)
+                raise StorageError(N_("the database refused it")) from error
             finally:
                 late.cancel()
             if self._connection is connection:
@@ -175,6 +182,11 @@ class NodeChannel:
 
 _LISTEN: Final = sql.SQL("LISTEN {}")
 _UNLISTEN: Final = sql.SQL("UNLISTEN {}")
+
+
+def _has_refused(connection: psycopg.AsyncConnection[Any], error: Exception) -> bool:
+    """Whether the database only refused what was asked, and goes on to answer."""
+    return not connection.closed and getattr(error, "sqlstate", None) is not None
 
 
 def _hang_up(connection: psycopg.AsyncConnection[Any]) -> None:

@@ -10,9 +10,9 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 from zlib import crc32
 
 from nim_tui.server.accounts.store import forget_guests
@@ -35,6 +35,9 @@ from nim_tui.server.storage.migrate import version
 from nim_tui.server.tables.game_store import tables_being_played
 from rules.messages import N_
 
+if TYPE_CHECKING:
+    from nim_tui.server.services import AsNode
+
 DOWN: Final = N_("The database does not answer: nothing can be saved until it does. Please wait.")
 UP: Final = N_("The database answers again: play goes on.")
 
@@ -56,40 +59,6 @@ TIDIES: Final = 20
 logger = logging.getLogger(__name__)
 
 
-class House(Protocol):
-    """The part of a server that is told of others: `services.NodeNews`."""
-
-    async def hear(self, message: AnyMessage) -> None:
-        """Another server tells something, or this one has told it about a line of a record."""
-
-    def people_moved(self) -> None:
-        """Others are at other servers than before, or at other tables there."""
-
-    def brief(self) -> None:
-        """Others have come, which have not heard what was told once for all to keep."""
-
-    def has_people(self, table: str) -> bool:
-        """Whether somebody here looks at a table."""
-
-    async def take_over(self, tables: Sequence[str]) -> Collection[str]:
-        """Run these games, which no server does; return those that cannot be brought back."""
-
-    def unread(self) -> Collection[str]:
-        """The games that people here look at, and that could not be read when they should be."""
-
-    def rest(self) -> None:
-        """Let bots and clocks rest at once: others may run all games."""
-
-    async def begin_anew(self) -> None:
-        """Read everything again: messages of other servers were missed. Raises StorageError."""
-
-    async def read_anew(self) -> None:
-        """A server is gone, which may have stored what it has not told. Raises StorageError."""
-
-    def tell_all(self, text: str) -> None:
-        """Tell everybody who is here a sentence to translate."""
-
-
 class Nodes(Protocol):
     """The servers at a database, as one of them knows them."""
 
@@ -109,7 +78,7 @@ class Nodes(Protocol):
     def number(self) -> int | None:
         """The number of this server, where there may be others."""
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: AsNode) -> None:
         """Be one of them from now on. Raises UnusableDatabase, StorageError."""
 
     async def close(self) -> None:
@@ -148,7 +117,7 @@ class Alone:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: AsNode) -> None:
         """Forget the guests of before, who are nowhere now, and run every game."""
         with suppress(WriteRefused):  # then they are forgotten at the next start
             await self._database.ask(forget_guests)
@@ -191,7 +160,7 @@ class SeveralNodes:
         self._database = database
         from nim_tui.server.nodes.channel import NodeChannel  # noqa: PLC0415 - needs psycopg
 
-        self._house: House | None = None
+        self._house: AsNode | None = None
         self._channel = NodeChannel(database.engine, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
@@ -210,7 +179,7 @@ class SeveralNodes:
 
     # Being one
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: AsNode) -> None:
         """Be one of the servers from now on. Raises StorageError."""
         self._house = house
         await self._come_in()
@@ -246,7 +215,7 @@ class SeveralNodes:
         logger.info("node=%d is here", node)
 
     @property
-    def _known_house(self) -> House:
+    def _known_house(self) -> AsNode:
         assert self._house is not None, "it has not joined yet"
         return self._house
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
@@ -61,12 +61,6 @@ class LiveTables:
         if any(account in held.turns.waited_for for held in self._live.values()):
             return True
         return self._table_list.waits_elsewhere(account, self._live.keys())
-
-    def own_tables(self) -> Collection[str]:
-        """The games being played here that this node looks after."""
-        return [
-            table for table, held in self._live.items() if held.is_own and held.table.result is None
-        ]
 
     @property
     def tables_played(self) -> int:

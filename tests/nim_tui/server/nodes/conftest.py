@@ -110,6 +110,11 @@ class Node:
         assert held is not None
         return held
 
+    def own_tables(self) -> set[str]:
+        """The games being played that this one runs."""
+        held = self.lobby.held.by_id.items()
+        return {table for table, one in held if one.is_own and one.table.result is None}
+
     async def stands_still(self) -> None:
         """Ask nothing and hear nothing from now on, though it believes to hold what it held."""
         tasks, self.nodes._tasks = self.nodes._tasks, []

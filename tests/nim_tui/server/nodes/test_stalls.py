@@ -125,7 +125,7 @@ async def test_a_database_that_hangs_is_noticed_and_play_goes_on_after_it(
         await until(lambda one=one: any("answers again" in s for s in one.heard), "its end")  # type: ignore[misc]
     await move
     nodes = (pair.one, pair.other)
-    await until(lambda: any(table in node.lobby.held.own_tables() for node in nodes), "an owner")
+    await until(lambda: any(table in node.own_tables() for node in nodes), "an owner")
     await until(lambda: all(node.held(table).table.plays for node in nodes), "the move at both")
     await some_move(pair.other.held(table), Chance(5), 1)
 

@@ -59,7 +59,7 @@ async def test_many_orphans_keep_no_node_from_its_signs_of_life(
 
     def are_all_held() -> bool:
         assert locks.living(pair.one.database) == living, "a sign of life did not come"
-        held[:] = [{*node.lobby.held.own_tables()} for node in nodes]
+        held[:] = [node.own_tables() for node in nodes]
         return tables == held[0] | held[1]
 
     await until(are_all_held, "an owner for each")
@@ -73,7 +73,7 @@ async def test_what_another_leaves_for_long_is_anybodys(
 ) -> None:
     monkeypatch.setattr(pair.other.nodes, "_take_over", _nothing)
     tables = {*await orphans(pair, 8)}
-    await until(lambda: tables <= {*pair.one.lobby.held.own_tables()}, "all of them")
+    await until(lambda: tables <= pair.one.own_tables(), "all of them")
 
 
 async def _nothing(*_about: object, **_more: object) -> None:
@@ -95,7 +95,7 @@ async def test_a_game_that_was_claimed_but_not_read_is_tried_again(
     plan = TablePlan("submarine", [SeatWish(account=ana), SeatWish(bot="easy")])
     table = await pair.one.lobby.desk.create(ana, plan)
     nodes = (pair.one, pair.other)
-    await until(lambda: any(table in node.lobby.held.own_tables() for node in nodes), "an owner")
+    await until(lambda: any(table in node.own_tables() for node in nodes), "an owner")
 
 
 def test_what_cannot_be_read_is_tried_ever_more_seldom() -> None:
@@ -155,7 +155,7 @@ async def test_games_that_are_over_are_run_by_nobody(pair: Pair) -> None:
 async def test_who_stands_still_loses_all_locks_and_another_has_them(pair: Pair) -> None:
     table, gone = await pair.table("Ana", "Ben"), pair.one.database.node
     await pair.one.stands_still()
-    await until(lambda: table in pair.other.lobby.held.own_tables(), "another server")
+    await until(lambda: table in pair.other.own_tables(), "another server")
     assert gone not in locks.living(pair.other.database)
     assert pair.other.nodes.leads
     await pair.one.wakes()
