@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 601,
-    "lines": 101_877,
-    "protocols": 74,
-    "small modules": 52,
+    "modules": 593,
+    "lines": 101_797,
+    "protocols": 73,
+    "small modules": 44,
     "imports inside functions": 118,
 }
 
