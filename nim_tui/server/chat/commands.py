@@ -19,8 +19,8 @@ from screens.text import _, ngettext
 _USUAL: Final = 10
 """Messages that are told unless another number is said."""
 _MOST_PEOPLE: Final = 60
-_SEEN: Final = ("say", "chat")
-"""Commands of no use in a chat field, under messages that are seen."""
+_SEEN: Final = ("say", "chat", "people")
+"""Commands of no use in a chat field, where messages and people are seen."""
 
 
 class ChatPlace:
