@@ -46,6 +46,28 @@ async def main():
 
 asyncio.run(main())
 """
+ON_A_SERVER: Final = """
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.nim_tui.server.lobby.steady import played
+from tests.nim_tui.server.plain.lines import talker
+
+async def scene(server):
+    ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+    for line in ("new bids Ben", ""):
+        await ana.say(line)
+    await ben.say("join 1")
+    await ana.say("join")
+    for card in range(7, 0, -1):
+        for one in (ana, ben):
+            await one.say(f"bid {card}")
+    print(*ana.told, *await ana.say("replay"), sep="\\n")
+
+played(pytest.MonkeyPatch(), Path(sys.argv[1]), scene, 7)
+"""
 IN_NUMBERS: Final = """
 import json
 
@@ -120,6 +142,15 @@ def test_it_is_played_at_home(beside: Beside, tmp_path: Path) -> None:
     assert "win more points than the other" in told
     assert "A prize that nobody wins is out of the game." in told
     assert any(words in told for words in ("You win.", "Winner: ", "Winners: "))
+
+
+def test_it_is_played_on_a_server(beside: Beside, tmp_path: Path) -> None:
+    told = beside.python("-c", ON_A_SERVER, str(tmp_path / "data"))
+    assert "A new table of Sealed Bids. Bots: medium." in told
+    assert "Your turn: 3 points at stake: which card do you bid?" in told
+    assert "The game is over." in told
+    assert "Replay of Sealed Bids: You, Ben." in told
+    assert "Move 0 of 14." in told
 
 
 def test_its_rules_and_its_lesson_are_there(beside: Beside) -> None:
