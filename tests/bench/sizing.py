@@ -43,7 +43,7 @@ from tests.nim_tui.server.database.cluster import Cluster
 ROUNDS: Final = 300
 AT_TABLES: Final = 0.6
 """Of all people; the others look at the lobby."""
-BEAT: Final = 2.0
+BEAT: Final = 3.0
 WAIT: Final = Bar(150, at_least=False, unit="ms")
 """For the turn to write, of 99 in 100 moves."""
 CONNECTIONS: Final = THREADS + WorkerLimits().long_reads + 1
