@@ -37,9 +37,10 @@ def tree(path: Path) -> ast.Module:
 
 
 def ours() -> list[Path]:
-    """All files, but those that build on packages of researchers, which need not be installed."""
+    """All files, but those that need packages of researchers, and what Alembic alone can run."""
+    others = (ROOT / "nim_tui" / "research", ROOT / "nim_tui" / "server" / "storage" / "migrations")
     found = (path for top in ("screens", "nim_tui") for path in (ROOT / top).rglob("*.py"))
-    return sorted(path for path in found if ROOT / "nim_tui" / "research" not in path.parents)
+    return sorted(path for path in found if not any(path.is_relative_to(one) for one in others))
 
 
 def imported(path: Path) -> Iterator[str]:
