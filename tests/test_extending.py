@@ -143,7 +143,7 @@ from click.testing import CliRunner
 from nim_tui.commands.admin import admin
 from nim_tui.server.accounts.store import register
 from nim_tui.server.storage.migrate import open_database
-from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.storage.conftest import key
 
 def test_without_a_server(tmp_path):
     database = open_database(tmp_path)

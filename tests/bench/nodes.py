@@ -33,7 +33,7 @@ from rules.himalaya import HIMALAYA
 from tests.bench.crowd import Player, everybody, leave, new_keys
 from tests.bench.report import Bar, tell
 from tests.bench.server_process import ServerProcess, running
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.storage.cluster import Cluster
 
 SEATS: Final = 4
 TURNS: Final = 10

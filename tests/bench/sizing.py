@@ -38,7 +38,7 @@ from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
 from tests.bench.report import Bar, tell
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.storage.cluster import Cluster
 
 ROUNDS: Final = 300
 AT_TABLES: Final = 0.6

@@ -21,7 +21,7 @@ from tests.chaos.place import Place
 from tests.chaos.served import Chaos
 from tests.chaos.storage import storage_kills
 from tests.chaos.told import Told
-from tests.nim_tui.server.database.cluster import own_cluster
+from tests.nim_tui.server.storage.cluster import own_cluster
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -37,9 +37,9 @@ from nim_tui.tables.record import MoveEntry
 from nim_tui.tables.store import replay
 from rules.chance import Chance
 from rules.messages import Refusal
-from tests.nim_tui.server.database.cluster import Cluster, own_cluster
-from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Node, Visitor
+from tests.nim_tui.server.storage.cluster import Cluster, own_cluster
+from tests.nim_tui.server.storage.conftest import key
 
 LONGEST: Final = 15.0
 """Seconds after a fault, or after a paused database goes on, in which play goes on."""

@@ -17,7 +17,7 @@ from tests.chaos.crowd import Crowd, Door
 from tests.chaos.served import ENDS, FAILURES, LONGEST, OPTIONS, STARTS
 from tests.chaos.told import Told
 from tests.e2e.admin.server import Server
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.storage.cluster import Cluster
 
 OUTAGE: Final = 3.0
 """Seconds for which PostgreSQL is down, at most."""

@@ -15,7 +15,7 @@ from tests.chaos.crowd import Crowd, Door
 from tests.chaos.told import Told
 from tests.e2e.admin.server import Server
 from tests.e2e.admin.test_full_disk import full
-from tests.nim_tui.server.database.locked import locked
+from tests.nim_tui.server.storage.locked import locked
 
 OPTIONS: Final = ("--records-at-once", "1000", "--record-seconds", "0", "--guests")
 """People look at their logs all the time."""

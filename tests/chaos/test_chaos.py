@@ -20,8 +20,8 @@ from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos
 from tests.chaos.storage import storage_kills
 from tests.chaos.told import Told
-from tests.nim_tui.server.database.cluster import own_cluster
-from tests.nim_tui.server.database.conftest import begun, key
+from tests.nim_tui.server.storage.cluster import own_cluster
+from tests.nim_tui.server.storage.conftest import begun, key
 
 MOVES = 6
 

@@ -15,7 +15,7 @@ from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import FILE, open_database
 from nim_tui.server.tables.game_store import open_table, tables_being_played
 from nim_tui.tables.table import Table
-from tests.nim_tui.server.database.conftest import begun, key
+from tests.nim_tui.server.storage.conftest import begun, key
 
 PEOPLE = ("Ana", "Ben")
 AT_ONCE = 6

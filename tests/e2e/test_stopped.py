@@ -16,8 +16,8 @@ from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan
 from tests.e2e.server_process import ServerProcess
-from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.kept_in import kept
+from tests.nim_tui.server.storage.conftest import key
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

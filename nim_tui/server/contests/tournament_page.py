@@ -101,7 +101,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         empty=_("There is no tournament yet: say new and a game."),
         usual=("list", "go", "new") if lines else ("new",),
         game=lines[0].game if lines else next(iter(all_games())),
-        terms=[everybody, ties(), new],
+        terms=[everybody, ties()],
     )
 
 

@@ -14,8 +14,8 @@ from nim_tui.server.tables.listing import table_seen
 from tests.e2e.admin.server import Server, visiting
 from tests.e2e.admin.ssh_client import run_ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.ssh.serving import new_key
+from tests.nim_tui.server.storage.conftest import begun
 
 pytestmark = pytest.mark.slow
 

@@ -12,8 +12,8 @@ import pytest
 from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.ssh.serving import new_key
+from tests.nim_tui.server.storage.conftest import begun
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

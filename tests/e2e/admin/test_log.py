@@ -11,7 +11,7 @@ import pytest
 from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.conftest import begun, lines_of
+from tests.nim_tui.server.storage.conftest import begun, lines_of
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

@@ -11,8 +11,8 @@ import pytest
 from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.metrics.reading import read
+from tests.nim_tui.server.storage.conftest import begun
 
 pytestmark = pytest.mark.slow
 

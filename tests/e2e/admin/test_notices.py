@@ -15,9 +15,9 @@ from tests.e2e.admin.server import Server
 from tests.e2e.admin.ssh_client import run_ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.correspondence import by_calendar, have, waits
-from tests.nim_tui.server.database.conftest import Clock
-from tests.nim_tui.server.notices.conftest import Sink, sink
+from tests.nim_tui.server.notifications.conftest import Sink, sink
 from tests.nim_tui.server.ssh.serving import new_key
+from tests.nim_tui.server.storage.conftest import Clock
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

@@ -12,8 +12,8 @@ from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.game_store import load
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
-from tests.nim_tui.server.database.cluster import own_cluster
-from tests.nim_tui.server.database.conftest import begun
+from tests.nim_tui.server.storage.cluster import own_cluster
+from tests.nim_tui.server.storage.conftest import begun
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

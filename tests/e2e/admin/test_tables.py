@@ -14,7 +14,7 @@ from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import RecordClosed, append
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person, run_as_process
-from tests.nim_tui.server.database.conftest import begun, lines_of, play
+from tests.nim_tui.server.storage.conftest import begun, lines_of, play
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.slow

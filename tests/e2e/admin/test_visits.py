@@ -10,8 +10,8 @@ from nim_tui.server.sessions.sessions import KICKED
 from nim_tui.server.storage.database import Database
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.ssh.serving import HOST, new_key
+from tests.nim_tui.server.storage.conftest import begun
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.nim_tui.server.database.conftest import (
+from tests.nim_tui.server.storage.conftest import (
     ana,
     ben,
     blank,
@@ -13,7 +13,7 @@ from tests.nim_tui.server.database.conftest import (
     pytest_generate_tests,
     table,
 )
-from tests.nim_tui.server.database.test_again import won
+from tests.nim_tui.server.storage.test_again import won
 
 __all__ = [
     "ana",

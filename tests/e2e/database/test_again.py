@@ -12,7 +12,7 @@ from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.game_store import open_table
 from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from tests.e2e.database.process import heard, process
-from tests.nim_tui.server.database.test_again import MOVES
+from tests.nim_tui.server.storage.test_again import MOVES
 
 pytestmark = pytest.mark.slow
 

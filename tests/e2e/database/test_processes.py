@@ -14,7 +14,7 @@ from nim_tui.server.tables.game_store import open_table
 from nim_tui.server.tables.record_store import append
 from nim_tui.tables.record import MoveEntry
 from tests.e2e.database.process import heard, process
-from tests.nim_tui.server.database.conftest import lines_of, play
+from tests.nim_tui.server.storage.conftest import lines_of, play
 
 pytestmark = pytest.mark.slow
 

@@ -22,8 +22,8 @@ from rules.chance import Chance
 from tests.e2e.course import Round
 from tests.e2e.people import Come, Person
 from tests.e2e.server_process import ServerProcess
-from tests.nim_tui.server.database.cluster import Cluster
-from tests.nim_tui.server.database.conftest import begun
+from tests.nim_tui.server.storage.cluster import Cluster
+from tests.nim_tui.server.storage.conftest import begun
 from tests.waiting import wait_until
 
 

@@ -18,7 +18,7 @@ from tests.e2e.people import Come, Person, arrivals
 from tests.e2e.server_process import HOST, ServerProcess
 from tests.e2e.window import ENDED
 from tests.nim_tui.server.admin.conftest import run_as_process
-from tests.nim_tui.server.database.cluster import own_cluster
+from tests.nim_tui.server.storage.cluster import own_cluster
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), *needs("haproxy", "ssh", "tmux")]

@@ -15,7 +15,7 @@ from tests.e2e.course import Round, Saying, rounds
 from tests.e2e.needs import needs
 from tests.e2e.nodes.several_processes import Processes, come_to
 from tests.e2e.people import Come, Person
-from tests.nim_tui.server.database.cluster import own_cluster
+from tests.nim_tui.server.storage.cluster import own_cluster
 from tests.screens.schwarm import games as schwarm
 from tests.screens.submarine import games as submarine
 

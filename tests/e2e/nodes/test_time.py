@@ -15,9 +15,9 @@ from nim_tui.server.tables.game_store import open_table
 from rules.chance import Chance
 from tests.e2e.admin.server import Server, visiting
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.cluster import own_cluster
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.ssh.serving import Visitor
+from tests.nim_tui.server.storage.cluster import own_cluster
+from tests.nim_tui.server.storage.conftest import begun
 
 pytestmark = pytest.mark.nightly
 

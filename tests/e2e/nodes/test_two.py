@@ -18,7 +18,7 @@ from tests.e2e.needs import needs
 from tests.e2e.nodes.several_processes import Processes, come_to, seconds_until
 from tests.e2e.people import Come, Person
 from tests.e2e.window import ENDED
-from tests.nim_tui.server.database.cluster import own_cluster
+from tests.nim_tui.server.storage.cluster import own_cluster
 from tests.screens.himalaya import games
 from tests.screens.tables import WON
 from tests.waiting import wait_until

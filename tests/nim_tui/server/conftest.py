@@ -11,9 +11,9 @@ import pytest
 from nim_tui.server import logs as refusals
 from screens.textual_patches import many_apps
 from screens.textual_patches.style_sheets import share_parsed_styles
-from tests.nim_tui.server.database.cluster import Cluster, own_cluster
 from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
+from tests.nim_tui.server.storage.cluster import Cluster, own_cluster
 
 PLAYING = re.compile(r"tests/nim_tui/server/(lobby|plain|web)/")
 """Where people play; a test there that opens a database is tried on PostgreSQL every night."""

@@ -21,7 +21,7 @@ from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.clock import ClockPlan, SeatTime
 
 if TYPE_CHECKING:
-    from tests.nim_tui.server.database.conftest import Clock
+    from tests.nim_tui.server.storage.conftest import Clock
 
 THREE_DAYS: Final = ClockPlan("days", 3 * 86_400)
 WAIT: Final = 60.0

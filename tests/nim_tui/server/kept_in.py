@@ -16,8 +16,8 @@ from typing import Any
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.postgres import open_postgres
-from tests.nim_tui.server.database.cluster import Cluster
-from tests.nim_tui.server.database.locked import locked
+from tests.nim_tui.server.storage.cluster import Cluster
+from tests.nim_tui.server.storage.locked import locked
 
 IN_A_FILE, ON_POSTGRESQL = "file", "postgresql"
 

@@ -20,7 +20,7 @@ from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import at_once
-from tests.nim_tui.server.database.conftest import Clock, key
+from tests.nim_tui.server.storage.conftest import Clock, key
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from nim_tui.server.work import (
     LONGEST_PENALTY,
     Sources,
 )
-from tests.nim_tui.server.database.conftest import Clock
+from tests.nim_tui.server.storage.conftest import Clock
 
 LIMITS = Limits(work_at_once=1000, work_a_second=100.0, penalty_seconds=30.0)
 ANA, BEN, CLEO = "203.0.113.7", "203.0.113.8", "198.51.100.1"

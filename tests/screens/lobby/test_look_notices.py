@@ -16,7 +16,7 @@ from nim_tui.server.notifications.subscriptions import (
     turn,
 )
 from nim_tui.server.storage.schema import DISCORD, MAIL, NTFY
-from tests.nim_tui.server.notices.doors import with_browsers, with_notices
+from tests.nim_tui.server.notifications.doors import with_browsers, with_notices
 from tests.screens.conftest import LARGE, SMALL, Look
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found

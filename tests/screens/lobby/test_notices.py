@@ -17,8 +17,8 @@ from nim_tui.server.notifications.subscriptions import (
 )
 from nim_tui.server.storage.schema import NTFY
 from screens.lobby.page_screen import NoticesPage, ProfilePage
-from tests.nim_tui.server.notices.doors import with_browsers, with_notices
-from tests.nim_tui.server.notices.pushed import ToyBrowser
+from tests.nim_tui.server.notifications.doors import with_browsers, with_notices
+from tests.nim_tui.server.notifications.pushed import ToyBrowser
 from tests.screens.conftest import running
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows

@@ -21,7 +21,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.storage.conftest import key
 
 PLAN = TournamentPlan("bataille", 6, 2, ClockPlan("days", 86_400), "Cup", PRIVATE)
 

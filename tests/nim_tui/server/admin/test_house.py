@@ -14,7 +14,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database
 from rules.messages import Refusal
 from tests.nim_tui.server.admin.conftest import person
-from tests.nim_tui.server.database.conftest import begun, key
+from tests.nim_tui.server.storage.conftest import begun, key
 
 
 def names(database: Database, find: str = "", page: int = 1) -> list[str]:

@@ -15,7 +15,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.game_store import open_table
 from rules.bataille import BATAILLE
 from tests.nim_tui.server.admin.conftest import person, run
-from tests.nim_tui.server.database.conftest import begun
+from tests.nim_tui.server.storage.conftest import begun
 
 
 @pytest.fixture

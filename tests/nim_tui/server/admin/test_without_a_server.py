@@ -17,8 +17,8 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.game_store import load
-from tests.nim_tui.server.database.cluster import Cluster
-from tests.nim_tui.server.database.conftest import begun, key
+from tests.nim_tui.server.storage.cluster import Cluster
+from tests.nim_tui.server.storage.conftest import begun, key
 
 
 @dataclass

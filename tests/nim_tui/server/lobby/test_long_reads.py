@@ -18,7 +18,7 @@ from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import LongReads, TooBusy
 from nim_tui.server.tables.game_store import download
-from tests.nim_tui.server.database.conftest import begun, key
+from tests.nim_tui.server.storage.conftest import begun, key
 from tests.waiting import PATIENCE
 
 AT_ONCE, MOST_WAITING = WorkerLimits().long_reads, WorkerLimits().long_reads_waiting

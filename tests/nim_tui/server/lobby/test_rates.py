@@ -18,8 +18,8 @@ from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import TAKEN_TOKENS
 from nim_tui.server.tables.seat_store import leave_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
-from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.storage.conftest import Clock
 
 MOST_HOSTED = LobbyLimits().tables_an_account
 ENTER = "\r"

@@ -9,10 +9,10 @@ import pytest
 
 from nim_tui.server.play.clock import BEAT, LATE, Uptime
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.lobby.still_time import SteadyLoop
 from tests.nim_tui.server.lobby.timed import A_DAY, A_GAME, A_MINUTE, IN_TURN, SEED, timed
+from tests.nim_tui.server.storage.conftest import Clock
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
 

@@ -20,8 +20,8 @@ from nim_tui.tables.clock import ClockPlan
 from rules.chance import Chance
 from rules.messages import Fact
 from screens.people import PersonalSentence, say_to
-from tests.nim_tui.server.database.cluster import Cluster
-from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.storage.cluster import Cluster
+from tests.nim_tui.server.storage.conftest import key
 
 _visits = count(1)
 

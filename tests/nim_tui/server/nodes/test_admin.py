@@ -25,8 +25,8 @@ from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
-from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.nim_tui.server.storage.conftest import key
 from tests.screens.lobby.server import Doorman
 from tests.waiting import until
 

@@ -21,10 +21,10 @@ from nim_tui.server.admin.orders import (
     Slow,
 )
 from nim_tui.server.admin.service import NeedsServer, from_shared
-from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.nim_tui.server.nodes.test_admin import Run
 from tests.nim_tui.server.nodes.test_stalls import address_of
+from tests.nim_tui.server.storage.conftest import key
 from tests.waiting import until
 
 pytestmark = pytest.mark.nightly

@@ -21,7 +21,7 @@ from nim_tui.server.nodes.messages import (
 )
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.postgres import open_postgres
-from tests.nim_tui.server.database.cluster import Cluster
+from tests.nim_tui.server.storage.cluster import Cluster
 
 pytestmark = pytest.mark.slow
 

@@ -14,8 +14,8 @@ from nim_tui.server.accounts.store import NameTaken
 from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.settings.sections import INVITE, OPEN, SignUpConfig
 from nim_tui.server.ssh import ClientInfo
-from tests.nim_tui.server.database.conftest import key
 from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.nim_tui.server.storage.conftest import key
 
 ADDRESS = "192.0.2.1"
 

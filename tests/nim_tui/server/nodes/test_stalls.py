@@ -19,8 +19,8 @@ from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.storage.postgres import connecting, open_postgres
 from rules.chance import Chance
-from tests.nim_tui.server.database.cluster import Cluster
 from tests.nim_tui.server.nodes.conftest import Pair, some_move
+from tests.nim_tui.server.storage.cluster import Cluster
 from tests.waiting import until
 
 pytestmark = pytest.mark.nightly

@@ -13,8 +13,8 @@ from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
-from tests.nim_tui.server.database.conftest import begun
 from tests.nim_tui.server.nodes.conftest import Node, Pair
+from tests.nim_tui.server.storage.conftest import begun
 from tests.waiting import until
 
 pytestmark = pytest.mark.nightly

@@ -21,7 +21,7 @@ from nim_tui.server.terminal.context import ServerContext
 from screens.app_api import TableApi
 from screens.lobby.values import SessionRow, TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
-from tests.nim_tui.server.notices.doors import with_notices
+from tests.nim_tui.server.notifications.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker
 
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"

@@ -6,7 +6,7 @@ from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.notifications.subscriptions import subscriptions
 from nim_tui.server.storage.schema import NTFY
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
-from tests.nim_tui.server.notices.doors import with_notices
+from tests.nim_tui.server.notifications.doors import with_notices
 from tests.nim_tui.server.plain.lines import Talker, talker
 
 

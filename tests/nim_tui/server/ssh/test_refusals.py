@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.server.logs import GATHERED_SECONDS, MOST_ALIKE, MOST_KINDS, Gathered
-from tests.nim_tui.server.database.conftest import Clock
+from tests.nim_tui.server.storage.conftest import Clock
 
 Line = tuple[str, str, int]
 

@@ -27,9 +27,9 @@ from nim_tui.server.web import PageParts, listen_web
 from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.correspondence import by_calendar, have, held, waits
-from tests.nim_tui.server.database.conftest import Clock, key
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.ssh.serving import serving
+from tests.nim_tui.server.storage.conftest import Clock, key
 from tests.nim_tui.server.web.browsing import Door, asks
 
 LINKS = ServerLinks("https://games.example.org")

@@ -24,10 +24,10 @@ from nim_tui.server.storage.schema import PUSH
 from nim_tui.server.web import PageParts, listen_web
 from nim_tui.server.web.cookies import fingerprint
 from nim_tui.server.web.notification_pages import LONGEST_BODY, NoticePages
-from tests.nim_tui.server.database.conftest import Clock
 from tests.nim_tui.server.kept_in import kept
-from tests.nim_tui.server.notices.pushed import ToyBrowser, unpadded
+from tests.nim_tui.server.notifications.pushed import ToyBrowser, unpadded
 from tests.nim_tui.server.ssh.serving import serving
+from tests.nim_tui.server.storage.conftest import Clock
 from tests.nim_tui.server.web.browsing import KEY, Door, asks
 
 PLACE = "https://push.example.org/send/a-secret"

@@ -24,7 +24,7 @@ from nim_tui.server.web.cookies import fingerprint
 from nim_tui.server.web.page_html import READS_AT_ONCE
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry
-from tests.nim_tui.server.database.conftest import key
+from tests.nim_tui.server.storage.conftest import key
 from tests.nim_tui.server.web.browsing import COOKIE, KEY, asks
 from tests.nim_tui.server.web.house import House, house
 
