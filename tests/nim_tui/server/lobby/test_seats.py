@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.thinking.question import InThread, Question
+from rules.advice import Advice
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
@@ -130,6 +132,13 @@ def test_programs_among_themselves_wait_for_the_beat_only_where_somebody_looks_o
     play: Play, looks_on: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nim_tui.server.play.turns.BEAT", 3600.0)
+    think, begun = InThread.think, asyncio.Event()
+
+    async def think_later(thinker: InThread, question: Question) -> Advice:
+        await begun.wait()
+        return await think(thinker, question)
+
+    monkeypatch.setattr(InThread, "think", think_later)
 
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
@@ -139,11 +148,13 @@ def test_programs_among_themselves_wait_for_the_beat_only_where_somebody_looks_o
         table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
         if looks_on:
             await ana.sits_down()
+            begun.set()
             stood = table.moves_played
             await asyncio.sleep(REST)
             assert table.moves_played <= stood + 1
             assert table.result is None
         else:
+            begun.set()
             await until(lambda: table.result is not None, "the end")
 
     play(scene)
