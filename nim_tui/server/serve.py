@@ -25,7 +25,7 @@ from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
-from nim_tui.server.nodes.node import SeveralNodes
+from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.public_address import known_as
@@ -79,6 +79,12 @@ async def serve_until_stopped(
             await _serve(settings, folder, database, ready)
     finally:
         database.close()
+
+
+def _several(database: Database) -> Nodes:
+    from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
+
+    return SeveralNodes(database)
 
 
 async def _opened(settings: ServerSettings, folder: Path) -> Database:
@@ -181,7 +187,7 @@ def _lobby(
     shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
     lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=SeveralNodes(database) if is_shared else None,
+        nodes=_several(database) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database, shared=is_shared)

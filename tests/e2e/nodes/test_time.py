@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.nodes import node
+from nim_tui.server.nodes import several
 from nim_tui.server.storage.postgres import open_postgres
 from nim_tui.server.tables.game_store import open_table
 from rules.chance import Chance
@@ -22,7 +22,7 @@ from tests.nim_tui.server.storage.conftest import begun
 pytestmark = pytest.mark.nightly
 
 MOVES = 30
-AT_ONCE = node.LOOK / 2
+AT_ONCE = several.LOOK / 2
 """Seconds in which a move that was told comes, and one that is looked for now and then does not."""
 
 

@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.nodes import channel, node
-from nim_tui.server.nodes.node import SeveralNodes, end
+from nim_tui.server.nodes import channel, several
+from nim_tui.server.nodes.several import SeveralNodes, end
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.settings.sections import LobbyLimits
@@ -179,8 +179,8 @@ class Pair:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server is looked for often, and soon loses its locks where it stands still."""
     monkeypatch.setattr(channel, "IDLE", 2.0)
-    monkeypatch.setattr(node, "LOOK", 0.1)
-    monkeypatch.setattr(node, "RETRY", 0.05)
+    monkeypatch.setattr(several, "LOOK", 0.1)
+    monkeypatch.setattr(several, "RETRY", 0.05)
 
 
 @pytest.fixture

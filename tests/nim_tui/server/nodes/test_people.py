@@ -6,8 +6,8 @@ import pytest
 
 from nim_tui.server.accounts.merging import rename
 from nim_tui.server.accounts.store import account_numbered, register_guest
-from nim_tui.server.nodes import node as nodes
 from nim_tui.server.nodes import presence as rows
+from nim_tui.server.nodes import several as nodes
 from nim_tui.server.nodes.channel import ChannelBroken, NodeChannel
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 import pytest
 
-from nim_tui.server.nodes import channel, locks, node
+from nim_tui.server.nodes import channel, locks, several
 from nim_tui.server.nodes import presence as rows
 from nim_tui.server.storage import database as connection
 from nim_tui.server.storage import postgres
@@ -52,7 +52,7 @@ async def test_a_write_that_does_not_end_keeps_nobody_from_living_and_reading(pa
             for _each in range(2 * THREADS)
         ]
         looks = pair.one.nodes._looks, pair.other.nodes._looks
-        enough = 2 * channel.IDLE / node.LOOK
+        enough = 2 * channel.IDLE / several.LOOK
 
         def live_on() -> bool:
             assert locks.living(pair.one.database) == living

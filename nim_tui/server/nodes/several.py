@@ -1,0 +1,366 @@
+"""One server of several at a PostgreSQL.
+
+A look every few seconds, on the channel, keeps this one alive, tells which others live, and finds
+games that no server runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from nim_tui.server.nodes import presence as rows
+from nim_tui.server.nodes.channel import NodeChannel
+from nim_tui.server.nodes.locks import NodeLocks, Orphans, orphans
+from nim_tui.server.nodes.messages import (
+    RENAMED,
+    AccountChanged,
+    AnyMessage,
+    LineAdded,
+    NodeMessage,
+    Outbox,
+    PeopleMoved,
+    decoded,
+)
+from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PersonElsewhere, PresenceRows
+from nim_tui.server.rate_limit import forget_taken
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.migrate import version
+from rules.messages import N_
+
+if TYPE_CHECKING:
+    from nim_tui.server.services import AsNode
+
+DOWN: Final = N_("The database does not answer: nothing can be saved until it does. Please wait.")
+UP: Final = N_("The database answers again: play goes on.")
+
+LOOK: Final = 3.0
+"""Seconds between two looks at the locks."""
+
+RETRY: Final = 0.2
+"""Seconds until a connection that broke is opened again; the more often it fails the longer."""
+
+SLICE: Final = 32
+"""Games that are brought back until it is looked again what is left."""
+
+READS: Final = 10
+"""Looks between two times that all people at other servers are read."""
+
+TIDIES: Final = 20
+"""Looks between two times that things are tidied."""
+
+logger = logging.getLogger(__name__)
+
+
+class SeveralNodes:
+    """One server of a PostgreSQL, and what it knows of the others."""
+
+    are_several: Final = True
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._house: AsNode | None = None
+        self._channel = NodeChannel(database.engine, self._on_break)
+        self._locks = NodeLocks(self._channel)
+        self._presence = PresenceRows(database)
+        self._people = PeopleElsewhere(database)
+        self._outbox = Outbox(database)
+        self._care = _Care()
+        self._orphans = Orphans()
+        self._living: Sequence[int] = ()
+        self._dead: set[int] = set()
+        self._wanted: set[str] = set()
+        """The tables that are held here."""
+        self._looks = 0
+        self._is_down = False
+        self._woken = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # Being one
+
+    async def open(self, house: AsNode) -> None:
+        """Be one of the servers from now on. Raises StorageError."""
+        self._house = house
+        await self._come_in()
+        await self._look()
+        self._begin()
+        self._care.due(self._take_over)
+
+    def _begin(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._live()), loop.create_task(self._follow())]
+
+    async def close(self) -> None:
+        """Leave: others run at once what was this server's."""
+        await end(*self._tasks)
+        await self._care.close()
+        self._presence.is_open = False
+        node = self._database.node
+        if node is not None:
+            with suppress(StorageError):
+                await self._database.ask(rows.leave, node)
+        self._database.node = None
+        await self._channel.close()
+        self._locks.lose_all()
+
+    async def _come_in(self) -> None:
+        """Connect, and be one of the servers, under the number of before if that is free."""
+        await self._channel.open()
+        node = await self._locks.live(self._database.node)
+        name = f"{socket.gethostname()}:{os.getpid()}"
+        await self._database.ask(rows.join, node, name, version())
+        self._database.node = node
+        self._presence.begin_anew()
+        logger.info("node=%d is here", node)
+
+    @property
+    def _known_house(self) -> AsNode:
+        assert self._house is not None, "it has not joined yet"
+        return self._house
+
+    def _on_break(self) -> None:
+        """The locks are lost: rest, and connect again."""
+        self._locks.lose_all()
+        self._woken.set()
+        if self._house is not None:
+            self._house.rest()
+
+    # Looks
+
+    async def _live(self) -> None:
+        fails = 0
+        while True:
+            try:
+                if not self._channel.is_open:
+                    fails += 1
+                    await self._come_back()
+                await self._look()
+                fails = 0
+            except (StorageError, TimeoutError):
+                if fails:
+                    self._tell_down()
+            except Exception:
+                logger.exception("a look at the other servers failed")
+            pause = LOOK if self._channel.is_open else min(RETRY * 2**fails, LOOK)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._woken.wait()
+            self._woken.clear()
+
+    async def _come_back(self) -> None:
+        try:
+            await self._come_in()
+        except BaseException:
+            await self._channel.close()
+            raise
+        if self._is_down:
+            self._is_down = False
+            logger.warning("the database answers again")
+            self._known_house.tell_all(UP)
+        self._care.due(self._known_house.begin_anew)
+
+    def _tell_down(self) -> None:
+        """Tell people once that the database is away: a connection that broke comes back."""
+        if not self._is_down:
+            self._is_down = True
+            logger.warning("the database does not answer")
+            self._known_house.tell_all(DOWN)
+
+    async def _look(self) -> None:
+        before, self._living = self._living, await self._locks.living()
+        if before != self._living:
+            logger.info("node=%s of %d", self._database.node, len(self._living))
+        if before != self._living or self._people.are_unread or self._looks % READS == 0:
+            await self._people.read()
+            self._known_house.people_moved()
+        if not {*before} <= {*self._living}:
+            self._care.due(self._known_house.read_anew)
+        if self.leads and {*self._living} - {*before}:
+            self._known_house.brief()
+        self._presence.keep()
+        self._outbox.keep()
+        self._looks += 1
+        self._care.again()
+        if self.leads and self._looks % TIDIES == 0 and self._presence.is_kept:
+            self._care.due(self._tidy)
+        self._care.due(self._take_over)
+
+    async def _tidy(self) -> None:
+        self._dead = await self._database.ask(rows.tidy, self._dead)
+        await self._database.ask(forget_taken)
+
+    async def _take_over(self) -> None:
+        """Run the games that no server does: the own share, and where people of it are here."""
+        house, node = self._known_house, self._database.node
+        free = await self._database.look(orphans)
+        wanted = self._orphans.to_take(
+            free,
+            house.unread(),
+            lambda table: house.has_people(table) or self._is_share(table, node),
+        )
+        while part := wanted[:SLICE]:
+            del wanted[:SLICE]
+            self._orphans.note(part, await house.take_over(part))
+
+    def _is_share(self, table: str, node: int | None) -> bool:
+        living = self._living
+        return bool(living) and living[crc32(table.encode()) % len(living)] == node
+
+    # Messages
+
+    async def _follow(self) -> None:
+        while True:
+            told = [decoded(text) for text in await self._channel.heard()]
+            own = self._database.node
+            moved = [
+                (node, one) for node, message in told if node != own for one in _moved(message)
+            ]
+            try:
+                if moved:
+                    await self._people.hear(moved)
+                    self._known_house.people_moved()
+            except StorageError:
+                pass  # all are read at the next look
+            except Exception:
+                logger.exception("people who moved were not shown")
+            for node, message in told:
+                # Of a line that was written while a connection broke this server knows nothing.
+                if message is not None and (node != own or isinstance(message, LineAdded)):
+                    await self._hear(message)
+
+    async def _hear(self, message: AnyMessage) -> None:
+        try:
+            await self._known_house.hear(message)
+        except StorageError as trouble:
+            logger.warning("%s came to nothing: %s", type(message).__name__, trouble)
+        except Exception:
+            logger.exception("%s came to nothing", type(message).__name__)
+
+    def tell(self, *messages: NodeMessage) -> None:
+        """Tell the others something, in order; what the database does not take is tried again."""
+        self._outbox.tell(*messages)
+
+    # Tables
+
+    def holds(self, table: str) -> bool:
+        """Whether this server runs bots, clock and upkeep of a table."""
+        return self._locks.holds(table)
+
+    async def take(self, table: str) -> bool:
+        """Hear of a table from now on, and run it unless another server does; whether it does.
+
+        Without a connection this is made good once there is one again.
+        """
+        self._wanted.add(table)
+        try:
+            await self._channel.listen(table)
+            return await self._locks.take(table)
+        except StorageError:
+            return False
+
+    def let_go(self, table: str) -> None:
+        """Hear of a table no longer, and let others run it."""
+        self._wanted.discard(table)
+        self._database.start(self._let_go(table))
+
+    async def _let_go(self, table: str) -> None:
+        with suppress(StorageError):  # then both are gone with the connection
+            for let_go in (self._locks.free, self._channel.unlisten):
+                if table not in self._wanted:  # somebody may have come meanwhile
+                    await let_go(table)
+
+    # Who is where
+
+    @property
+    def leads(self) -> bool:
+        """Whether this server does what one alone has to do for all."""
+        return self._locks.leads
+
+    @property
+    def number(self) -> int | None:
+        """The number of this server, once it has joined."""
+        return self._database.node
+
+    @property
+    def people(self) -> Sequence[PersonElsewhere]:
+        """The people at other servers."""
+        return self._people.listed
+
+    def show(self, visit: int, account: int, at: str | None) -> None:
+        """Somebody is here, at this table."""
+        self._presence.show(visit, account, at)
+
+    def show_gone(self, visit: int) -> None:
+        """Somebody is here no longer."""
+        self._presence.show_gone(visit)
+
+    async def known(self) -> Sequence[NodeRow]:
+        """All that live, the oldest first."""
+        return await self._database.look(rows.known)
+
+
+def _moved(message: AnyMessage | None) -> list[PeopleMoved]:
+    """Return the changes of presence that a message tells; a new name is one too."""
+    if isinstance(message, PeopleMoved):
+        return [message]
+    is_renamed = isinstance(message, AccountChanged) and message.how == RENAMED
+    return [PeopleMoved()] if is_renamed else []
+
+
+AGAIN: Final = 0.5
+"""Seconds after which a task that did not notice that it was cancelled is cancelled again."""
+
+
+async def end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks until they are over: before Python 3.12 waiting for something could miss it."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=AGAIN)
+
+
+Job = Callable[[], Awaitable[None]]
+
+
+class _Care:
+    """What is to be done beside the looks, one job after the other: it may take long."""
+
+    def __init__(self) -> None:
+        self._due: dict[Job, None] = {}
+        self._failed: dict[Job, None] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def due(self, *jobs: Job) -> None:
+        """Do these, each once however often it is said before it begins."""
+        self._due |= dict.fromkeys(jobs)
+        if self._due and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def again(self) -> None:
+        """The database answers: what failed is due."""
+        failed, self._failed = self._failed, {}
+        self.due(*failed)
+
+    async def close(self) -> None:
+        """Do nothing more."""
+        self._due.clear()
+        if self._task is not None:
+            await end(self._task)
+
+    async def _run(self) -> None:
+        while self._due:
+            job = next(iter(self._due))
+            del self._due[job]
+            try:
+                await job()
+            except StorageError as trouble:
+                self._failed[job] = None
+                logger.warning("what is to be seen to is tried again: %s", trouble)
+            except Exception:
+                logger.exception("what is done beside looks failed")
