@@ -120,9 +120,10 @@ class Node:
         tasks, self.nodes._tasks = self.nodes._tasks, []
         await end(*tasks)
         await self.nodes._care.close()
-        connection = self.nodes._channel._connection
-        assert connection is not None
-        channel._look_away(connection)
+        async with self.nodes._channel._turn:  # what was asked runs to its end, and looks again
+            connection = self.nodes._channel._connection
+            assert connection is not None
+            channel._look_away(connection)
 
     async def wakes(self) -> None:
         """Go on as if nothing had been."""
