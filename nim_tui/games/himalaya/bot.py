@@ -74,7 +74,7 @@ class MediumBot:
         """The best program against what rivals are likely to lay; one of those that are as good."""
         assert view.seat is not None
         wants = Wants(view, view.seat, self._taste.fear)
-        plans = Planner(view, view.seat, rivals=wants).best_few(ALIKE)
+        plans = Planner(view, view.seat, leave=wants.leave).best_few(ALIKE)
         best = plans[0]
         return chance.pick(
             [

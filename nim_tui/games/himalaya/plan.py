@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.games.himalaya.worth import Worth
 from rules.himalaya.board import NONE, ORDERS, WAYS
 from rules.himalaya.moves import PAUSE, TRADE
 from rules.himalaya.preview import can_fill
 from rules.himalaya.view import HimalayaView
-
-if TYPE_CHECKING:
-    from nim_tui.games.himalaya.rivals import Wants
 
 RIVAL: Final = 0.3
 """How likely a rival who can be somewhere in time goes for the same thing, as a first guess."""
@@ -57,8 +54,9 @@ class Planner:
     seat: int
     rival: float = RIVAL
     """How likely a rival who can be somewhere in time is thought to go for the same thing."""
-    rivals: Wants | None = None
-    """What each rival is likely to do; without it all are thought to want everything alike."""
+    leave: Callable[[int, int], float] | None = None
+    """The chance that no rival trades at a village before a slot; without it all are thought to
+    want everything alike."""
     slots: int = ORDERS
     """How many orders are looked at; the others of a program are pauses."""
     _best: ProgramPlan = field(default_factory=ProgramPlan)
@@ -100,8 +98,8 @@ class Planner:
 
     def still_there(self, village: int, slot: int) -> float:
         """The chance that no rival was at a village before this slot."""
-        if self.rivals is not None:
-            return self.rivals.leave(village, slot)
+        if self.leave is not None:
+            return self.leave(village, slot)
         chance = 1.0
         for distances in self._arrivals:
             if distances[village] < slot:
@@ -226,9 +224,9 @@ class Planner:
 
     def _left(self, village: int, goods: dict[int, list[int]]) -> float:
         """How much of what a village has is likely to be there after this turn."""
-        if self.rivals is None:
+        if self.leave is None:
             return 1.0
-        chance = self.rivals.leave(village, ORDERS - 1)
+        chance = self.leave(village, ORDERS - 1)
         return 0.5 + 0.5 * chance if sum(goods.get(village, ())) > 1 else chance
 
     def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:

@@ -79,8 +79,8 @@ class AdminService:
         self._statistics = statistics
         self._draining = DrainControl(lobby, stop)
         self._accounts = AccountOrders(lobby, visits)
-        lobby.across.end_sessions = visits.end_those
-        lobby.across.end_overdue = visits.end_overdue
+        lobby.node_news.end_sessions = visits.end_those
+        lobby.node_news.end_overdue = visits.end_overdue
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
         """Know where people come in: to be called before anybody asks."""

@@ -135,7 +135,7 @@ class VisitorApp(ServedApp, BaseApp):
         """Make what shows the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = CurrentTable(self, lobby, person, replays.open)
-        self.who = SessionUser(person, self.table)
+        self.who = SessionUser(person, lambda: self.table.id)
         self.tables = TableActions(
             lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
         )

@@ -33,7 +33,7 @@ class ScreenSession:
         self._lobby = lobby
         self._person = person
         self._table = table
-        self.who = SessionUser(person, table)
+        self.who = SessionUser(person, lambda: table.id)
 
     def turn_changed(self, *, rings: bool) -> None:
         """A game waits for this person, or no longer."""

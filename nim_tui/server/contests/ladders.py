@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import account_numbered
+from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
 from nim_tui.server.contests.ladder_store import (
     LadderChallenge,
@@ -32,9 +33,6 @@ from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_, Fact
 from screens.people import PersonalSentence
-
-if TYPE_CHECKING:
-    from nim_tui.server.contests.service import ContestHouse
 
 _TAKES: Final = PersonalSentence(
     N_("{name} takes the place of {other} on the ladder of {game}."),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.tournament import standings
 from nim_tui.server.contests.tournament_rounds import (
     Round,
@@ -37,9 +38,6 @@ from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence
-
-if TYPE_CHECKING:
-    from nim_tui.server.contests.service import ContestHouse
 
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),

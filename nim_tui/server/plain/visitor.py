@@ -174,7 +174,7 @@ class LineVisitor:
         )  # fmt: skip
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)
-        self.who = SessionUser(self._person, self._table)
+        self.who = SessionUser(self._person, lambda: self._table.id)
         self._connected = LineSession(self._person, self.who, self._notices, self.wake)
         self._is_in = False
         self._quiet_until = 0.0

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Hashable
+from typing import Final
 
 from nim_tui.server.accounts.store import Account
 from rules.messages import N_
 from screens.app_api import NotPossible
-
-if TYPE_CHECKING:
-    from nim_tui.server.play.seated import SeatedPlayer
 
 
 class SessionAccount:
@@ -58,9 +55,10 @@ class SessionAccount:
 class SessionUser:
     """The person of a session, as others know them."""
 
-    def __init__(self, person: SessionAccount, table: SeatedPlayer) -> None:
+    def __init__(self, person: SessionAccount, at: Callable[[], str | None]) -> None:
+        """`at` returns the id of the table, None in the lobby."""
         self._person = person
-        self._table = table
+        self._at = at
 
     @property
     def account(self) -> int:
@@ -81,4 +79,4 @@ class SessionUser:
     @property
     def at(self) -> str | None:
         """The id of the table they are at."""
-        return self._table.id
+        return self._at()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_store import NotOnLadder
-from nim_tui.server.contests.service import ContestHouse
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.off_loop import at_once

@@ -144,7 +144,7 @@ def missed(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
     async def hears_nothing(_post: object) -> None:
         """As if it were cut off."""
 
-    monkeypatch.setattr(pair.other.lobby.across, "hear", hears_nothing)
+    monkeypatch.setattr(pair.other.lobby.node_news, "hear", hears_nothing)
     return pair
 
 

@@ -110,7 +110,7 @@ async def test_of_lines_that_are_done_nothing_is_kept(pair: Pair) -> None:
     for seat in (0, 1, 0):
         await some_move(here, chance, seat)
     await until(lambda: alike(here, there), "the same table")
-    await until(lambda: not pair.other.lobby.across._following, "the end of what was told")
+    await until(lambda: not pair.other.lobby.node_news._following, "the end of what was told")
 
 
 @pytest.mark.slow

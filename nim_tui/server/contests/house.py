@@ -1,18 +1,14 @@
-"""The lobby as ladders and tournaments need it, and the upkeep of both."""
+"""The lobby, as ladders and tournaments need it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final
 
-from nim_tui.server.contests.ladders import LadderService
-from nim_tui.server.contests.tournaments import TournamentService
 from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.nodes.messages import TablesChanged
 from nim_tui.server.play.live_tables import TableLoader
-from nim_tui.server.settings.sections import ContestConfig as Terms
 from rules.messages import Fact
 from screens.people import PersonalSentence
 
@@ -69,16 +65,3 @@ class ContestHouse:
         await self._shown.read_changed(*tables)
         for table in tables:
             await self._opener.live(table)
-
-
-class Contests:
-    """Ladders and tournaments."""
-
-    def __init__(self, house: ContestHouse, terms: Terms) -> None:
-        self.ladders: Final = LadderService(house, terms)
-        self.tournaments: Final = TournamentService(house, terms)
-
-    def note_over(self, table: str) -> None:
-        """A game is over."""
-        self.ladders.note_over()
-        self.tournaments.note_over(table)

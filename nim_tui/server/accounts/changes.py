@@ -1,0 +1,99 @@
+"""Changes of accounts, as everybody who is here has to know of them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
+from nim_tui.server.chat.service import ChatService
+from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.updates import LobbyUpdates
+from nim_tui.server.nodes.messages import (
+    BLOCKS,
+    FORGOTTEN,
+    KEPT,
+    RENAMED,
+    AccountChanged,
+    GuestLeft,
+)
+from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.sessions.signed_in import signed_in
+from nim_tui.server.storage.database import WriteRefused
+
+
+class AccountChanges:
+    """Has everybody know of changes of accounts, at whichever node they were made."""
+
+    def __init__(
+        self,
+        base: Foundation,
+        held: LiveTables,
+        shown: LobbyUpdates,
+        *,
+        talking: ChatService,
+        ratings: RatingCache,
+        rematch_book: RematchBook,
+    ) -> None:
+        self._base = base
+        self._held = held
+        self._shown = shown
+        self._talking = talking
+        self._ratings = ratings
+        self._rematch_book = rematch_book
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account from now on: those here at it, as guests, are told."""
+        for guest in self._base.guests:
+            if guest.who.account == account.id:
+                guest.is_kept(account)
+
+    def is_renamed(self, account: Account) -> None:
+        """An account has another name now: those here at it are told."""
+        for guest in self._base.guests:
+            if guest.who.account == account.id:
+                guest.is_renamed(account)
+
+    def forget_account(self, account: int) -> None:
+        """Forget the remembered facts about an account, so that they are read again."""
+        self._ratings.forget((account,))
+        self._talking.log.clear()
+        self._shown.note_tables(*self._base.table_list.of(account))
+
+    async def read_names(self) -> None:
+        """Others may have renamed who is here, and this was not told. Raises StorageError."""
+        called = {guest.who.account: guest.who.name for guest in self._base.guests}
+        kept = await self._base.database.look(signed_in, called, ())
+        for account, name in kept.names.items():
+            if called[account] != name:
+                await self.hear(AccountChanged(account, RENAMED))
+
+    def leave_for_good(self, account: Account) -> None:
+        """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
+        self._held.forget_guest(account.id)
+        self._base.nodes.tell(GuestLeft(account.id))
+        self._base.database.start(self._forget_guest(account))
+
+    async def hear(self, message: AccountChanged) -> None:
+        """Another node tells of a change that was made there."""
+        if message.how == FORGOTTEN:
+            self.forget_account(message.account)
+            return
+        if message.how == BLOCKS:
+            self._talking.learn_anew(message.account)
+            return
+        account = await self._base.database.look(account_numbered, message.account)
+        if account is None:
+            return
+        if message.how == KEPT:
+            self.is_kept(account)
+        else:
+            self.is_renamed(account)
+
+    async def _forget_guest(self, account: Account) -> None:
+        with suppress(WriteRefused):
+            await self._base.database.ask(forget_guest, account.id)
+        concerned = self._base.table_list.concerning(account.id, account.name)
+        await self._shown.read_changed(*concerned)
+        self._rematch_book.tell()

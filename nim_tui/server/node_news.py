@@ -1,0 +1,293 @@
+"""News from other servers: messages passed on, games taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+from nim_tui.server.accounts.changes import AccountChanges
+from nim_tui.server.chat.service import ChatService
+from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.nodes.messages import (
+    AccountChanged,
+    Announced,
+    AnyMessage,
+    Asked,
+    Begun,
+    BoardChanged,
+    ChatLineAdded,
+    Closed,
+    GuestLeft,
+    Invited,
+    LineAdded,
+    RematchMade,
+    Reopened,
+    SessionsEnded,
+    Slowed,
+    TablesChanged,
+    ToldAt,
+    ToldPeople,
+    TurnsChanged,
+)
+from nim_tui.server.nodes.node import Nodes
+from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.play.live_tables import TableLoader
+from nim_tui.server.sessions.presence import ConnectedSession, Presence
+from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.off_loop import LatestWrite
+from nim_tui.server.tables.table_store import CannotUseTable
+from nim_tui.tables.record import RecordError
+from rules.messages import Refusal
+from screens.people import PersonalSentence
+
+logger = logging.getLogger(__name__)
+
+
+RETRY: Final = 1.0
+"""Seconds until lines that could not be read are read again."""
+
+
+class Here(Protocol):
+    """The parts of the lobby that news are passed on to: what they do so is told nobody else."""
+
+    database: Database
+    nodes: Nodes
+    guests: Presence
+    table_list: TableList
+    talking: ChatService
+    shown: LobbyUpdates
+    telling: Messenger
+    held: LiveTables
+    opener: TableLoader
+    comings: Comings
+    accounts: AccountChanges
+    rematch_book: RematchBook
+
+
+class NodeNews:
+    """What the lobby of a server does when others tell something, or are gone."""
+
+    def __init__(self, here: Here) -> None:
+        self._here = here
+        self._following: dict[str, tuple[int, LatestWrite]] = {}
+        """The last line that was told and is not done yet, of tables held here."""
+        self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
+        """Ends sessions here, where somebody can."""
+        self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
+        """Ends the sessions here of all who are banned, or whose key or account is gone, where
+        somebody can."""
+
+    async def hear(self, message: AnyMessage) -> None:
+        """Pass something on. Raises StorageError."""
+        here = self._here
+        match message:
+            case LineAdded():
+                self._line_added(message)
+            case TablesChanged():
+                here.shown.note_tables(*message.tables)
+                await here.shown.know_tables()
+                for table in message.tables:
+                    here.rematch_book.tell(table)
+            case BoardChanged():
+                held = here.held.seated(message.table)
+                if held is not None:
+                    await held.note_board_changed()
+            case ChatLineAdded():
+                await here.talking.heard(message.id)
+            case Invited():
+                await here.shown.know_tables()
+                await here.telling.tell_invited(message.table, message.host)
+            case Begun():
+                await self._begun(message)
+            case RematchMade():
+                here.rematch_book.note(message.table, message.again)
+                here.rematch_book.tell(message.again)
+            case _:
+                await self._hear_of_people(message)
+
+    async def _hear_of_people(self, message: AnyMessage) -> None:
+        match message:
+            case ToldAt():
+                self._tell(self._here.guests.at(message.table), message)
+            case ToldPeople():
+                guests = self._here.guests
+                self._tell([one for one in guests if one.who.account in message.accounts], message)
+            case Asked():
+                self._ask(message)
+            case TurnsChanged() if self._here.held.seated(message.table) is None:
+                await self._turns_changed(message)
+            case Announced():
+                for guest in self._here.guests:
+                    guest.be_announced(message.text)
+            case Slowed():
+                self._here.talking.be_slow(message.seconds)
+            case _:
+                await self._hear_of_admins(message)
+
+    @staticmethod
+    def _tell(people: Sequence[ConnectedSession], message: ToldAt | ToldPeople) -> None:
+        named, you, to_you = (*message.told, "", "", "")[:3]  # another version may have other forms
+        for guest in people:
+            guest.be_told(PersonalSentence(named, you, to_you), message.facts)
+            guest.people_changed()
+
+    def _ask(self, message: Asked) -> None:
+        for guest in self._here.guests.at(message.table):
+            guest.people_changed()
+            if guest.who.account in message.accounts:
+                guest.be_asked()
+
+    async def _turns_changed(self, message: TurnsChanged) -> None:
+        """A game that is not held here waits for others than before."""
+        self._here.shown.note_tables(message.table)
+        await self._here.shown.know_tables()
+        for guest in self._here.guests:
+            if guest.who.account in message.changed:
+                guest.turn_changed(rings=guest.who.account in message.rung)
+
+    async def _hear_of_admins(self, message: AnyMessage) -> None:
+        here = self._here
+        match message:
+            case Reopened():
+                await here.opener.open_anew(message.tables)
+            case Closed():
+                for guest in here.guests.at(message.table):
+                    guest.be_shown_out(message.table)
+                here.held.drop(message.table)
+            case GuestLeft():
+                here.held.forget_guest(message.account)
+            case AccountChanged():
+                await here.accounts.hear(message)
+            case SessionsEnded() if self.end_sessions is not None:
+                await self.end_sessions(message)
+
+    def _line_added(self, message: LineAdded) -> None:
+        """Follow a record, each by itself: none waits for another.
+
+        Lists show nothing of it: the line may be hidden. Its owner tells what they are to show.
+        """
+        here, table = self._here, message.table
+        if here.held.seated(table) is None:
+            self._following.pop(table, None)
+            return
+        _last, following = self._following.get(table, (-1, None))
+        following = following or LatestWrite(here.database, lambda: self._follow(table))
+        self._following[table] = (message.ply, following)
+        following.keep()
+
+    async def _follow(self, table: str) -> None:
+        held = self._here.held.seated(table)
+        last, following = self._following.get(table, (-1, None))
+        if held is None or following is None:
+            self._following.pop(table, None)
+            return
+        try:
+            await held.changes.catch_up(last)
+        except RecordError:
+            self._following.pop(table, None)
+            await self._here.opener.open_anew((table,))
+        except StorageError:
+            await asyncio.sleep(RETRY)
+            following.keep()
+        else:
+            if self._following.get(table) == (last, following):
+                del self._following[table]
+
+    async def _begun(self, message: Begun) -> None:
+        here = self._here
+        here.shown.note_tables(message.table)
+        await here.shown.know_tables()
+        here.telling.tell_begun(message.table, message.by)
+        if here.rematch_book.played_before(message.table):
+            await here.opener.live(message.table)
+            here.rematch_book.begin(message.table, here.held.accounts(message.table))
+
+    # As one server of several
+
+    def people_moved(self) -> None:
+        """Others are at other nodes than before, or at other tables there."""
+        self._here.comings.people_moved()
+
+    def brief(self) -> None:
+        """Others have come, which have not heard what was told once for all to keep."""
+        self._here.talking.tell_pace()
+
+    async def take_over(self, tables: Sequence[str]) -> Collection[str]:
+        """These games, which nobody looks after or holds here, are held from now on as they stand.
+
+        Those that cannot be brought back.
+        """
+        failed = []
+        for table in tables:
+            try:
+                await self._hold(table)
+            except StorageError as trouble:
+                logger.warning("table %s cannot be brought back yet: %s", table, trouble)
+                failed.append(table)
+            except (CannotUseTable, RecordError, OSError):
+                logger.exception("table %s cannot be brought back", table)
+                failed.append(table)
+        return failed
+
+    async def _hold(self, table: str) -> None:
+        """Raises CannotUseTable, RecordError, OSError."""
+        here = self._here
+        held = here.held.seated(table)
+        if held is None:
+            await here.opener.live(table)
+            for guest in here.guests.at(table):
+                guest.sit_anew()
+        elif not held.is_own:
+            await here.opener.open_anew((table,))
+        here.held.let_rest(table)  # where another node was sooner
+
+    def has_people(self, table: str) -> bool:
+        """Whether somebody here looks at a table."""
+        return bool(self._here.guests.at(table))
+
+    def unread(self) -> Collection[str]:
+        """The games that people here look at, and that could not be read when they should be."""
+        return self._here.opener.unread()
+
+    def rest(self) -> None:
+        """Others may run all games by now: bots and clocks rest."""
+        for held in self._here.held.by_id.values():
+            held.rest()
+
+    async def begin_anew(self) -> None:
+        """Read everything again: messages of other servers were missed. Raises StorageError."""
+        self.people_moved()
+        await self.read_anew()
+        for table, held in tuple(self._here.held.by_id.items()):
+            is_own = await self._here.nodes.take(table)
+            try:
+                await held.begin_anew(is_own=is_own)
+            except (Refusal, OSError, RecordError):  # those are tried again
+                with suppress(Refusal, OSError, RecordError):
+                    await self._here.opener.open_anew((table,))
+
+    async def read_anew(self) -> None:
+        """Read again the data that other nodes stored and may not have told here.
+
+        This is tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises
+        StorageError.
+        """
+        here = self._here
+        here.table_list.note_all()
+        here.talking.log.clear()
+        here.talking.blocks.learn(*{guest.who.account for guest in here.guests})
+        await here.shown.read_told()
+        await here.accounts.read_names()
+        if self.end_overdue is not None:
+            for number in await self.end_overdue():
+                logger.info("is shut out", extra={"visit": number})
+
+    def tell_all(self, text: str) -> None:
+        """Tell everybody who is here."""
+        self._here.telling.tell_all(text)
