@@ -189,10 +189,12 @@ class TableClock:
         self._database.start(self.ring())
 
     async def ring(self) -> None:
-        """See whether somebody has run out of time by now."""
+        """See whether somebody has run out of time by now; it rings on only where it is its own."""
         self._alarm = None
+        if not self._is_own():
+            return
         try:
-            if self.out and self._is_own():
+            if self.out:
                 await self._run_out()
         except (Refusal, OSError) as trouble:
             if not isinstance(trouble, WriteRefused):

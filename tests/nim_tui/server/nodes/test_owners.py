@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.play import turns as bots
+from nim_tui.server.play.clock import TableClock
 from nim_tui.server.play.live_table import NotOwn
 from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.play.stand_ins import CannotVote
@@ -98,6 +99,23 @@ async def test_who_wakes_late_writes_nothing_that_another_was_sooner_with(pair: 
     here, seat = pair.one.held(table), there.table.waiting[0]
     await here.play(seat, here.table.legal(seat)[0])
     assert moves_of(pair, table, seat) >= 1, "people play on from there"
+
+
+async def test_a_clock_rings_no_more_once_its_table_is_no_longer_its_own(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one that has run out would ring at once, again and again, while the database is away."""
+    table = await pair.table("Ana", "Ben", clock=ClockPlan("move", 600))
+    held = pair.one.held(table)
+    await pair.one.stands_still()
+    keeper = held.time._keeper
+    assert keeper is not None
+    assert keeper._alarm is not None
+    monkeypatch.setattr(TableClock, "out", (held.table.waiting[0],))
+    pair.one.nodes._locks.lose_all()
+    await keeper.ring()
+    assert keeper._alarm is None
+    await pair.one.wakes()
 
 
 @pytest.mark.nightly
