@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 
-from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.table_base import TableBase
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -22,7 +21,7 @@ from rules.messages import N_, Fact
 from screens.people import PersonalSentence
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """Offers and agreement by seat, votes by account, and the seats that people lent themselves."""
 
     by: int | None = None
@@ -63,13 +62,11 @@ class SharedBoard:
     def __init__(
         self,
         base: TableBase,
-        nodes: Nodes,
         now: Callable[[], Board],
         adopt: Callable[[Board, Collection[int]], None],
     ) -> None:
         """`now` tells how it is here; `adopt` takes it as it is kept, with the lent seats."""
         self._base = base
-        self._nodes = nodes
         self._now = now
         self._adopt = adopt
         self._kept = "{}"
@@ -85,7 +82,7 @@ class SharedBoard:
 
         Where another server was sooner it is done anew. Raises what `doing` does, StorageError.
         """
-        if self._nodes.are_several:
+        if self._base.nodes.are_several:
             await self._base.database.whole(self._acted(doing))
         else:
             await doing()
@@ -108,18 +105,14 @@ class SharedBoard:
     async def _read(self) -> None:
         """Know how it is kept. Raises StorageError."""
         async with self._turn:
-            self.adopt_kept(*await self._base.database.look(board_of, self._base.id))
-
-    def adopt_kept(self, board: str, lent: Collection[int]) -> None:
-        """Know the row and the lent seats, as they were read."""
-        self._kept = board
-        if self._base.is_over:
-            return
-        self._is_adopting = True
-        try:
-            self._adopt(board_from(board), lent)
-        finally:
-            self._is_adopting = False
+            self._kept, lent = await self._base.database.look(board_of, self._base.id)
+            if self._base.is_over:
+                return
+            self._is_adopting = True
+            try:
+                self._adopt(board_from(self._kept), lent)
+            finally:
+                self._is_adopting = False
 
     async def _is_kept(self) -> bool:
         """Keep how it is here; False if it was not kept as it was known to be."""
@@ -142,16 +135,16 @@ class SharedBoard:
             except StorageError:
                 pass  # it is kept with the next change
 
-    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
+    def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
         """Tell all who look at the table what was done here, or came about by itself."""
         if self._is_telling:
-            self._base.observer.tell(table, told, **facts)
+            self._base.observer.tell(self._base.id, told, **facts)
         self.show()
 
-    def ask(self, table: str, accounts: Collection[int]) -> None:
+    def ask(self, accounts: Collection[int]) -> None:
         """An offer stands that these have not answered."""
         if self._is_telling:
-            self._base.observer.ask(table, accounts)
+            self._base.observer.ask(self._base.id, accounts)
         self.show()
 
     @property
@@ -161,6 +154,6 @@ class SharedBoard:
 
     def show(self) -> None:
         """Let other servers know offers and votes, if they are other than before."""
-        is_ours = self._nodes.are_several and self._base.is_own and not self._is_adopting
+        is_ours = self._base.nodes.are_several and self._base.is_own and not self._is_adopting
         if is_ours and written(self._now()) != self._kept:
             self._latest.keep()

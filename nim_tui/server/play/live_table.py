@@ -113,14 +113,14 @@ class LiveTable:
         self.people = TableMembers()
         self.changes = TableChanges(database, game, lambda: nodes.holds(table))
         self._base = TableBase(table, game, database, observer, self.changes, self.people, nodes)
-        self._put_together(nodes, limits)
+        self._put_together(limits)
 
-    def _put_together(self, nodes: Nodes, limits: LobbyLimits) -> None:
+    def _put_together(self, limits: LobbyLimits) -> None:
         """Make the parts, each of those before it."""
         base = self._base
-        board = self._board = SharedBoard(base, nodes, self._board_now, self._adopt)
+        board = self._board = SharedBoard(base, self._board_now, self._adopt)
         self.offers = Offers(
-            base.game, OfferNotices(board, base.id, self.people.accounts), self._context,
+            base.game, OfferNotices(board, self.people.accounts), self._context,
             acts={OfferKind.END: self._end_agreed, OfferKind.UNDO: self._undo_agreed},
             answers=partial(declining, base.game, thinker=self._thinker),
             start=self.changes.start_own, lasts=limits.offer_seconds,
@@ -282,10 +282,6 @@ class LiveTable:
         people.wished &= people.lent
         self.turns.drive()
         self._base.observer.board_changed(self._base.id)
-
-    def adopt_kept(self, board: str) -> None:
-        """Know the offers and votes that are kept, once people have their seats."""
-        self._board.adopt_kept(board, frozenset(self.people.lent))
 
     async def note_board_changed(self) -> None:
         """Offers, votes or stand-ins are other than before. Raises StorageError."""

@@ -20,7 +20,7 @@ from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.ratings.service import RatingCache
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER
-from nim_tui.server.tables.game_store import board_of, clock_of, open_table
+from nim_tui.server.tables.game_store import clock_of, open_table
 from nim_tui.server.tables.listing import SeatRow, seats_at
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.tables.clock import Clock
@@ -32,7 +32,7 @@ from screens.people import PersonalSentence
 
 
 class TableEvents:
-    """The TableObserver of all games held here."""
+    """The TableListener of all games held here."""
 
     def __init__(
         self,
@@ -113,8 +113,6 @@ class _Opened:
     is_over: bool
     seats: Sequence[SeatRow]
     clock: Clock | None
-    board: str
-    """Offers and votes, as they are kept."""
 
 
 _LOOKS: Final = 3
@@ -243,7 +241,6 @@ class TableLoader:
         held.begin()
         held.note_people(self._base.guests.accounts(table).keys())
         if nodes.are_several:  # other things may have been written since it was read
-            held.adopt_kept(opened.board)
             await held.note_board_changed()
             await held.changes.catch_up()
         return held.table
@@ -254,5 +251,4 @@ def _opened(database: Database, table: str) -> _Opened:
     game = open_table(database, table)
     with database.reading() as connection:
         is_over = bool(table_row(connection, table).status == OVER)
-    seats, (board, _lent) = seats_at(database, table), board_of(database, table)
-    return _Opened(game, is_over, seats, clock_of(database, table), board)
+    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))

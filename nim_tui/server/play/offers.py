@@ -13,8 +13,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextvars import Context
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any
 
+from nim_tui.server.lobby.shared_board import SharedBoard
 from nim_tui.tables.table import Table
 from rules.contract import IllegalMove
 from rules.messages import N_, Fact, Refusal
@@ -64,32 +65,21 @@ class CannotOffer(Refusal):
     """That cannot be offered, or agreed to, now; the message says why."""
 
 
-class TableObserver(Protocol):
-    """The receiver of a table's news about its offers."""
-
-    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Something happened that all who look at it should be told: a sentence to translate."""
-
-    def ask(self, table: str, accounts: Collection[int]) -> None:
-        """An offer was made or agreed to; these have not answered yet."""
-
-
 class OfferNotices:
     """Tells of the offers at one table, whose people are known by their seats there."""
 
-    def __init__(self, api: TableObserver, table: str, accounts: Sequence[int | None]) -> None:
-        self._api = api
-        self._table = table
+    def __init__(self, board: SharedBoard, accounts: Sequence[int | None]) -> None:
+        self._board = board
         self._accounts = accounts
 
     def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
         """Tell all who look at the table."""
-        self._api.tell(self._table, told, **facts)
+        self._board.tell(told, **facts)
 
     def ask(self, seats: Collection[int]) -> None:
         """Ask the people of these seats."""
         accounts = (self._accounts[seat] for seat in seats)
-        self._api.ask(self._table, [one for one in accounts if one is not None])
+        self._board.ask([one for one in accounts if one is not None])
 
 
 class Offers:

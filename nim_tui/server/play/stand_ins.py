@@ -171,7 +171,7 @@ class StandIns:
         self._programs.lend(seat)
         self._people.lent.add(seat)
         told = _PLAYED_FOR_RATED if self._people.is_rated(seat) else _PLAYED_FOR
-        self._board.tell(self._base.id, told, name=self._base.name(seat))
+        self._board.tell(told, name=self._base.name(seat))
         self._seat_changed(seat)
 
     def take_back(self, seat: int) -> None:
@@ -180,7 +180,7 @@ class StandIns:
         self._programs.give_back(seat)
         self._people.lent.discard(seat)
         self._people.wished.discard(seat)
-        self._board.tell(self._base.id, _BACK, name=self._base.name(seat))
+        self._board.tell(_BACK, name=self._base.name(seat))
         self._seat_changed(seat)
 
     def _seat_changed(self, seat: int) -> None:
@@ -271,7 +271,7 @@ class StandInVotes:
                 raise
         else:
             asker = self._base.name(self._people.accounts.index(account))
-            self._board.tell(self._base.id, _WANTED, name=asker, other=self._base.name(seat))
+            self._board.tell(_WANTED, name=asker, other=self._base.name(seat))
 
     def note_here(self, here: Collection[int]) -> None:
         """Note which accounts are at the table; what is wanted by enough of those left is done.

@@ -229,7 +229,7 @@ class TurnLoop:
         self._is_end_told = True
         for seat in self._people.seats:
             if self._people.gains_nothing(seat, self._base.game.moves_of(seat)[0]):
-                self._board.tell(self._base.id, _GAINS_NOTHING, name=self._base.name(seat))
+                self._board.tell(_GAINS_NOTHING, name=self._base.name(seat))
 
     def note_here(self, here: Collection[int]) -> None:
         """Note which accounts are at the table."""
