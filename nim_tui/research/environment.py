@@ -169,11 +169,6 @@ class Environment:
         return self.draw is None and not self._position.waiting()
 
     @property
-    def is_set_up(self) -> bool:
-        """Whether there is anything to see yet."""
-        return self._state is not None
-
-    @property
     def actions(self) -> list[int]:
         """The actions or draws that are possible now, in rising order; empty at the end."""
         if self.draw is not None:

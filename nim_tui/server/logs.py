@@ -93,16 +93,21 @@ def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
     logging.raiseExceptions = False  # a line that cannot be written would quote its values
 
 
+def _is_own(record: logging.LogRecord) -> bool:
+    """Whether a log record is no other library's."""
+    return record.name.partition(".")[0] == _OWN
+
+
 def _facts(record: logging.LogRecord) -> dict[str, int | str | None]:
     """The facts of a log record by name; other libraries have none."""
-    known = vars(record) if record.name.partition(".")[0] == _OWN else {}
+    known = vars(record) if _is_own(record) else {}
     found = {name: known[name] for name in _FACTS if name in known}
     return {k: printable(v, MOST_EVENT) if isinstance(v, str) else v for k, v in found.items()}
 
 
 def _event(record: logging.LogRecord) -> str:
     """Return the event of a log record; of other libraries only the text before any quotation."""
-    if record.name.partition(".")[0] != _OWN:
+    if not _is_own(record):
         said = _QUOTED.split(str(record.msg), maxsplit=1)[0].strip()
         return printable(f"{record.name}: {said}", MOST_EVENT)
     values = record.args

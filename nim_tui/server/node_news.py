@@ -268,8 +268,8 @@ class NodeNews:
             is_own = await self._here.nodes.take(table)
             try:
                 await held.begin_anew(is_own=is_own)
-            except (Refusal, OSError, RecordError):  # those are tried again
-                with suppress(Refusal, OSError, RecordError):
+            except (Refusal, OSError):  # those are tried again
+                with suppress(Refusal, OSError):
                     await self._here.opener.open_anew((table,))
 
     async def read_anew(self) -> None:

@@ -119,7 +119,7 @@ async def _serve(
     stop = asyncio.Event()
     admin = AdminService(lobby, visits, statistics, stop.set)
     sign_in.open_moderation(admin)
-    control = AdminSocket(folder / SOCKET, admin)
+    control = AdminSocket(folder / SOCKET, admin.answer)
     metrics = await open_metrics(serving.metrics, statistics.known, delay.measured, database)
     await lobby.bring_back()
     upkeep = Maintenance(lobby)
@@ -130,7 +130,6 @@ async def _serve(
             fit.limits,
             visits,
             counters,
-            lobby=lobby,
         )
     )
     web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
@@ -219,11 +218,11 @@ def _end_by_signals(stop: asyncio.Event) -> None:
 
 async def _listen(
     serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: SessionRegistry,
-    counters: Counters, *, lobby: Services,
+    counters: Counters,
 ) -> SshServer:  # fmt: skip
     """Raises CannotListen."""
     try:
-        server = await listen(
+        return await listen(
             visits,
             serving.host,
             serving.port,
@@ -236,7 +235,6 @@ async def _listen(
         )
     except (OSError, UnicodeError) as error:
         raise _cannot_listen(serving.host, serving.port, error) from error
-    return server
 
 
 async def _listen_web(

@@ -24,7 +24,6 @@ WHALE: Final = "W"
 WAVE: Final = "V"
 CRAB: Final = "C"
 QUEEN: Final = "Q"
-PATH: Final = "•"
 BLUE: Final = "*"
 """Behind the name of a blue card."""
 

@@ -68,14 +68,6 @@ def token_named(name: str) -> str:
     return WORDS.shown(name)
 
 
-def token_name(token: int) -> str:
-    """Return the full name of a token: "Mr, red mask"."""
-    text = _("{token}, {colour} {kind}")
-    return text.format(
-        token=token_sign(token), colour=colour_name(COLOUR_OF[token]), kind=kind_name(token)
-    )
-
-
 def kind_name(token: int) -> str:
     """Return the name of a token without its colour: "mask"."""
     return _("shell") if token in SHELLS else _(TYPE_NAMES[TYPE_OF[token]])

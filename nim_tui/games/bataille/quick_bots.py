@@ -160,10 +160,6 @@ def _charge(view: BatailleView, promises: dict[int, float], move: BatailleMove) 
     return promises[COLUMN_OF_CELLS[fleet.places[ship]][move.level]]
 
 
-SHUTTLE: Final = 2
-"""The ship that goes out and home: the one with the fewest charges."""
-
-
 class TurtleBot:
     """Hides, and fires every turn it can."""
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -89,9 +90,6 @@ class CloseTournament(AdminOrder, frozen=True, tag="close-tournament"):
 
 OfContests = ListTournaments | CloseTournament
 
-
-if TYPE_CHECKING:
-    pass
 
 SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""
@@ -308,28 +306,25 @@ def _line_from(peer: socket.socket, end: float) -> bytes:
 logger = logging.getLogger(__name__)
 
 
-class OrderHandler(Protocol):
-    """Does what is asked."""
-
-    async def answer(self, order: AnyOrder) -> Facts:
-        """Return the result of an order. Raises a Refusal that says why it cannot be done."""
+OrderHandler = Callable[["AnyOrder"], Awaitable[Facts]]
+"""Returns the result of an order, or raises a Refusal that says why it cannot be done."""
 
 
-async def answer_line(clerk: OrderHandler, line: bytes | str, most: int) -> bytes:
+async def answer_line(answer: OrderHandler, line: bytes | str, most: int) -> bytes:
     """Return the answer to an order line, whatever it says, in at most `most` bytes."""
-    told = msgspec.json.encode(await _done(clerk, line))
+    told = msgspec.json.encode(await _done(answer, line))
     if len(told) <= most:
         return told
     return msgspec.json.encode(Answer(refused="the answer is too long to be told"))
 
 
-async def _done(clerk: OrderHandler, line: bytes | str) -> Answer:
+async def _done(answer: OrderHandler, line: bytes | str) -> Answer:
     try:
         order = msgspec.json.decode(line, type=AnyOrder)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Answer(refused=printable(f"this is no order: {error}", 200))
     try:
-        return Answer(facts=await clerk.answer(order))
+        return Answer(facts=await answer(order))
     except Refusal as refusal:
         return Answer(refused=printable(str(refusal)))
     except Exception:

@@ -126,8 +126,7 @@ class AdminService:
         nodes, database = self._lobby.nodes, self._lobby.database
         if nodes.number is not None:
             listed += await database.look(sessions_elsewhere, nodes.number)
-        found = [facts for facts in listed if matches(facts, order.find)]
-        return paged("visits", found, order.page)
+        return _paged_sessions(listed, order)
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
@@ -225,6 +224,10 @@ def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
     ]
 
 
+def _paged_sessions(listed: Sequence[Facts], order: ListSessions) -> Facts:
+    return paged("visits", [facts for facts in listed if matches(facts, order.find)], order.page)
+
+
 def _listed(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
     return [asdict(node) | {"here": node.id == here} for node in nodes]
 
@@ -246,9 +249,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
         case ListNodes():
             return {"nodes": _listed(known(database), None)}
         case ListSessions():
-            listed = sessions_elsewhere(database, NOBODY)
-            found = [facts for facts in listed if matches(facts, order.find)]
-            return paged("visits", found, order.page)
+            return _paged_sessions(sessions_elsewhere(database, NOBODY), order)
         case Announce() | Slow() if not living(database):
             raise NeedsServer(N_("no server is running at this database"))
         case Announce():

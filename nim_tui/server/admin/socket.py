@@ -66,7 +66,7 @@ class NoAdminSocket(Refusal):
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the one server of a folder. Raises OtherServer, NoControl."""
+    """Be the one server of a folder. Raises OtherServer, NoAdminSocket."""
     try:
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -88,9 +88,9 @@ def alone(folder: Path) -> Iterator[None]:
 class AdminSocket:
     """The socket, while it is open."""
 
-    def __init__(self, path: Path, clerk: OrderHandler) -> None:
+    def __init__(self, path: Path, answer: OrderHandler) -> None:
         self._path = path
-        self._clerk = clerk
+        self._do = answer
         self._server: asyncio.Server | None = None
         self._peers = SocketClients(MOST_PEERS, self._talk)
 
@@ -133,7 +133,7 @@ class AdminSocket:
                 writer.transport.abort()
 
     async def _answer(self, line: bytes) -> bytes:
-        return await answer_line(self._clerk, line, MOST_ANSWER - 1) + b"\n"
+        return await answer_line(self._do, line, MOST_ANSWER - 1) + b"\n"
 
 
 def _no_control(path: Path, error: OSError) -> NoAdminSocket:

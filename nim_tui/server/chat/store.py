@@ -85,6 +85,12 @@ def _forget_old(connection: Connection, table: str | None, channel: str) -> None
         connection.execute(delete(CHAT).where(_at(table), *old))
 
 
+_LINE: Final = (
+    CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time, CHAT.c.channel,
+)  # fmt: skip
+"""The columns of a ChatLine."""
+
+
 def said(
     database: Database,
     table: str | None = None,
@@ -98,7 +104,7 @@ def said(
     `after`: the number of a message; only messages after it are returned.
     """
     query = (
-        select(CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time, CHAT.c.channel)
+        select(*_LINE)
         .where(_at(table), CHAT.c.channel == channel, CHAT.c.id > after)
         .order_by(CHAT.c.id.desc())
         .limit(max(0, min(most, MOST_KEPT)))
@@ -109,10 +115,7 @@ def said(
 
 def line_numbered(database: Database, number: int) -> tuple[str | None, ChatLine] | None:
     """Return a line of chat with the table where it was said; None once it is forgotten."""
-    query = select(
-        CHAT.c.table, CHAT.c.id, CHAT.c.account, CHAT.c.name, CHAT.c.text, CHAT.c.time,
-        CHAT.c.channel,
-    ).where(CHAT.c.id == number)  # fmt: skip
+    query = select(CHAT.c.table, *_LINE).where(CHAT.c.id == number)
     with database.reading() as connection:
         row = connection.execute(query).first()
     return None if row is None else (row[0], ChatLine(*row[1:]))

@@ -151,7 +151,7 @@ class NotificationSender:
     async def _settle(
         self, parcel: Delivery | ChallengeDelivery, how: str, *, is_final: bool
     ) -> bool:
-        """Whether it is tried again. Raises Unwritten."""
+        """Whether it is tried again. Raises WriteRefused."""
         if isinstance(parcel, Delivery):
             return await self._database.ask(settle, parcel, how, is_final=is_final)
         return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)

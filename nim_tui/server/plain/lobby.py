@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from nim_tui.plain.commands import CommandLine, helped, spelt
 from nim_tui.plain.conversation import not_understood
@@ -32,13 +32,6 @@ from rules.messages import N_
 from screens.text import _, labelled, ngettext
 
 
-class Games(Protocol):
-    """Knows the games by what is typed."""
-
-    def game(self, typed: str) -> str:
-        """The name of a game; nothing, once that was said, if it is none."""
-
-
 class Doors:
     """The pages of the lobby."""
 
@@ -47,14 +40,14 @@ class Doors:
         visit: LineContext,
         table: LineTable,
         pages: Pages,
-        games: Games,
+        game: Callable[[str], str],
         shared: Callable[[], Acts],
     ) -> None:
-        """`shared` is what can be asked for in the profile as in the lobby."""
+        """`game` names the game that was typed; `shared` are the commands of the profile too."""
         self._visit = visit
         self._table = table
         self._pages = pages
-        self._games = games
+        self._game = game
         self._shared = shared
 
     @property
@@ -69,7 +62,7 @@ class Doors:
         await open_profile(self._visit, self._pages, self._table, self._shared())
 
     async def _open_ladder(self, rest: str) -> None:
-        game = self._games.game(rest) if rest else ""
+        game = self._game(rest) if rest else ""
         if game:
             look = partial(self._pages.page, "ladder", game)
             words = ("terms", "log", *WORDS)
@@ -106,7 +99,7 @@ class Doors:
         await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TOURNAMENT))
 
     def _new_tournament(self, rest: str) -> None:
-        game, actions = self._games.game(rest), self._pages.tournaments
+        game, actions = self._game(rest), self._pages.tournaments
         if game:
             form = TournamentForm(self._visit, actions, game, self._open_tournament)
             self._visit.conversation.push(form)
@@ -169,7 +162,7 @@ class LobbyDialog:
         self.tables = TableCommands(visit, table, sees_all=pages.moderation is not None)
         self._links = Links(visit, table, self.tables)
         self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
-        self._doors = Doors(visit, table, pages, self._books, lambda: self._shared)
+        self._doors = Doors(visit, table, pages, self._books.game, lambda: self._shared)
         self._pages = pages
         self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
         self._is_leaving = False

@@ -164,7 +164,7 @@ class LiveTable:
     def _ply(self) -> int | None:
         """How many lines its record has, where others may write some."""
         journal = self.table.keeper
-        if isinstance(journal, DatabaseJournal) and self._base.database.is_shared:
+        if isinstance(journal, DatabaseJournal) and self._base.nodes.are_several:
             return journal.ply
         return None
 

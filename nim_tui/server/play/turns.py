@@ -66,12 +66,6 @@ class TableBots:
         """Play for a seat no longer."""
         self._driver.give_back(seat)
 
-    @property
-    def is_at_work(self) -> bool:
-        """Whether it is for bots to move, or one still thinks."""
-        is_playing = self._playing is not None and not self._playing.done()
-        return is_playing or self._driver.is_due
-
     def go_on(self) -> None:
         """Play if it is for bots to move, unless they do already."""
         if self._driver.is_due and (self._playing is None or self._playing.done()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from random import random
 from typing import Final
@@ -22,8 +21,6 @@ from screens.textual_patches.many_apps import prepare_process
 
 ROUND: Final = 1.0
 """Seconds from one round to the next."""
-
-logger = logging.getLogger(__name__)
 
 
 async def patrol(context: ServerContext) -> None:

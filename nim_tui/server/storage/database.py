@@ -83,8 +83,6 @@ class Database(QueryThreads):
         self.node: int | None = None
         """As which of several servers at this database it is used; None: there is no other."""
         self._patience = patience
-        self.is_shared: Final = engine.dialect.name == "postgresql"
-        """Whether several servers may use it."""
         self.reads: Final = Measurements()
         self.writes: Final = Measurements()
         """How long the last transactions took, with what was done in them."""
@@ -117,14 +115,14 @@ class Database(QueryThreads):
 
         Of those of one `turn`, such as of one table, each waits for the one before it; those that
         name none have one turn together. What the database does not take is one line of the log,
-        with whose write it was and why. Raises Unwritten.
+        with whose write it was and why. Raises WriteRefused.
         """
         return self._writing(sys._getframe(1).f_code.co_name, turn or True)
 
     def counting(self) -> AbstractContextManager[Connection]:
         """A transaction on rows that no other server writes, and that no crash has to leave.
 
-        Where there are several servers, it waits for none of them. Raises Unwritten.
+        Where there are several servers, it waits for none of them. Raises WriteRefused.
         """
         return self._writing(sys._getframe(1).f_code.co_name, COUNTS)
 

@@ -26,9 +26,6 @@ from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring
 from nim_tui.server.storage.off_loop import HURRIES
 from rules.messages import N_, Refusal
 
-SCHEMES: Final = ("postgresql://", "postgres://")
-"""How the address of such a database begins."""
-
 _CONNECTING: Final = {
     "connect_timeout": 5,
     "keepalives": 1,

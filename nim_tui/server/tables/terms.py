@@ -57,7 +57,6 @@ CASUAL: Final = N_("casual")
 RATING: Final = Choice(
     app_api.RATING, N_("Whether the game counts for ratings."), (app_api.RATED, CASUAL)
 )
-TERMS: Final[tuple[Option, ...]] = (TITLE, CLOCK, SEEN_BY, RATING, HINTS)
 
 
 def title_in(terms: Mapping[str, OptionValue]) -> str:

@@ -111,7 +111,7 @@ class ConnectionRefused(Refusal):
     """Why somebody may not come in: one line for them, and one word for the log."""
 
     def __init__(self, code: str, reason: str, **facts: Value) -> None:
-        """`code` is in `refusals.REASONS`."""
+        """`code` is in `logs.REASONS`."""
         super().__init__(reason, **facts)
         self.code = code
 
