@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
@@ -21,18 +21,29 @@ from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
 
 
-@dataclass(frozen=True, slots=True)
 class Pages:
     """What pages are made of in one session."""
 
-    lobby: Services
-    person: SessionAccount
-    table: Navigator
-    account: AccountService
-    new_code: Callable[[], Awaitable[str]]
-    company: ReportService
-    tournaments: TournamentActions
-    moderation: Moderation | None
+    def __init__(
+        self,
+        lobby: Services,
+        person: SessionAccount,
+        table: Navigator,
+        account: AccountService,
+        *,
+        new_code: Callable[[], Awaitable[str]],
+        replay: Callable[[str], Awaitable[None] | None],
+        moderation: Moderation | None,
+    ) -> None:
+        """`new_code` makes a code for another key; `replay` shows a game that is over."""
+        self.lobby: Final = lobby
+        self.person: Final = person
+        self.table: Final = table
+        self.account: Final = account
+        self.new_code: Final = new_code
+        self.company: Final = ReportService(lobby, person, lambda: table.id)
+        self.tournaments: Final = TournamentActions(lobby, person, table, replay)
+        self.moderation: Final = moderation
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is what it is about. Raises a Refusal."""

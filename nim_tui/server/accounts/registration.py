@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from nim_tui.server.accounts.keys import WrongCode, redeem
+from nim_tui.server.accounts.keys import WrongCode, new_code, redeem
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import (
     Account,
@@ -31,6 +32,7 @@ from nim_tui.server.settings.sections import CLOSED, INVITE, SignUpConfig
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused
 from nim_tui.server.storage.database import Database, WriteRefused
 from rules.messages import N_, Refusal
+from screens.app_api import NotPossible
 from screens.text import _
 
 
@@ -237,14 +239,18 @@ class Registration:
 
     async def _joined(self, client: ClientInfo, name: str, code: str) -> SignInResult:
         """A guest's account that a key joins is a new one, and counts as such."""
-        assert client.fingerprint is not None
+        fingerprint = client.fingerprint
+        assert fingerprint is not None
         await self._code_tries.take(network_of(client.address))
         before = await self._database.look(account_named, name)
         is_new = before is not None and before.is_guest
-        guests = not self.needs_invitation(client.fingerprint)
-        redeeming = self._database.ask(redeem, name, code, client.fingerprint, guests=guests)
+        guests = not self.needs_invitation(fingerprint)
+
+        def redeeming() -> Awaitable[int]:
+            return self._database.ask(redeem, name, code, fingerprint, guests=guests)
+
         try:
-            number = await (self._counted(client, redeeming) if is_new else redeeming)
+            number = await (self._counted(client, redeeming) if is_new else redeeming())
         except WrongCode:
             log_refusal(client.address, "code")
             raise
@@ -264,29 +270,33 @@ class Registration:
                 raise WrongCode(N_("this invitation is not right, was used, or is too old"))
         welcome = await self._counted(
             client,
-            self._database.ask(welcome_named, name, client.fingerprint, client.number, invitation),
-        )
+            partial(
+                self._database.ask,
+                welcome_named, name, client.fingerprint, client.number, invitation,
+            ),
+        )  # fmt: skip
         if welcome.account is not None:
             logger.info("is new", extra={"visit": client.number, "account": welcome.account.id})
         return welcome
 
-    async def _counted(self, client: ClientInfo, making: Coroutine[Any, Any, T]) -> T:
+    async def _counted(self, client: ClientInfo, making: Callable[[], Awaitable[T]]) -> T:
         """Make an account, which counts as one of its address if it is made. Raises a Refusal."""
         try:
             await self._made.take(network_of(client.address))
-        except BaseException as trouble:
-            making.close()
-            if isinstance(trouble, TooOften):
-                raise self._too_many(client) from None
-            raise
+        except TooOften:
+            raise self._too_many(client) from None
         made = False
         try:
-            result = await making
+            result = await making()
             made = not isinstance(result, SignInResult) or result.account is not None
             return result
         finally:
             if not made:
                 await self._made.refund(network_of(client.address))
+
+    async def new_code(self, account: int) -> str:
+        """A code by which another key may join an account, for ten minutes."""
+        return await self._database.ask(new_code, account)
 
     async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
@@ -331,6 +341,12 @@ class Registrar:
     async def register(self, typed: str) -> SignInResult:
         """A new account, or this key for a known one. Raises a Refusal."""
         return await self._registration.register(self._client, typed)
+
+    async def new_code(self, member: Account) -> str:
+        """A code by which another key may join an account, for ten minutes. Raises a Refusal."""
+        if member.is_guest and self.invites:
+            raise NotPossible(NEEDS_INVITATION)
+        return await self._registration.new_code(member.id)
 
     async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""

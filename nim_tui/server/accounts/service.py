@@ -13,12 +13,11 @@ from nim_tui.server.accounts.keys import (
     KeptKey,
     kept_keys,
     name_key,
-    new_code,
     remove_key,
 )
 from nim_tui.server.accounts.names import account_name
-from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar, SignInResult
-from nim_tui.server.accounts.store import Account, NameTaken, is_free, no_such_account
+from nim_tui.server.accounts.registration import Registrar, SignInResult
+from nim_tui.server.accounts.store import Account, NameTaken, is_free
 from nim_tui.server.notifications.notification_settings import AskPage, NotificationSettings
 from nim_tui.server.ratings.rating import Rating
 from nim_tui.server.ratings.store import course_of, ratings_of
@@ -27,7 +26,6 @@ from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.seat_store import games_left
 from rules.messages import N_
-from screens.app_api import NotPossible
 
 EndKey = Callable[[str], object]
 """Ends what a key has open, by its fingerprint."""
@@ -80,39 +78,29 @@ class AccountService:
         self._person = person
         self.fingerprint: Final = fingerprint
         self._end_key = end_key
-        self.notices = NotificationSettings(lobby, lambda: self._member, ask_page)
+        self.notices = NotificationSettings(lobby, lambda: self._person.member, ask_page)
 
     @property
     def name(self) -> str:
         """The name of the person; empty before one was chosen."""
         return self._person.name
 
-    @property
-    def _member(self) -> Account:
-        """Raises a Refusal for whom nothing is kept."""
-        known = self._person.known
-        if known is None:
-            raise NotPossible(N_("choose a name first"))
-        if known.is_passing:
-            raise no_such_account(known.id)
-        return known
-
     async def shown(self) -> Profile:
         """Return the person's own profile."""
-        account, database = self._member, self._lobby.database
+        account, database = self._person.member, self._lobby.database
         return await self._lobby.long_reads.do(lambda: _profile(database, account))
 
     async def keys(self) -> Sequence[KeptKey]:
         """The keys that open the account, the oldest first."""
-        return await self._lobby.database.look(kept_keys, self._member.id)
+        return await self._lobby.database.look(kept_keys, self._person.member.id)
 
     async def name_key(self, fingerprint: str, name: str) -> None:
         """Call a key something."""
-        await self._lobby.database.ask(name_key, self._member.id, fingerprint, name)
+        await self._lobby.database.ask(name_key, self._person.member.id, fingerprint, name)
 
     async def remove_key(self, fingerprint: str) -> None:
         """Take a key away, but not the one that this session came with."""
-        account = self._member
+        account = self._person.member
         if fingerprint == self.fingerprint:
             raise CannotUseKey(N_("this session came with this key: use another to remove it"))
         await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
@@ -206,8 +194,4 @@ class SignUpService:
 
     async def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
-        if self._person.known is not None and self._person.known.is_passing:
-            raise no_such_account(self._person.account)
-        if self._person.is_guest and self._registrar.invites:
-            raise NotPossible(NEEDS_INVITATION)
-        return await self._database.ask(new_code, self._person.account)
+        return await self._registrar.new_code(self._person.member)

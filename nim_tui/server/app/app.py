@@ -19,13 +19,11 @@ from nim_tui.server.accounts.store import keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.connected import ScreenSession
 from nim_tui.server.chat.commands import ChatRoom
-from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invitations import InvitationActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
-from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
@@ -144,11 +142,11 @@ class VisitorApp(ServedApp, BaseApp):
         )
         self.new_tables = TableRequests(lobby, person, self.table, self.note_game)
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
-        self.tournaments = TournamentActions(lobby, person, self.table, replays.open)
         self._pages = Pages(
-            lobby, person, self.table, self.profile, self.entrance.new_code,
-            ReportService(lobby, person, lambda: self.table.id), self.tournaments, moderation,
+            lobby, person, self.table, self.profile,
+            new_code=self.entrance.new_code, replay=replays.open, moderation=moderation,
         )  # fmt: skip
+        self.tournaments = self._pages.tournaments
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(

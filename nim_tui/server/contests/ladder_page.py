@@ -9,7 +9,7 @@ from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.service import day
-from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
+from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.contests.ladder import OPEN, within_reach
 from nim_tui.server.contests.ladder_store import (
     LadderChallenge,
@@ -342,7 +342,7 @@ class _Ladder:
             elif about is None:
                 raise NotOnLadder(N_("this challenge waits for no answer any more"))
             elif word in ("decline", "withdraw"):
-                await ladders.turn_down(about.id, self._member)
+                await ladders.turn_down(about.id, self._person.member.id)
             else:
                 await self._table.sit_down(about.table or await self._accept(about))
                 return AWAY
@@ -350,28 +350,21 @@ class _Ladder:
 
         return run
 
-    @property
-    def _member(self) -> int:
-        """Raises a Refusal for whom nothing is kept."""
-        if self._person.known is not None and self._person.known.is_passing:
-            raise no_such_account(self._person.account)
-        return self._person.account
-
     async def _paced(self, act: Callable[[str, int], Awaitable[object]]) -> None:
         await self._lobby.handing_over.take(self._person.bounded_as)
-        await act(self._game, self._member)
+        await act(self._game, self._person.member.id)
 
     async def _challenge(self, name: str, clock: str) -> None:
         other, plan = await self._lobby.database.look(account_named, name), CLOCKS.get(clock)
         if other is None or plan is None:
             raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
         await self._lobby.handing_over.take(self._person.bounded_as)
-        await self._lobby.ladders.challenge(self._game, (self._member, other.id), plan)
+        await self._lobby.ladders.challenge(self._game, (self._person.member.id, other.id), plan)
 
     async def _accept(self, about: LadderChallenge) -> str:
         """Accept a challenge; the table of its game."""
-        found = await self._lobby.ladders.asked_of(self._member)
+        found = await self._lobby.ladders.asked_of(self._person.member.id)
         one = next((each for each in found if each.id == about.id), None)
         if one is None:
             raise NotOnLadder(N_("this challenge waits for no answer any more"))
-        return await self._lobby.ladders.accept(one, self._member)
+        return await self._lobby.ladders.accept(one, self._person.member.id)

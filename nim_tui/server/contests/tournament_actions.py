@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from nim_tui.registry import all_games, game_named
-from nim_tui.server.accounts.store import NoSuchAccount, account_named, no_such_account
+from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.contests.tournament import FEWEST, MOST, fits
 from nim_tui.server.contests.tournament_rounds import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
@@ -50,13 +50,6 @@ class TournamentActions:
         self._person = person
         self._table = table
         self._replay = replay
-
-    @property
-    def _member(self) -> int:
-        """Raises a Refusal for whom nothing is kept."""
-        if self._person.known is not None and self._person.known.is_passing:
-            raise no_such_account(self._person.account)
-        return self._person.account
 
     # What there is to choose
 
@@ -154,11 +147,11 @@ class TournamentActions:
             bot=draft.bot or None,
             begins_full=draft.begins_full,
         )
-        return await self._lobby.tournaments.set_up(self._member, plan)
+        return await self._lobby.tournaments.set_up(self._person.member.id, plan)
 
     async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
         """Do something with one."""
-        own, all_of_them = self._member, self._lobby.tournaments
+        own, all_of_them = self._person.member.id, self._lobby.tournaments
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
             case TournamentAction.JOIN:

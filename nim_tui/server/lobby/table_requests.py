@@ -32,6 +32,8 @@ from screens.text import _
 class Navigator(Protocol):
     """How somebody comes to a table, or goes back to the lobby."""
 
+    id: str | None
+    """The table they are at; None in the lobby."""
     set_up: str
     """The id of the table they have just set up."""
 

@@ -11,12 +11,10 @@ from nim_tui.server.accounts.store import (
     NoSuchAccount,
     account_named,
     account_numbered,
-    no_such_account,
 )
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
 from rules.messages import N_
-from screens.app_api import NotPossible
 
 logger = logging.getLogger(__name__)
 
@@ -40,16 +38,6 @@ class ReportService:
         self._lobby = lobby
         self._own = own
         self._at = at
-
-    @property
-    def _member(self) -> Account:
-        """Raises a Refusal for whom nothing is kept."""
-        known = self._own.known
-        if known is None:
-            raise NotPossible(N_("choose a name first"))
-        if known.is_passing:
-            raise no_such_account(known.id)
-        return known
 
     async def people(self) -> Sequence[PersonRow]:
         """Return the people around: those who are here first, then in alphabetical order."""
@@ -75,17 +63,17 @@ class ReportService:
 
     async def block(self, name: str) -> None:
         """Hear nothing of somebody any more."""
-        own, other = self._member, await self._meant(name)
+        own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.block(own.id, other.id)
 
     async def unblock(self, name: str) -> None:
         """Hear of somebody again."""
-        own, other = self._member, await self._meant(name)
+        own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.unblock(own.id, other.id)
 
     async def report(self, name: str, reason: str) -> None:
         """Tell the admins about somebody."""
-        own, at, other = self._member, self._at(), await self._meant(name)
+        own, at, other = self._own.member, self._at(), await self._meant(name)
         number = await self._lobby.talking.report(own, other, reason, at)
         logger.info("report=%d was made", number)
 

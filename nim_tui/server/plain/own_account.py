@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 
-from nim_tui.server.accounts.keys import new_code
-from nim_tui.server.accounts.registration import NEEDS_INVITATION, Registrar
-from nim_tui.server.accounts.store import keep_settings, no_such_account
+from nim_tui.server.accounts.registration import Registrar
+from nim_tui.server.accounts.store import keep_settings
 from nim_tui.server.play.seated import Complain
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
@@ -61,11 +60,7 @@ class OwnAccount:
 
     async def new_code(self) -> str:
         """A code by which another key may join this account, for ten minutes."""
-        if self._person.known is not None and self._person.known.is_passing:
-            raise no_such_account(self._person.account)
-        if self._person.is_guest and self._registrar.invites:
-            raise NotPossible(NEEDS_INVITATION)
-        return await self._lobby.database.ask(new_code, self._person.account)
+        return await self._registrar.new_code(self._person.member)
 
     async def _invitation(self) -> str:
         """The code of an invitation for somebody new."""

@@ -13,8 +13,6 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult
 from nim_tui.server.accounts.service import AccountService, EndKey
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
-from nim_tui.server.contests.tournament_actions import TournamentActions
-from nim_tui.server.moderation.report_service import ReportService
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount
@@ -166,11 +164,9 @@ class LineVisitor:
         )
         self._table = LineTable(visit, self._complain)
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
-        company = ReportService(lobby, self._person, lambda: self._table.id)
-        tournaments = TournamentActions(lobby, self._person, self._table, self._table.replay)
         pages = Pages(
-            lobby, self._person, self._table, profile, own.new_code, company, tournaments,
-            moderation,
+            lobby, self._person, self._table, profile,
+            new_code=own.new_code, replay=self._table.replay, moderation=moderation,
         )  # fmt: skip
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from nim_tui.server.accounts.store import Account
+from nim_tui.server.accounts.store import Account, no_such_account
 from rules.messages import N_
 from screens.app_api import NotPossible
 
@@ -27,6 +27,15 @@ class SessionAccount:
         if self.known is None:
             raise NotPossible(N_("choose a name first"))
         return self.known.id
+
+    @property
+    def member(self) -> Account:
+        """The account. Raises a Refusal before there is one, and for whom nothing is kept."""
+        if self.known is None:
+            raise NotPossible(N_("choose a name first"))
+        if self.known.is_passing:
+            raise no_such_account(self.known.id)
+        return self.known
 
     @property
     def number(self) -> int | None:
