@@ -19,7 +19,7 @@ from screens.base import Dialog
 from screens.colours import Look, Spans
 from screens.lobby.api import MOST_TYPED, lobby_api
 from screens.lobby.input_line import Typing
-from screens.lobby.page_screen import open_page
+from screens.lobby.pages import open_page
 from screens.lobby.updates import LobbyFollower
 from screens.lobby.values import ChatMessage
 from screens.text import N_, _, say_refusal

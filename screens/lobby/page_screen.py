@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -20,16 +19,16 @@ from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Opens, Page, Row
-from screens.lobby.tournament_form import TournamentForm
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
-from screens.text import N_, _, say_refusal
+from screens.text import _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
+_ENTER: Final = KEY_NAMES["enter"]
 LOOKS_AGAIN = 2.0
 """Seconds between two looks at what comes from elsewhere."""
 
@@ -126,6 +125,8 @@ class PageScreen(BaseScreen, RefreshingPage):
         before = self._marked_id if len(menu.items) > 1 else ""
         menu.set_items([_item(row) for row in page.rows], keep=True)
         menu.mark(before or page.marked)
+        labels = any(one.label for row in page.rows for one in row.all_actions)
+        _display(self.query_one("#keys"), is_shown=labels)
         self._show_around()
         self._show_marked()
 
@@ -146,7 +147,8 @@ class PageScreen(BaseScreen, RefreshingPage):
 
     @property
     def _marked(self) -> Row | None:
-        return next((row for row in self._page.rows if row.id == self._marked_id), None)
+        marked = self._marked_id
+        return next((row for row in self._page.rows if row.id == marked), None)
 
     def _show_marked(self) -> None:
         row = self._marked
@@ -154,11 +156,10 @@ class PageScreen(BaseScreen, RefreshingPage):
         if self._page.game:
             game = self._page.game if row is None else row.game or self._page.game
             self.query_one(GameSide).show(game, self._page.terms)
-        actions = () if row is None else row.all_actions
-        keys = [span for one in actions if one.label for span in self._key_of(one, row)]
+        keys: list[Span] = []
+        if row is not None:
+            keys += [span for one in row.all_actions if one.label for span in self._key(one, row)]
         self.query_one("#keys", TextLine).show(keys)
-        labels = any(one.label for each in self._page.rows for one in each.all_actions)
-        _display(self.query_one("#keys"), is_shown=labels)
         box, series = self.query_one("#chart", Vertical), None if row is None else row.chart
         _display(box, is_shown=series is not None)
         if series != self._series:
@@ -167,11 +168,10 @@ class PageScreen(BaseScreen, RefreshingPage):
             if series is not None:
                 box.mount(Chart(series))
 
-    def _key_of(self, action: Action, row: Row | None) -> Sequence[Span]:
+    def _key(self, action: Action, row: Row) -> Sequence[Span]:
         """The key of an action and what it does."""
-        enter = KEY_NAMES["enter"]
-        key = _(enter)
-        if row is None or action is not row.enter:
+        key = _(_ENTER)
+        if action is not row.enter:
             active = [one.binding for one in self.active_bindings.values()]
             keys = (key_name(self.app, one) for one in active if action.word in one.action)
             key = next(keys, "")
@@ -330,155 +330,10 @@ def _events(page: Page, *, is_framed: bool) -> list[Spans]:
     return [title, *([("   ", Look()), *line] for line in lines)]
 
 
-class SessionsPage(PageScreen):
-    """The sessions on the server, for admins."""
-
-    PAGE = "sessions"
-    BINDING_GROUP_TITLE = N_("Sessions")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="visits.back")
-    ]
-
-
-class KeysPage(PageScreen):
-    """The SSH keys, browsers and passkeys of an account."""
-
-    PAGE = "keys"
-    BINDING_GROUP_TITLE = N_("Your keys")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "act('remove')", N_("Remove"), id="own_keys.remove"),
-        Binding("c", "act('code')", N_("Add a key"), id="own_keys.code"),
-        Binding("escape,q", "back", N_("Back"), id="own_keys.back"),
-    ]
-
-
-class NoticesPage(PageScreen):
-    """How one is told, while away, that it is one's turn."""
-
-    PAGE = "notices"
-    BINDING_GROUP_TITLE = N_("Notices")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "act('test')", N_("Test"), id="notices.try", tooltip=N_("Send a test now")),
-        Binding(
-            "o", "act('on off')", N_("On/off"), id="notices.turn", tooltip=N_("Turn on or off")
-        ),
-        Binding(
-            "d", "act('daily')", N_("Daily"), id="notices.gather",
-            tooltip=N_("Mail: one a day for all games, or one a game"),
-        ),
-        Binding("x", "act('forget')", N_("Forget"), id="notices.forget"),
-        Binding("escape,q", "back", N_("Back"), id="notices.back"),
-    ]  # fmt: skip
-
-
-class ProfilePage(PageScreen):
-    """Who one is, and the ratings with their courses."""
-
-    PAGE = "profile"
-    DEFAULT_CSS = "ProfilePage #page { width: 100%; padding: 1 0 0 0; }"
-    BINDING_GROUP_TITLE = N_("Profile")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
-        Binding("n", "open('notices')", N_("Notices"), id="profile.notices"),
-        Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
-    ]
-
-
-class InvitationsPage(PageScreen):
-    """Invitations to a seat of one's own table."""
-
-    PAGE = "invitations"
-    BINDING_GROUP_TITLE = N_("Invitations")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="links.back")
-    ]
-
-
-class PeoplePage(PageScreen):
-    """The people around, and those who are blocked."""
-
-    PAGE = "people"
-    BINDING_GROUP_TITLE = N_("People")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="people.back"),
-    ]
-
-
-class PersonPage(PeoplePage):
-    """Somebody, and what can be done about them."""
-
-    PAGE = "person"
-
-
-class ContestPage(PageScreen):
-    """The base of pages about contests: they change with the lobby, and show their game."""
-
-    FOLLOWS = True
-    DEFAULT_CSS = """
-    ContestPage #page { width: 1fr; padding: 1 0 0 0; }
-    ContestPage Menu { width: 100%; height: 1fr; max-height: 100%; }
-    ContestPage #events { height: 6; margin-top: 1; }
-    ContestPage.large #events { height: 10; }
-    ContestPage.large GameSide { display: block; width: 40; height: 1fr; }
-    """
-
-
-class LadderPage(ContestPage):
-    """A ladder; left and right go to those of other games."""
-
-    PAGE = "ladder"
-    BINDING_GROUP_TITLE = N_("Ladder")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "x", "act('decline withdraw leave')", N_("Give up"), id="ladder.undo",
-            tooltip=N_("Turn a challenge down, take yours back, or leave the ladder"),
-        ),
-        Binding("escape,q,d", "back", N_("Back"), id="ladder.back"),
-    ]  # fmt: skip
-
-
-class TournamentsPage(ContestPage):
-    """The tournaments one may see, and the way to set one up."""
-
-    PAGE = "tournaments"
-    BINDING_GROUP_TITLE = N_("Tournaments")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", N_("New tournament"), id="tournaments.new"),
-        Binding("escape,q,o", "back", N_("Back"), id="tournaments.back"),
-    ]
-
-    def begin(self, action: Action) -> None:
-        """Do something, or open the form for a new one."""
-        if action.word == "new":
-            self.action_new()
-        else:
-            super().begin(action)
-
-    def action_new(self) -> None:
-        """The form for a new one, and then its page."""
-
-        def opened(made: str | None) -> None:
-            if made:
-                open_page(self, "tournament", made)
-
-        self.app.push_screen(TournamentForm(), opened)
-
-
-class TournamentPage(ContestPage):
-    """A tournament: standings with a crosstable, what can be done, and games."""
-
-    PAGE = "tournament"
-    BINDING_GROUP_TITLE = N_("Tournament")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,o", "back", N_("Back"), id="tournament.back"),
-    ]
+PAGES: Final[dict[str, type[PageScreen]]] = {}
+"""The pages by name, as `screens.lobby.pages` has them."""
 
 
 def open_page(node: Widget, page: str, of: str = "") -> None:
     """Open a page by its name."""
-    kinds = (
-        SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
-        LadderPage, TournamentsPage, TournamentPage,
-    )  # fmt: skip
-    kind = next(one for one in kinds if page == one.PAGE)
-    node.app.push_screen(kind(of))
+    node.app.push_screen(PAGES[page](of))

@@ -24,7 +24,7 @@ from screens.lobby.input_line import InputLines, Typing, TypingField
 from screens.lobby.keys import LOBBY_BINDINGS
 from screens.lobby.layout import LAYOUT, arrange, headline
 from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
-from screens.lobby.page_screen import open_page
+from screens.lobby.pages import open_page
 from screens.lobby.people_list import PeopleList
 from screens.lobby.table_actions import (
     MarkedTableActions,

@@ -10,6 +10,7 @@ from nim_tui.plain.text import listed
 from nim_tui.registry import all_games
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_view import (
+    SELF,
     GameLine,
     PlayerLine,
     Stage,
@@ -22,6 +23,7 @@ from nim_tui.server.contests.tournament_words import (
     course_told,
     facts_of,
     game_told,
+    host_told,
     name_told,
     outcome,
     own_facts,
@@ -115,7 +117,7 @@ def _line(line: TournamentLine) -> Row:
         (state, look),
     )
     own = _("you take part") if line.is_mine else ""
-    facts = (*own_facts(line), state, own, _host(line))
+    facts = (*own_facts(line), state, own, host_told(line))
 
     async def go(_text: str) -> Opens:
         return Opens("tournament", line.id)
@@ -131,20 +133,18 @@ def _line(line: TournamentLine) -> Row:
     )
 
 
-def _host(line: TournamentLine) -> str:
-    return _("set up by {name}").format(name=line.host) if line.host else ""
-
-
 def _what_it_is(line: TournamentLine) -> str:
     """A tournament in two lines: its title and terms, and who has set it up."""
-    return f"{line.title}   {', '.join(facts_of(line))}\n{_host(line)}".rstrip()
+    return f"{line.title}   {', '.join(facts_of(line))}\n{host_told(line)}".rstrip()
 
 
 async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     """Look up a tournament: its standings, its games, and what can be done. Raises a Refusal."""
     page = await actions.page(tournament)
     line = page.line
-    rules = [*terms_of(page), ties()]
+    terms = terms_of(page)
+    how = [*terms, ties()]
+    rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
     described = labelled(line.title, ", ".join((*own_facts(line), state_of(line)[0])))
@@ -156,7 +156,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
         title=by_ear(_("Tournament {title}").format(title=line.title), _("Tournament")),
         about=line.title,
         aside=_state(page),
-        intro=by_ear("\n".join([described, *terms_of(page)]), " ".join(rules)),
+        intro=by_ear("\n".join([described, *terms]), " ".join(rules)),
         head=standing_lines(page),
         lines=_players(page),
         rows=[*([] if is_spoken() else map(_act_row, acts, page.acts)), *games],
@@ -170,7 +170,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
         hints=_own(actions, page),
         unclear=N_("say the number of a game after it; rounds tells them"),
         game=line.game,
-        terms=rules if not is_spoken() else [*terms_of(page), ties()],
+        terms=how if is_spoken() else rules,
     )
 
 
@@ -327,13 +327,9 @@ def _standing(page: TournamentPage, one: PlayerLine, at: int) -> Spans:
 
 
 def _name(one: PlayerLine) -> Span:
-    name = one.name
-    if one.is_bot:
-        name = _("{name} (bot)").format(name=name)
-    elif one.is_own:
-        name = _("{name} (you)").format(name=name)
-    return fitted(name, _NAME), Look("gold" if one.is_own else "ink", style="bold" * one.is_own)
+    look = Look("gold" if one.is_own else "ink", style="bold" * one.is_own)
+    return fitted(name_told(one), _NAME), look
 
 
 def _cell(cell: str) -> Look:
-    return {"1": Look("good", style="bold"), "\\": Look("edge")}.get(cell, Look())
+    return {"1": Look("good", style="bold"), SELF: Look("edge")}.get(cell, Look())

@@ -105,6 +105,11 @@ def own_facts(line: TournamentLine) -> list[str]:
     return [one for one in facts_of(line, counts=not is_counted) if one != line.title]
 
 
+def host_told(line: TournamentLine) -> str:
+    """Who has set a tournament up; empty where nobody is known."""
+    return _("set up by {name}").format(name=line.host) if line.host else ""
+
+
 def name_told(one: PlayerLine) -> str:
     """A player by name."""
     if one.is_bot:

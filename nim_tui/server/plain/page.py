@@ -237,7 +237,11 @@ class PageCommands:
 
     async def tell(self, rest: str = "") -> None:
         """Tell the rows from a number on, or all about one of those named. Raises a Refusal."""
-        page = await self.look()
+        await self.look()
+        self._tell(rest)
+
+    def _tell(self, rest: str) -> None:
+        page = self._page
         if rest and page.each:
             names = [*page.each]
             self._visit.say(*page.each[names[one_named(rest, names)]])
@@ -306,7 +310,7 @@ class PageCommands:
         said = answer if isinstance(answer, str) else action.said
         self._visit.say(said, *(page.hints if page.is_long else ()))
         if not said and not page.is_long:
-            await self.tell()
+            self._tell("")
 
     async def _open(self, opens: Opens) -> None:
         if self._opens is not None and opens is not AWAY:
@@ -344,16 +348,16 @@ def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
 def _row_meant(page: Page, named: str, found: Mapping[str, Action]) -> Row:
     """The row of an id, a number or a part of a name, or the only one. Raises NotPossible."""
     rows = [row for row in page.rows if row.id in found]
-    if not named and page.meant in found:
-        named = page.meant
+    told = _told(page) or page.rows
+    unclear = NotPossible(page.unclear, names=listed(row.called for row in rows))
+    named = named or (page.meant if page.meant in found else "")
     if not named:
         if len({found[row.id].same or row.id for row in rows}) > 1:
-            raise NotPossible(page.unclear, names=listed(row.called for row in rows))
+            raise unclear
         return rows[0]
-    for place, row in enumerate(_told(page) or page.rows, start=1):
+    for place, row in enumerate(told, start=1):
         if named.casefold() == row.id or (page.is_numbered and number_in(named) == place):
             return row
     if number_in(named):
-        raise NotPossible(page.unclear, names=listed(row.called for row in rows))
-    told = _told(page) or page.rows
+        raise unclear
     return told[one_named(named, [row.name for row in told])]

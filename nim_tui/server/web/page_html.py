@@ -25,7 +25,7 @@ from nim_tui.server.contests.tournament_view import (
     TournamentLine,
     TournamentPage,
 )
-from nim_tui.server.contests.tournament_words import facts_of, state_of, terms_of, ties
+from nim_tui.server.contests.tournament_words import facts_of, host_told, state_of, terms_of, ties
 from nim_tui.server.contests.tournament_words import outcome as game_outcome
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.rate_limit import RateLimit, TooOften
@@ -109,9 +109,8 @@ def tournaments_told(lines: Sequence[TournamentLine], asked: str) -> Html:
 def tournament_told(page: TournamentPage) -> Html:
     """Return a tournament: its terms, its standings, its games and its rules."""
     line = page.line
-    facts = [*facts_of(line), state_of(line)[0]]
-    host = [_("set up by {name}").format(name=line.host)] if line.host else []
-    told = [tag("p", ", ".join([*facts, *host]), class_="soft")]
+    facts = [*facts_of(line), state_of(line)[0], host_told(line)]
+    told = [tag("p", ", ".join(filter(None, facts)), class_="soft")]
     told.append(_standings(page) if page.heads else items(_player(one) for one in page.players))
     if page.games:
         told += [_head(_("Games")), items(_game(one) for one in page.games)]
@@ -173,6 +172,7 @@ class _Told(NamedTuple):
 class _Onlooker:
     """The reader of a page, who has no table to go to."""
 
+    id: str | None = None
     set_up = ""
 
     async def sit_down(self, table: str) -> None:

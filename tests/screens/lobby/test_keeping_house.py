@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.server.tables.listing import table_seen
-from screens.lobby.page_screen import SessionsPage
+from screens.lobby.pages import SessionsPage
 from screens.lobby.screen import LobbyScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown

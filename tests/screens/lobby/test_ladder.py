@@ -9,7 +9,7 @@ from nim_tui.server.contests.ladder_store import NotOnLadder
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.off_loop import at_once
-from screens.lobby.page_screen import LadderPage
+from screens.lobby.pages import LadderPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import running

@@ -13,7 +13,7 @@ from nim_tui.server.moderation.mutes import SlowModeActive
 from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import SPECTATORS
-from screens.lobby.page_screen import PersonPage
+from screens.lobby.pages import PersonPage
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server

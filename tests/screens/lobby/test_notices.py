@@ -16,7 +16,7 @@ from nim_tui.server.notifications.subscriptions import (
     subscriptions,
 )
 from nim_tui.server.storage.schema import NTFY
-from screens.lobby.page_screen import NoticesPage, ProfilePage
+from screens.lobby.pages import NoticesPage, ProfilePage
 from tests.nim_tui.server.notifications.doors import with_browsers, with_notices
 from tests.nim_tui.server.notifications.pushed import ToyBrowser
 from tests.screens.conftest import running

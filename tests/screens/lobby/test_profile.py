@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.server.accounts.keys import new_code, redeem
 from nim_tui.server.accounts.store import account_with_key
-from screens.lobby.page_screen import KeysPage, ProfilePage
+from screens.lobby.pages import KeysPage, ProfilePage
 from screens.lobby.screen import LobbyScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import rated_games

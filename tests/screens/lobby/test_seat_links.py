@@ -11,7 +11,7 @@ from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.input_line import TypingField
-from screens.lobby.page_screen import InvitationsPage
+from screens.lobby.pages import InvitationsPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running

@@ -7,7 +7,7 @@ import pytest
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
-from screens.lobby.page_screen import TournamentPage, TournamentsPage
+from screens.lobby.pages import TournamentPage, TournamentsPage
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.tournament_form import TournamentForm
 from screens.table.screen import GameScreen

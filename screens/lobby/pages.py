@@ -1,0 +1,168 @@
+"""The pages of the lobby by name, each with its keys, and how one is opened."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from screens.lobby.page import Action
+from screens.lobby.page_screen import PAGES, PageScreen, open_page
+from screens.lobby.tournament_form import TournamentForm
+from screens.text import N_
+
+__all__ = [
+    "InvitationsPage", "KeysPage", "LadderPage", "NoticesPage", "PeoplePage", "PersonPage",
+    "ProfilePage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+]  # fmt: skip
+
+
+class SessionsPage(PageScreen):
+    """The sessions on the server, for admins."""
+
+    PAGE = "sessions"
+    BINDING_GROUP_TITLE = N_("Sessions")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="visits.back")
+    ]
+
+
+class KeysPage(PageScreen):
+    """The SSH keys, browsers and passkeys of an account."""
+
+    PAGE = "keys"
+    BINDING_GROUP_TITLE = N_("Your keys")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "act('remove')", N_("Remove"), id="own_keys.remove"),
+        Binding("c", "act('code')", N_("Add a key"), id="own_keys.code"),
+        Binding("escape,q", "back", N_("Back"), id="own_keys.back"),
+    ]
+
+
+class NoticesPage(PageScreen):
+    """How one is told, while away, that it is one's turn."""
+
+    PAGE = "notices"
+    BINDING_GROUP_TITLE = N_("Notices")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('test')", N_("Test"), id="notices.try", tooltip=N_("Send a test now")),
+        Binding(
+            "o", "act('on off')", N_("On/off"), id="notices.turn", tooltip=N_("Turn on or off")
+        ),
+        Binding(
+            "d", "act('daily')", N_("Daily"), id="notices.gather",
+            tooltip=N_("Mail: one a day for all games, or one a game"),
+        ),
+        Binding("x", "act('forget')", N_("Forget"), id="notices.forget"),
+        Binding("escape,q", "back", N_("Back"), id="notices.back"),
+    ]  # fmt: skip
+
+
+class ProfilePage(PageScreen):
+    """Who one is, and the ratings with their courses."""
+
+    PAGE = "profile"
+    DEFAULT_CSS = "ProfilePage #page { width: 100%; padding: 1 0 0 0; }"
+    BINDING_GROUP_TITLE = N_("Profile")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
+        Binding("n", "open('notices')", N_("Notices"), id="profile.notices"),
+        Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+    ]
+
+
+class InvitationsPage(PageScreen):
+    """Invitations to a seat of one's own table."""
+
+    PAGE = "invitations"
+    BINDING_GROUP_TITLE = N_("Invitations")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="links.back")
+    ]
+
+
+class PeoplePage(PageScreen):
+    """The people around, and those who are blocked."""
+
+    PAGE = "people"
+    BINDING_GROUP_TITLE = N_("People")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="people.back"),
+    ]
+
+
+class PersonPage(PeoplePage):
+    """Somebody, and what can be done about them."""
+
+    PAGE = "person"
+
+
+class ContestPage(PageScreen):
+    """The base of pages about contests: they change with the lobby, and show their game."""
+
+    FOLLOWS = True
+    DEFAULT_CSS = """
+    ContestPage #page { width: 1fr; padding: 1 0 0 0; }
+    ContestPage Menu { width: 100%; height: 1fr; max-height: 100%; }
+    ContestPage #events { height: 6; margin-top: 1; }
+    ContestPage.large #events { height: 10; }
+    ContestPage.large GameSide { display: block; width: 40; height: 1fr; }
+    """
+
+
+class LadderPage(ContestPage):
+    """A ladder; left and right go to those of other games."""
+
+    PAGE = "ladder"
+    BINDING_GROUP_TITLE = N_("Ladder")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "x", "act('decline withdraw leave')", N_("Give up"), id="ladder.undo",
+            tooltip=N_("Turn a challenge down, take yours back, or leave the ladder"),
+        ),
+        Binding("escape,q,d", "back", N_("Back"), id="ladder.back"),
+    ]  # fmt: skip
+
+
+class TournamentsPage(ContestPage):
+    """The tournaments one may see, and the way to set one up."""
+
+    PAGE = "tournaments"
+    BINDING_GROUP_TITLE = N_("Tournaments")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", N_("New tournament"), id="tournaments.new"),
+        Binding("escape,q,o", "back", N_("Back"), id="tournaments.back"),
+    ]
+
+    def begin(self, action: Action) -> None:
+        """Do something, or open the form for a new one."""
+        if action.word == "new":
+            self.action_new()
+        else:
+            super().begin(action)
+
+    def action_new(self) -> None:
+        """The form for a new one, and then its page."""
+
+        def opened(made: str | None) -> None:
+            if made:
+                open_page(self, "tournament", made)
+
+        self.app.push_screen(TournamentForm(), opened)
+
+
+class TournamentPage(ContestPage):
+    """A tournament: standings with a crosstable, what can be done, and games."""
+
+    PAGE = "tournament"
+    BINDING_GROUP_TITLE = N_("Tournament")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,o", "back", N_("Back"), id="tournament.back"),
+    ]
+
+
+for _kind in (
+    SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
+    LadderPage, TournamentsPage, TournamentPage,
+):  # fmt: skip
+    PAGES[_kind.PAGE] = _kind
