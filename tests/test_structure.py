@@ -20,9 +20,9 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 593,
-    "lines": 101_797,
-    "protocols": 73,
+    "modules": 597,  # services, node and page_screen were taken apart
+    "lines": 101_772,
+    "protocols": 71,
     "small modules": 44,
     "imports inside functions": 118,
 }

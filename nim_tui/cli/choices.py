@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from nim_tui.cli import completing
-from nim_tui.cli.explained import argument, option
+from nim_tui.cli.explained import SEED, argument, option
 from nim_tui.cli.trouble import UsageMistake, told
 from nim_tui.names import one_of, text_for
 from nim_tui.registry import game_named
@@ -25,28 +23,6 @@ if TYPE_CHECKING:
     from rules.options import OptionValue
 
 C = TypeVar("C", bound=Callable[..., Any])
-
-
-class WholeNumber(click.IntRange):
-    """A whole number from `low` to `high` in plain digits."""
-
-    def __init__(self, low: int, high: int) -> None:
-        super().__init__(low, high)
-        self.low = low
-        self.high = high
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number a text means."""
-        text = str(value).strip()
-        plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
-        if not (plain and self.low <= int(text) <= self.high):
-            told = _("it takes a whole number from {low} to {high}, not {text}")
-            self.fail(told.format(low=self.low, high=self.high, text=repr(text[:40])), param, ctx)
-        return int(text)
-
-
-SEED = WholeNumber(0, 2**53 - 1)
-"""A seed, as records take it."""
 
 
 def setting(command: C) -> C:

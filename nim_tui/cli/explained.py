@@ -1,4 +1,4 @@
-"""Click classes with translated help.
+"""Click classes with translated help, and whole numbers.
 
 Click reads its texts when it writes a page of help, long after they were given: so they are
 given in English, marked by `N_`, and translated whenever they are read.
@@ -77,6 +77,28 @@ def option(*names: str, **facts: Any) -> Callable[[C], C]:
 def argument(name: str, **facts: Any) -> Callable[[C], C]:
     """As click's, translated."""
     return click.argument(name, cls=TranslatedArgument, **facts)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number from `low` to `high` in plain digits."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
+        self.low = low
+        self.high = high
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number a text means."""
+        text = str(value).strip()
+        plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
+        if not (plain and self.low <= int(text) <= self.high):
+            told = _("it takes a whole number from {low} to {high}, not {text}")
+            self.fail(told.format(low=self.low, high=self.high, text=repr(text[:40])), param, ctx)
+        return int(text)
+
+
+SEED = WholeNumber(0, 2**53 - 1)
+"""A seed, as records take it."""
 
 
 TEXTS: Final = (

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import argument, option
+from nim_tui.cli.explained import WholeNumber, argument, option
 from nim_tui.cli.trouble import not_installed, told
 from nim_tui.commands import (  # noqa: F401 - each adds its commands
     admin_accounts,

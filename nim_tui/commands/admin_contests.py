@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nim_tui.cli.choices import WholeNumber
-from nim_tui.cli.explained import argument, option
+from nim_tui.cli.explained import WholeNumber, argument, option
 from nim_tui.commands.admin_lists import more_of
 from nim_tui.commands.admin_orders import (
     AdminTarget,

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import game_names
-from nim_tui.cli.explained import option
+from nim_tui.cli.explained import WholeNumber, option
 from nim_tui.commands.admin_orders import (
     AdminTarget,
     admin,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from secrets import randbelow
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,8 +19,9 @@ from nim_tui.arena.runner import bot_of, play, play_all
 from nim_tui.arena.schedule import entrants_from, players_of, round_robin
 from nim_tui.arena.strength import summary
 from nim_tui.cli import completing
-from nim_tui.cli.choices import SEED, WholeNumber, offer_of, options_of, seats_of, setting
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
+from nim_tui.cli.explained import SEED, TranslatedCommand, WholeNumber, argument, option
+from nim_tui.cli.progress import progress
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
 from nim_tui.thinking.pool import processors
 from screens.text import N_, _, ngettext
@@ -32,35 +32,6 @@ if TYPE_CHECKING:
     from nim_tui.arena.schedule import Pairing
     from nim_tui.registry import GameEntry
     from rules.options import OptionValue
-
-
-T = TypeVar("T")
-
-
-def progress(items: Iterator[T], count: int) -> AbstractContextManager[Iterable[T]]:
-    """A bar that goes on with each of so many items."""
-    if not _can_be_seen():
-        return nullcontext(items)
-    return click.progressbar(items, length=count, file=sys.stderr)
-
-
-@contextmanager
-def noted_progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar that goes on when it is told how many of all are done."""
-    if not _can_be_seen():
-        yield lambda done, total: None
-        return
-    with click.progressbar(length=1, file=sys.stderr) as bar:
-
-        def note(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        yield note
-
-
-def _can_be_seen() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()
 
 
 MANY_GAMES = WholeNumber(1, 1_000_000)

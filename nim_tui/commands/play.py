@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nim_tui.cli.choices import WholeNumber, offer_of, options_of, seats_of, setting
+from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
 from nim_tui.cli.completing import files, game_names, lessons
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import TranslatedCommand, WholeNumber, argument, option
 from nim_tui.cli.language import asked_language
 from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
 from nim_tui.lessons.lesson_file import lessons_of

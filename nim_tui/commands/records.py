@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
-from nim_tui.cli.choices import WholeNumber
 from nim_tui.cli.completing import files
-from nim_tui.cli.explained import TranslatedCommand, argument, option
+from nim_tui.cli.explained import TranslatedCommand, WholeNumber, argument, option
+from nim_tui.cli.progress import noted_progress
 from nim_tui.cli.trouble import Commands, Interrupted, UsageMistake, told
-from nim_tui.commands.arena import noted_progress
 from nim_tui.names import one_of, printable
 from nim_tui.settings import THEMES
 from nim_tui.tables.record import RecordError, read_record

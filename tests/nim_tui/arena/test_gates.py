@@ -10,8 +10,15 @@ import msgspec
 import pytest
 
 from nim_tui.arena import gates
-from nim_tui.arena.gates import all_gates, is_up_to_date, reach, verdict_of, with_lines
-from nim_tui.arena.sources import PLAYED_BY, digest_of_sources
+from nim_tui.arena.gates import (
+    PLAYED_BY,
+    all_gates,
+    digest_of_sources,
+    is_up_to_date,
+    reach,
+    verdict_of,
+    with_lines,
+)
 from nim_tui.arena.strength import SURE
 from nim_tui.bots.gates import Gate
 from nim_tui.registry import all_games

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from nim_tui.arena.matches import MatchResult
-from nim_tui.cli.choices import SEED
-from nim_tui.commands.arena import progress
+from nim_tui.cli.explained import SEED
+from nim_tui.cli.progress import progress
 from nim_tui.registry import GameEntry, all_games
 from nim_tui.tables.record import Record, read_record
 from nim_tui.tables.seeds import MOST_SEED
