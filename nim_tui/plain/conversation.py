@@ -6,9 +6,10 @@ in. So a terminal, a pipe, or a session on a server can drive one.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.plain.text import LONGEST_LINE, heard, sentence
 from screens.text import _
@@ -31,50 +32,50 @@ class Writer(Protocol):
         """Somebody else listens now: leave nothing of what was said or typed before."""
 
 
-class LineDialog(Protocol):
+class LineDialog(ABC):
     """The subject of a conversation: home, a table, or a replay."""
 
     @property
+    @abstractmethod
     def question(self) -> str:
         """The question that is asked now."""
 
     @property
-    def is_passing(self) -> bool:
-        """Whether somebody else is about to listen, who must not hear what was said."""
-
-    @property
+    @abstractmethod
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """The commands available here, by word; each is called with the text that follows it."""
 
-    def words(self, text: str) -> Sequence[str]:
-        """Return the words that may follow a text that is being typed."""
-
-    def begin(self) -> None:
-        """Say what it is about."""
-
+    @abstractmethod
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Answer a line, which may be a command."""
 
-    async def close(self) -> None:
-        """Nobody listens any more; what was played is kept."""
-
-
-@runtime_checkable
-class Changing(Protocol):
-    """A dialog in which not every command can do something at any time."""
-
     @property
     def idle(self) -> Collection[str]:
-        """Those that can do nothing now: they are understood, and neither told nor offered."""
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A dialog in which commands do something of its own."""
+        """Commands that can do nothing now: they are understood, and neither told nor offered."""
+        return ()
 
     @property
     def meanings(self) -> Mapping[str, str]:
         """The meanings that commands have here alone, to be translated."""
+        return {}
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether somebody else is about to listen, who must not hear what was said."""
+        return False
+
+    def words(self, text: str) -> Sequence[str]:
+        """Return the words that may follow a text that is being typed."""
+        return ()
+
+    def begin(self) -> None:  # noqa: B027 - most have nothing to say
+        """Say what it is about."""
+
+    async def tell(self) -> None:  # noqa: B027 - most are alone
+        """Say what others did since."""
+
+    async def close(self) -> None:  # noqa: B027 - most hold nothing
+        """Nobody listens any more; what was played is kept."""
 
 
 class Conversation:
@@ -166,7 +167,7 @@ class Conversation:
     def _help(self, dialog: LineDialog) -> None:
         from nim_tui.plain.commands import helped  # noqa: PLC0415
 
-        own = dialog.meanings if isinstance(dialog, Explained) else {}
+        own = dialog.meanings
         self.say(*helped((*_usable(dialog), "again", "help"), own))
 
     def words(self, text: str) -> Sequence[str]:
@@ -188,7 +189,7 @@ class Conversation:
 
 def _usable(dialog: LineDialog) -> list[str]:
     """The commands that can do something now."""
-    idle = dialog.idle if isinstance(dialog, Changing) else ()
+    idle = dialog.idle
     return [command for command in dialog.commands if command not in idle]
 
 

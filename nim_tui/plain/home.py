@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from screens.text import N_, _
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ COMMANDS: Final = (
 # What plays, reads records or knows the games is imported when it is asked for: a fast start.
 
 
-class Home:
+class Home(LineDialog):
     """The first dialog, which all others come back to."""
 
     def __init__(
@@ -40,11 +40,6 @@ class Home:
     def question(self) -> str:
         """The question about the next action."""
         return _("Home. Say new, saved, learn, puzzle, help or quit.")
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from nim_tui.plain.commands import CommandLine
-from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves
 from nim_tui.plain.questions import TableQuestions
@@ -63,7 +63,7 @@ class PuzzleCommands:
             self._conversation.say(told.format(why=why(error)))
 
 
-class PuzzleDialog:
+class PuzzleDialog(LineDialog):
     """Asks for the best move until it is found, or shown, or passed by."""
 
     def __init__(
@@ -84,11 +84,6 @@ class PuzzleDialog:
         self._moves = Moves(self.keyboard, self.say, self._teller)
 
     # What whoever listens may be told
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     def say(self, *texts: str) -> None:
         """Say sentences."""

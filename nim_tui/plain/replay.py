@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.people import people_of
 from nim_tui.plain.commands import CommandLine
-from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.questions import TableQuestions
 from nim_tui.registry import game_named
 from nim_tui.tables.record import RecordHeader
@@ -33,7 +33,7 @@ Raises a Refusal.
 _MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here, against bots")})
 
 
-class ReplayDialog:
+class ReplayDialog(LineDialog):
     """Steps through a record: as any seat saw it if the game is over, else the public view."""
 
     def __init__(
@@ -89,11 +89,6 @@ class ReplayDialog:
         return text.format(position=self._replay.position, length=self._replay.length)
 
     @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
-
-    @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """Steps, and questions about the table as it was."""
         return {
@@ -109,10 +104,6 @@ class ReplayDialog:
     def meanings(self) -> Mapping[str, str]:
         """The meaning of the command `try` in a replay."""
         return _MEANINGS
-
-    def words(self, text: str) -> Sequence[str]:
-        """Nothing but commands."""
-        return ()
 
     def begin(self) -> None:
         """Tell the game, and its players."""
@@ -172,9 +163,6 @@ class ReplayDialog:
                 self.say(_("as {name} saw it").format(name=name))
                 return
         self.say(_("say one of these: {names}").format(names=", ".join((*names.labels, _("all")))))
-
-    async def close(self) -> None:
-        """Nothing is held."""
 
 
 def _number(text: str, usual: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.names import one_of
 from nim_tui.plain.commands import CommandLine, vocabulary
-from nim_tui.plain.conversation import Conversation, finished
+from nim_tui.plain.conversation import Conversation, LineDialog, finished
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import EASY, GameEntry, game_named
@@ -53,7 +53,7 @@ class TableMaker(Protocol):
         """Set the table up, and go there. Raises Refusal."""
 
 
-class SetupDialog:
+class SetupDialog(LineDialog):
     """Asks who plays, then for options, then has the table opened."""
 
     def __init__(self, conversation: Conversation, game: str, opener: TableMaker) -> None:
@@ -64,11 +64,6 @@ class SetupDialog:
         self._chosen: dict[str, OptionValue] = {}
         options = (*self._offer.game.options, *opener.terms)
         self._options = [option for option in options if not isinstance(option, FromFile)]
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -160,9 +155,6 @@ class SetupDialog:
 
     async def _begin(self) -> None:
         await self._opener.open(self._offer, self._seats, self._chosen)
-
-    async def close(self) -> None:
-        """Nothing was opened."""
 
 
 def _called(option: Option) -> str:

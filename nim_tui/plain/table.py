@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.plain.commands import WHILE_PLAYED, CommandLine
-from nim_tui.plain.conversation import Conversation, finished, not_understood
+from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.early_ends import EarlyEnds
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
@@ -142,7 +142,7 @@ class LessonLines(Protocol):
         """Have the move of the step made."""
 
 
-class TableDialog:
+class TableDialog(LineDialog):
     """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
 
     def __init__(

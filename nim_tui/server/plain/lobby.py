@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from nim_tui.plain.commands import CommandLine, helped, spelt
-from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
@@ -145,7 +145,7 @@ MEANINGS: Final = {
 """What commands do in the lobby that do something else at tables."""
 
 
-class LobbyDialog:
+class LobbyDialog(LineDialog):
     """Somebody in the lobby."""
 
     def __init__(
@@ -171,11 +171,6 @@ class LobbyDialog:
     def _note_game(self, game: str) -> None:
         if self._visit.settings.note_game(game):
             self._visit.keep()
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def question(self) -> str:
@@ -240,9 +235,6 @@ class LobbyDialog:
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""
         return list(all_games()) if " " in text else ()
-
-    def begin(self) -> None:
-        """Nothing, before it is known who is here."""
 
     def greet(self) -> None:
         """Say where one is, and what waits."""
@@ -317,6 +309,3 @@ class LobbyDialog:
             visit.say(_(costs), _("Say quit again to leave this server."))
             return
         await visit.conversation.leave()
-
-    async def close(self) -> None:
-        """Somebody leaves."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from nim_tui.plain.commands import CommandLine, spelt, vocabulary
-from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.text import either, listed, numbered
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.visit import LineContext
@@ -23,7 +23,7 @@ MOST_TOLD: Final = 15
 Acts = Mapping[str, Callable[[str], object]]
 
 
-class PageDialog:
+class PageDialog(LineDialog):
     """The dialog about a page."""
 
     def __init__(self, visit: LineContext, page: PageCommands) -> None:
@@ -31,11 +31,6 @@ class PageDialog:
         self._page = page
         talk = visit.chat(lambda: None)
         self._talk = {word: talk[word] for word in ("say", "chat", "people")}
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def question(self) -> str:
@@ -54,13 +49,6 @@ class PageDialog:
         own = {"quit": N_("quit: back to where you came from"), **self._page.meanings}
         return {**CHAT_MEANINGS, **own}
 
-    def words(self, text: str) -> Sequence[str]:
-        """Nothing but commands."""
-        return ()
-
-    def begin(self) -> None:
-        """Nothing: it is told once it is looked up."""
-
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""
         if asked is not None:
@@ -72,9 +60,6 @@ class PageDialog:
     async def _quit(self, _rest: str) -> None:
         await self._visit.conversation.leave()
 
-    async def close(self) -> None:
-        """Nothing is held."""
-
 
 async def open_page(visit: LineContext, page: PageCommands) -> None:
     """Look a page up and talk about it. Raises a Refusal, and then stays where one is."""
@@ -82,7 +67,7 @@ async def open_page(visit: LineContext, page: PageCommands) -> None:
     visit.conversation.push(PageDialog(visit, page))
 
 
-class ChoiceDialog:
+class ChoiceDialog(LineDialog):
     """Asks for one of several things by number or word, and does something with it."""
 
     def __init__(
@@ -97,11 +82,6 @@ class ChoiceDialog:
         self._asked = asked
         self._choices = choices
         self._chosen = chosen
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def question(self) -> str:
@@ -142,9 +122,6 @@ class ChoiceDialog:
             return self._choices[number - 1]
         fit = [one for one in self._choices if folded(line) in (folded(one), folded(_(one)))]
         return fit[0] if fit else None
-
-    async def close(self) -> None:
-        """Nothing was chosen."""
 
 
 def number_in(text: str) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from nim_tui.people import people_of
 from nim_tui.plain.commands import CommandLine
-from nim_tui.plain.conversation import not_understood
+from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.replay import TryAgain
 from nim_tui.plain.review import told
 from nim_tui.registry import game_named
@@ -25,7 +25,7 @@ from screens.text import _, say_refusal
 _MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from before move N, against bots")})
 
 
-class ReviewTalk:
+class ReviewTalk(LineDialog):
     """Waits for a review and tells it; meanwhile one can leave."""
 
     def __init__(
@@ -54,11 +54,6 @@ class ReviewTalk:
         self._visit.wake()
 
     @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
-
-    @property
     def question(self) -> str:
         """How far it is."""
         if not self._work.is_over:
@@ -78,13 +73,6 @@ class ReviewTalk:
     def meanings(self) -> Mapping[str, str]:
         """The help text of the command that tries a position again."""
         return _MEANINGS
-
-    def words(self, text: str) -> Sequence[str]:
-        """Nothing but commands."""
-        return ()
-
-    def begin(self) -> None:
-        """Say what is going on, where that takes long."""
 
     async def tell(self) -> None:
         """Say what was found, once."""

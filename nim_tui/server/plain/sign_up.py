@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 from nim_tui.plain.commands import CommandLine
+from nim_tui.plain.conversation import LineDialog
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.registration import Registrar, SignInResult, has_code, name_asked
 from nim_tui.server.accounts.store import NameTaken, is_free
@@ -13,7 +14,7 @@ from rules.messages import N_
 from screens.text import _
 
 
-class SignUp:
+class SignUp(LineDialog):
     """Asks until a name can be taken, or somebody leaves."""
 
     def __init__(
@@ -31,18 +32,9 @@ class SignUp:
         """The name that is taken once it is typed again, or Enter pressed."""
 
     @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
-
-    @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """Leaving; anything else may be a name."""
         return {"quit": lambda _rest: None}
-
-    def words(self, text: str) -> Sequence[str]:
-        """Nothing."""
-        return ()
 
     @property
     def question(self) -> str:
@@ -90,6 +82,3 @@ class SignUp:
 
     async def _take(self, typed: str) -> None:
         await self._named(await self._registrar.register(typed))
-
-    async def close(self) -> None:
-        """Nobody is called anything."""

@@ -32,7 +32,7 @@ _OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
 
 
-class ServerTableDialog:
+class ServerTableDialog(LineDialog):
     """One person at a table; what they may know is all that their seat is told."""
 
     def __init__(
@@ -71,11 +71,6 @@ class ServerTableDialog:
         self._stop = self.keyboard.seat.listen(visit.wake)
 
     # What whoever listens may be told
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     def say(self, *texts: str) -> None:
         """Say sentences."""

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from nim_tui.names import one_of
 from nim_tui.plain.commands import CommandLine
+from nim_tui.plain.conversation import LineDialog
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
 from nim_tui.registry import all_games, game_named
@@ -18,7 +19,7 @@ from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
 
-class TournamentForm:
+class TournamentForm(LineDialog):
     """Asks for values, until Enter alone sets it up."""
 
     def __init__(
@@ -38,11 +39,6 @@ class TournamentForm:
         ]
         self._lines = DraftLines(tournaments, offers, lambda one: all_games()[one].game.options)
         self._lines.put(GAME, game)
-
-    @property
-    def is_passing(self) -> bool:
-        """One person listens."""
-        return False
 
     @property
     def question(self) -> str:
@@ -137,6 +133,3 @@ class TournamentForm:
         made = await self._tournaments.set_up(self._lines.draft())
         await self._visit.conversation.leave()
         await self._open_one(made)
-
-    async def close(self) -> None:
-        """Nothing was set up."""

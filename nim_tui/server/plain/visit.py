@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from nim_tui.plain.conversation import Conversation, Writer, finished
 from nim_tui.server.chat.commands import CHAT_COMMANDS, ChatCommand, ChatPlace
@@ -15,14 +15,6 @@ from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.settings import Settings
 from rules.messages import Refusal
 from screens.text import ngettext, say_refusal, why
-
-
-@runtime_checkable
-class Telling(Protocol):
-    """A dialog in which others do something too."""
-
-    async def tell(self) -> None:
-        """Say what they did since."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount
 from nim_tui.server.plain.sign_up import SignUp
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, Telling, told
+from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, told
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.moderation import Moderation
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
@@ -214,9 +214,7 @@ class LineVisitor:
         await self._move()
         self._tell_turns()
         if not self.is_over:
-            dialog = self._conversation.dialog
-            if isinstance(dialog, Telling):
-                await self._visit.attempt(dialog.tell)
+            await self._visit.attempt(self._conversation.dialog.tell)
 
     async def close(self) -> None:
         """Nobody listens any more."""
