@@ -66,7 +66,7 @@ class KeyBar(Widget):
             self.refresh()
 
     def _keys(self) -> list[ShownKey]:
-        active = self.app.screen.active_bindings
+        active = self.screen.active_bindings
         keys = [*cursor_keys(self, active), *shown_keys(self.app, active)]
         return fitting(keys, self.size.width)
 

@@ -13,7 +13,8 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import ShownKey, fitting
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import settle, table_screen, text_of
+from tests.screens.looking import press, settle, table_screen, text_of
+from tests.screens.tables import SEARCHED, table_after
 
 ARROWS = "←↓↑→"
 KEYS = [
@@ -67,3 +68,13 @@ async def test_arrows_help_and_the_way_out_at_80_columns(
             table.play(seat, chance.pick(table.legal(seat)))
             await settle(pilot)
     assert boards
+
+
+async def test_the_keys_of_what_lay_over_a_table_are_gone_with_it(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        before = text_of(pilot.app).splitlines()[-1]
+        await press(pilot, "question_mark")
+        table_screen(pilot).refresh_bindings()
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert text_of(pilot.app).splitlines()[-1] == before
