@@ -17,6 +17,10 @@ from screens.text import _
 C = TypeVar("C", bound=Callable[..., Any])
 
 
+_LONGEST: Final = 500
+"""Characters of a sentence in a list of commands: none is cut."""
+
+
 class _Translated:
     """A text that is kept in English and read in the language of the reader."""
 
@@ -40,6 +44,10 @@ class TranslatedCommand(click.Command):
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The words of the line of usage, those for options and commands translated."""
         return [_(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The first sentence, whole: in a list of commands it goes on below where it is long."""
+        return super().get_short_help_str(_LONGEST)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """That which every command has; click makes it once, in one language."""
