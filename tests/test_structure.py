@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 597,  # services, node and page_screen were taken apart
-    "lines": 101_664,
+    "lines": 101_672,
     "protocols": 67,
     "small modules": 44,
     "imports inside functions": 118,
