@@ -67,7 +67,7 @@ SEED: Final = 20_000_000
 """Games begin here; nothing was fitted to these."""
 BEGIN: Final = "<!-- gates -->"
 END: Final = "<!-- end of gates -->"
-"""In docs/bots.md the lines of all gates stand between these."""
+"""In docs/explanation/bots.md the lines of all gates stand between these."""
 SLOWEST: Final = 1.0
 """Seconds of processor time that 99 of 100 decisions stay within."""
 

@@ -1,6 +1,6 @@
 """The review of a game and its counted facts.
 
-All chances are from 0 to 1. See docs/review.md for what the figures mean.
+All chances are from 0 to 1. See docs/explanation/review.md for what the figures mean.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ IN_THREAD: Final = InThread()
 
 
 LONG_ENOUGH: Final = 1.0
-"""Seconds: 99 of 100 answers of any bot that thinks for long take less (docs/bots.md)."""
+"""Seconds that 99% of the answers of a searching bot take at most (docs/explanation/bots.md)."""
 IN_TIME: Final = 0.7
 """Seconds: whoever must answer within less, at a pace that somebody chose at home, may be late."""
 

@@ -15,7 +15,11 @@ from click.testing import CliRunner
 from nim_tui.commands.cli import commands
 
 ROOT: Final = Path(__file__).parents[2]
-PAGES: Final = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES: Final = (
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+)
 TEXTS: Final = {page: page.read_text("utf-8") for page in PAGES}
 README: Final = TEXTS[ROOT / "README.md"]
 COMMANDS: Final = sorted(
@@ -26,7 +30,7 @@ COMMANDS: Final = sorted(
     }
 )
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
@@ -79,8 +83,16 @@ def test_every_file_a_page_names_is_there(page: Path) -> None:
 
 
 def test_the_readme_leads_to_every_page() -> None:
-    linked = {(ROOT / target).resolve() for target, _ in _links(README) if target}
-    assert {*PAGES} - {ROOT / "README.md"} <= linked
+    reached, new = set[Path](), {ROOT / "README.md"}
+    while new:
+        reached |= new
+        new = {
+            (page.parent / target).resolve()
+            for page in new & {*PAGES}
+            for target, _ in _links(TEXTS[page])
+            if target
+        } - reached
+    assert {*PAGES} <= reached
 
 
 def test_every_target_of_make_that_a_page_names_is_there() -> None:

@@ -151,7 +151,7 @@ def test_draws_and_slow_decisions_fail_it(
 
 
 def test_the_page_tells_what_was_kept() -> None:
-    page = (ROOT / "docs/bots.md").read_text("utf-8")
+    page = (ROOT / "docs/explanation/bots.md").read_text("utf-8")
     reached = [reach(gate, ROOT / "tests/strength", 0) for gate in all_gates()]
     assert page == with_lines(page, [each.line() for each in reached if each])
 
