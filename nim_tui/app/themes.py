@@ -17,7 +17,7 @@ from textual.theme import Theme
 from nim_tui.registry import all_games
 from screens import colours
 from screens.colours import PAINTS, SIDES
-from screens.home.pictures import COLOURS as HOME
+from screens.home.game_shelf import COLOURS as HOME
 
 _BRIGHT: Final = 60
 _COLOURED: Final = 25

@@ -1,17 +1,38 @@
-"""Questions and headline of *Bataille sous les mers*."""
+"""Questions, headline and words of moves of *Bataille sous les mers*."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from rules.bataille.board import SUBMARINES
+from rules.bataille.board import LEVELS, SUBMARINES
 from rules.bataille.events import Charge, MineStruck, Moved
 from rules.bataille.moves import CHARGE, MOVE, SETUP, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.help_texts import is_only_to_hold
 from screens.colours import BAR, BAR_SOFT, Span, Spans, seat_chip
-from screens.text import _, ngettext
+from screens.table.move_words import Letters, Words
+from screens.table.vocabulary import read_vocabulary
+from screens.text import N_, _, ngettext
+
+WORDS: Final = read_vocabulary(__package__)
+
+
+_DIGITS: Final = {str(level): str(number) for number, level in enumerate(LEVELS, start=1)}
+
+
+def _digit(words: Words) -> str:
+    """Levels count from the top."""
+    return _DIGITS.get(words[-1], "") if words[0] == "drop" else ""
+
+
+LETTERS: Final = Letters(
+    WORDS,
+    _digit,
+    (("1 2 3", N_("levels 100, 200, 300")),),
+)
+"""Squares and the cells of camps are chosen by the cursor, lanes from the list."""
 
 
 def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = False) -> str:

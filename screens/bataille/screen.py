@@ -26,16 +26,15 @@ from screens.bataille.help_texts import (
     explain_ship,
     hits_nothing,
     is_only_to_hold,
+    legend_line,
     note,
 )
-from screens.bataille.legend import legend_line
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.motion import motion
 from screens.bataille.places import BatailleSpots
-from screens.bataille.prompts import glows, headline, question
+from screens.bataille.prompts import LETTERS, WORDS, glows, headline, question
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
-from screens.bataille.words import LETTERS, WORDS
 from screens.colours import SIDE_SIGNS, Spans
 from screens.table.game_ui import GameUi, ScoreHistory
 from screens.table.move_words import Words

@@ -1,27 +1,37 @@
-"""The panels beside the map: the holdings of every tribe, and the orders with missing cubes."""
+"""The panels beside the map: standing and holdings of the tribes, orders with missing cubes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from rules import messages as nouns
-from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
+from rules.himalaya.board import CUBES, DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import PROGRAM
+from rules.himalaya.moves import OVER, PROGRAM, Kind
+from rules.himalaya.scoring import Tribes
 from rules.himalaya.view import HimalayaView
+from rules.messages import Value
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
 from screens.himalaya.signs import (
     CUBE_LOOKS,
     FLAG,
     STUPA,
     WORKS,
+    cube_name,
     cube_signs,
+    cubes_text,
     disc_spans,
+    disc_text,
     held_spans,
+    program_text,
     token_sign,
     village_span,
 )
-from screens.himalaya.standing import TOKENS, figures, is_open, lacking
-from screens.people import SeatNames
-from screens.text import _, in_words, shortened
+from screens.himalaya.words import WORDS
+from screens.people import PersonalSentence, SeatNames
+from screens.text import N_, _, in_words, say, shortened
+from screens.widgets.lines import Line
 
 _ROW = Look("soft", "raised")
 _TOLD = Look("ink")
@@ -180,3 +190,90 @@ def orders_title(view: HimalayaView) -> str:
     if view.seat is None:
         return _("Orders")
     return " ".join((_("Orders"), WORKS, _("can fill"), "–", _("lacks")))
+
+
+TOKENS: Final = (
+    (Kind.MARKET, "market"),
+    (Kind.YETI, "yeti"),
+    (Kind.SNOW, "snow"),
+)
+
+
+def is_open(view: HimalayaView, seat: int) -> bool:
+    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
+    return view.options.open_screens or view.phase == OVER or view.seat == seat
+
+
+def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
+    """Points of religion and of politics, as they would be counted now."""
+    yaks = [0] * len(view.players)
+    tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
+    return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
+
+
+def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
+    """Of each kind of cube: how many are missing for the order of a village."""
+    disc = view.orders[village]
+    demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
+    return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
+
+
+def lack_words(missing: Sequence[int]) -> str:
+    """Missing cubes in words: "2 gold, 1 tea"."""
+    return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
+
+
+_GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  go first"))
+
+
+def tribe_lines(view: HimalayaView, people: SeatNames) -> list[Line]:
+    """Some lines a player: what is on the map, what they hold, their program."""
+    lines: list[Line] = []
+    for seat in range(len(view.players)):
+        lines += [
+            (text, f"lines--{SIDES[seat]}-strong") for text in _tribe_head(view, seat, people)
+        ]
+        lines += [(f"  {text}", "lines--plain") for text in _rest(view, seat)]
+    return lines
+
+
+def _tribe_head(view: HimalayaView, seat: int, people: SeatNames) -> list[str]:
+    name = people.titled(seat)
+    if view.first == seat and view.turn:
+        name = people.say(_GOES_FIRST, {"name": name}, name=seat)
+    return [f"{SIDE_SIGNS[seat]} {name}"]
+
+
+def _rest(view: HimalayaView, seat: int) -> list[str]:
+    player = view.players[seat]
+    stupas = STUPAS - view.stupas.count(seat)
+    envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
+    reserve: dict[str, Value] = {
+        "stupas": nouns.stupas(stupas),
+        "delegations": nouns.delegations(envoys),
+    }
+    lines = [say(N_("left: {stupas}, {delegations}"), reserve)]
+    if is_open(view, seat):
+        yaks = in_words(nouns.yaks(view.yaks(seat)))
+        lines.append(f"{cubes_text(player.cubes)}  {yaks}")
+    else:
+        lines.append(_("cubes and yaks behind the screen"))
+    if view.options.events:
+        left = [WORDS.shown(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
+        lines.append(_("tokens: {tokens}").format(tokens=", ".join(left) or "-"))
+    if player.program:
+        lines.append(_("program: {letters}").format(letters=program_text(player.program)))
+    elif view.phase == PROGRAM and view.turn:
+        lines.append(_("program sealed") if player.is_sealed else _("laying a program"))
+    return lines
+
+
+def offer_lines(view: HimalayaView) -> list[Line]:
+    """Every order on the map and where it is wanted."""
+    lines: list[Line] = [(_("Orders:"), "lines--plain-strong")]
+    for village, disc in enumerate(view.orders):
+        if disc != NONE:
+            name = view.board.villages[village].name
+            text = f"  {disc_text(view.board.discs[disc]):9} {village} {name}"
+            lines.append((text, "lines--plain"))
+    return lines

@@ -18,18 +18,18 @@ from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, To
 from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
 from screens.colours import Look, Spans, seat_sign
-from screens.himalaya import sentences, steps
+from screens.himalaya import sentences
 from screens.himalaya.boards import HimalayaBoards, Mode
 from screens.himalaya.count_dialog import CountDialog, count_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
+from screens.himalaya.panels import offer_lines, tribe_lines
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
 from screens.himalaya.prompts import headline, question, signs_spans, since_spans
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
-from screens.himalaya.tribes import offer_lines, tribe_lines
 from screens.himalaya.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
 from screens.table.model import StepRules
@@ -92,7 +92,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
-    step_rules: StepRules | None = steps
+    step_rules: StepRules | None = sentences
     stage: HimalayaBoards
     """The map, and what stands around it."""
     editor: ProgramEditor

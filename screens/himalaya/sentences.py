@@ -1,4 +1,4 @@
-"""Events in sentences; all views in one for replays (no Textual)."""
+"""Events in sentences, and step by step; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
@@ -267,3 +267,19 @@ def hides(view: HimalayaView) -> bool:
     own = view.players[view.seat]
     is_bare = not (any(own.cubes) or own.discs or own.tokens)
     return not (view.options.open_screens or is_bare)
+
+
+_STEPS: Final = (Walked, Halted, Delayed, Took, Failed, Filled, Paused)
+"""The events that say how an order of a program was carried out, one each."""
+_TIDYING: Final = (UsedUp, Sealed, Choosing)
+"""What only ends or leads up to something goes with the event after it."""
+
+
+def is_a_step(event: Event) -> bool:
+    """Whether an event tells how an order of a program was carried out."""
+    return isinstance(event, _STEPS)
+
+
+def is_shown(event: Event) -> bool:
+    """Whether a step ends with this event; what only tidies up goes with the next one."""
+    return not isinstance(event, _TIDYING)

@@ -16,8 +16,8 @@ from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
 from rules.schwarm.moves import RESEARCH, ROW, Kind
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look, Spans, seat_sign
-from screens.schwarm.current_moves import CurrentMoves
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for, lines_to_spare
+from screens.schwarm.partial_move import CurrentMoves
 from screens.schwarm.preview import Preview
 from screens.schwarm.row import CardRow
 from screens.schwarm.sea import Sea

@@ -1,4 +1,4 @@
-"""Explanations of the choices and places of *Der Schwarm*."""
+"""The choices and places explained, and the legend of signs, of *Der Schwarm*."""
 
 from __future__ import annotations
 
@@ -13,17 +13,23 @@ from rules.schwarm.moves import Kind, Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
-from screens.colours import SIDE_SIGNS
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
+from screens.schwarm import pieces
 from screens.schwarm.partial_move import PartialMove
+from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import (
+    CRAB,
+    HIDDEN,
     LIGHT_LINES,
+    SHIP,
+    WAVE,
+    WHALE,
     cards_text,
     is_blue,
     tile_name,
     tile_sign,
     water_text,
 )
-from screens.schwarm.words import WORDS
 from screens.table.move_words import Words
 from screens.text import N_, _, labelled, ngettext
 
@@ -255,3 +261,26 @@ def _water(view: SchwarmView, cell: int) -> list[str]:
         if place == cell:
             parts.append(_("wave {number}").format(number=number))
     return parts
+
+
+_SOFT = Look("soft")
+
+
+def legend_line(*, plain: bool) -> Spans:
+    """Return the legend of the signs, in the colours of the first seat."""
+    sign, side = SIDE_SIGNS[0], Look(SIDES[0], style="bold")
+    piece = side if plain else chip(SIDES[0])
+    spans: list[Span] = [(" ", _SOFT)]
+    spans += _told([(HIDDEN if plain else "~", Look("key"))], _("face down"))
+    spans += _told([(f"{sign}1", piece)], WORDS.shown("station"))
+    ship = [(SHIP, side), (sign, side)] if plain else [(sign, piece), ("◤", side)]
+    spans += _told(ship, WORDS.shown("ship"))
+    spans += _told([(sign, side)], _("buoy"))
+    for letter, word in ((WHALE, "whale"), (WAVE, "wave"), (CRAB, "crab")):
+        spans += _told([(WORDS.sign(letter), pieces.HAZARDS[letter])], WORDS.shown(word))
+    target = [("·", Look())] if plain else [("•", Look("ink", "target", "bold"))]
+    return [*spans, *_told(target, _("may go"))]
+
+
+def _told(signs: list[Span], meaning: str) -> list[Span]:
+    return [*signs, (f" {meaning}  ", _SOFT)]

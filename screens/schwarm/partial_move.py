@@ -1,9 +1,9 @@
-"""The cells and pieces that a partly chosen move names, as they are lit on the sea."""
+"""A partly chosen move: the cells and pieces it names, and the moves it can still become."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.schwarm.cards import CARDS
 from rules.schwarm.cells import CELL_NAMES, NONE
@@ -11,6 +11,9 @@ from rules.schwarm.moves import PARTS, Kind, Move, Part, launch, sail, start, st
 from rules.schwarm.preview import path_of
 from rules.schwarm.view import SchwarmView
 from screens.table.move_words import Words, words_of
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
 
 
 class PartialMove(NamedTuple):
@@ -97,3 +100,21 @@ def move_to(begun: PartialMove, cell: int) -> Move | None:
         case Kind.SAIL, ("cell",):
             return sail(begun.moves[0].cell, cell)
     return None
+
+
+class CurrentMoves:
+    """The legal moves of the moment that is shown, looked through once a moment."""
+
+    def __init__(self, screen: GameScreen[SchwarmView]) -> None:
+        self.screen = screen
+        self._view: SchwarmView | None = None
+        """The view of the moment that the beginnings are of."""
+        self._beginnings = Beginnings(())
+
+    def begun(self, words: Words) -> PartialMove:
+        """Return the legal moves that begin with these words, and the parts the words settle."""
+        model = self.screen.model
+        view = model.view
+        if self._view is not view:
+            self._view, self._beginnings = view, Beginnings(model.legal())
+        return self._beginnings.of(words)

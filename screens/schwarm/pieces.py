@@ -8,8 +8,8 @@ from typing import Final
 from textual.geometry import Region
 
 from screens.colours import SIDE_SIGNS, SIDES, Look, chip
+from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import HEAVY_LINES, LIGHT_LINES, QUEEN, SHIP, WAVE, WHALE
-from screens.schwarm.words import WORDS
 from screens.widgets.raster import Cell, Raster
 
 HAZARDS: Final = {

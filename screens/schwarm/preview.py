@@ -15,9 +15,9 @@ from rules.schwarm.view import SchwarmView
 from screens.schwarm.cells import Ghost
 from screens.schwarm.help_texts import HAZARDS, strikes_text
 from screens.schwarm.partial_move import PartialMove
+from screens.schwarm.prompts import WORDS
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
-from screens.schwarm.words import WORDS
 from screens.table.move_words import Words, words_of
 from screens.text import _, labelled, say_refusal
 from screens.widgets.board import Board

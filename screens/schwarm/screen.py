@@ -32,21 +32,18 @@ from rules.schwarm.moves import (
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS, Spans
-from screens.schwarm import sentences, steps
+from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
-from screens.schwarm.current_moves import CurrentMoves
-from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, note
-from screens.schwarm.legend import legend_line
+from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, legend_line, note
 from screens.schwarm.motion import motion
 from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_lines
-from screens.schwarm.partial_move import move_to, places_of
+from screens.schwarm.partial_move import CurrentMoves, move_to, places_of
 from screens.schwarm.preview import Preview
-from screens.schwarm.prompts import COUNTED, asking, glows, headline, pricing
+from screens.schwarm.prompts import COUNTED, LETTERS, WORDS, asking, glows, headline, pricing
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import stack_line
-from screens.schwarm.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
@@ -78,7 +75,7 @@ class SchwarmUi(GameUi[SchwarmView]):
     vocabulary = WORDS
     letters = LETTERS
     meanings = MEANINGS
-    step_rules: StepRules | None = steps
+    step_rules: StepRules | None = sentences
     sea: Sea
     """The sea."""
     row: CardRow

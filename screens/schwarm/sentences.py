@@ -1,4 +1,4 @@
-"""Events in sentences; all views in one for replays (no Textual)."""
+"""Events in sentences, and step by step; all views in one for replays (no Textual)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from rules.contract import Event, Result
 from rules.messages import Fact
 from rules.schwarm import events
 from rules.schwarm.board import KINDS, LINKS, START_POINTS
-from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
+from rules.schwarm.events import Crowned, Finished, Hit, Ordered, Placed, Scored, Took
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS
 from screens.people import PersonalSentence, SeatNames
+from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import (
     BLUE,
     CRAB,
@@ -29,7 +30,6 @@ from screens.schwarm.signs import (
     direction_text,
     tile_sign,
 )
-from screens.schwarm.words import WORDS
 from screens.text import N_, _, is_spoken
 
 _Said = tuple[str | PersonalSentence, dict[str, Fact]]
@@ -282,3 +282,16 @@ def combine(views: Sequence[SchwarmView]) -> SchwarmView:
 def hides(view: SchwarmView) -> bool:
     """Only hands, under the option closed_hands."""
     return view.options.closed_hands
+
+
+_STEPS: Final = (Hit, Scored, Crowned)
+
+
+def is_a_step(event: Event) -> bool:
+    """Whether an event is one of several that one move may bring."""
+    return isinstance(event, _STEPS)
+
+
+def is_shown(event: Event) -> bool:
+    """Whether a step ends with this event: all that can be seen are worth a moment."""
+    return not isinstance(event, Finished)

@@ -18,6 +18,7 @@ from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
 from screens.schwarm.layout import PlayerTable
+from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import (
     QUEEN,
     capacity_text,
@@ -26,7 +27,6 @@ from screens.schwarm.signs import (
     tile_name,
     tile_sign,
 )
-from screens.schwarm.words import WORDS
 from screens.text import _, ngettext, shortened
 
 _SOFT: Final = Look("soft")

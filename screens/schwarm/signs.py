@@ -8,7 +8,7 @@ from typing import Final
 from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.view import SchwarmView
-from screens.schwarm.words import WORDS
+from screens.schwarm.prompts import WORDS
 from screens.text import N_, _, current_look, is_spoken
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")

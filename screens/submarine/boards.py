@@ -12,7 +12,7 @@ from rules.contract import Event
 from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, SETUPS
 from rules.submarine.view import SubmarineView
 from screens.colours import PAINTS, Look, Spans, chip
-from screens.submarine.berths import doings
+from screens.submarine.boats import doings
 from screens.submarine.hand import HandPanel
 from screens.submarine.layout import layout_for
 from screens.submarine.players import Players

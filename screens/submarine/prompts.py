@@ -2,13 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
-from rules.submarine.board import SETUPS
+from rules.submarine.board import SETUPS, TYPES
 from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
-from screens.submarine.signs import token_sign
+from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, Look, Span, Spans, chip, text_of
+from screens.submarine.boats import MAY_ACT
+from screens.submarine.signs import own_seat, seat_chip, side_chip, token_sign
+from screens.submarine.tokens import HINT
+from screens.submarine.words import WORDS
 from screens.text import _, ngettext
+
+_AROUND: Final = 24
+"""What the title and the word at the right take of the headline."""
+_QUIET: Final = Look("soft")
+_WIDE: Final = 96
+
+
+def headline(view: SubmarineView, names: Sequence[str], titled: Sequence[str], width: int) -> Spans:
+    """Turn and crossing, and how many types each has: in words, shorter, or in signs alone.
+
+    `titled` are the names with the levels of bots.
+    """
+    for spans in _forms(view, names, titled):
+        if len(text_of(spans)) <= width - _AROUND:
+            break
+    return spans
+
+
+def _forms(
+    view: SubmarineView, names: Sequence[str], titled: Sequence[str]
+) -> Iterator[list[Span]]:
+    turn = _("placing")
+    if view.turn:
+        turn = _("turn {turn}").format(turn=view.turn)
+    crossing = _("crossing {crossing}").format(crossing=view.crossing + 1)
+    when = f"{turn}   {crossing}" if view.turn else turn
+    most = len(TYPES)
+    full = _("{types} of {most}")
+    short = "{types}/{most}"
+    for head, found, named, gap in (
+        (when, full, titled, "    "),
+        (when, full, names, "    "),
+        (when, full, names, "  "),
+        (when, short, names, "  "),
+        (turn, short, names, "  "),
+        (turn, short, [name[:3] for name in names], "  "),
+        (turn, short, [""] * len(names), "  "),
+        (turn, short, [""] * len(names), " "),
+    ):
+        spans: list[Span] = [(f"{head}  ", BAR_SOFT)]
+        for seat, player in enumerate(view.players):
+            told = found.format(types=player.types, most=most)
+            spans.append(seat_chip(seat, own_seat(view), named[seat]))
+            spans.append((f" {told}{gap}", BAR))
+        yield spans
+
+
+def signs(width: int, *, is_plain: bool) -> Spans:
+    """Return the legend of the sea's signs; the last ones are left out where there is no room."""
+    own, other = side_chip(0, 0), side_chip(1, 0)
+    token = WORDS.shown("Mr")
+    reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))
+    below = (token, Look("pale-red", "dim-red"), _("not"))
+    moved = Look(other.ink, other.ground, "bold underline")
+    told = [
+        reach,
+        below,
+        (HINT, Look("hint", style="bold"), _("hint")),
+        ("«▲»" if width >= _WIDE else "▲!", MAY_ACT, _("may act")),
+        (SIDE_SIGNS[0], own, _("yours")),
+        (SIDE_SIGNS[1], other, _("theirs")),
+        ("›▼‹" if width >= _WIDE else "▼", moved, _("moved")),
+        ("+▼", Look("gold", "dark", "bold"), _("toll to ▼")),
+    ]
+    gap = "  " if width >= _WIDE else " "
+    spans: list[Span] = [(" ", Look())]
+    for sign, look, meaning in told:
+        spans += [(sign, look), (f" {meaning}{gap}", _QUIET)]
+    return spans
 
 
 def question(view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int], str]) -> str:

@@ -18,7 +18,6 @@ from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.submarine import sentences
 from screens.submarine.boards import SubmarineBoards
-from screens.submarine.headline import headline, signs
 from screens.submarine.help_texts import (
     MEANINGS,
     Notes,
@@ -29,7 +28,7 @@ from screens.submarine.help_texts import (
 from screens.submarine.motion import motion
 from screens.submarine.payment import NOTHING, cheapest
 from screens.submarine.places import SubmarineSpots
-from screens.submarine.prompts import question
+from screens.submarine.prompts import headline, question, signs
 from screens.submarine.sea import Sea
 from screens.submarine.sentences import combine
 from screens.submarine.signs import own_seat, without_hue

@@ -22,8 +22,14 @@ from rules.submarine.board import (
 )
 from rules.submarine.view import SubmarineView
 from screens.colours import Look
-from screens.submarine.berths import Doings, lying_in, toll_text
-from screens.submarine.boats import draw_bathyscaphes, draw_boats, draw_waiting
+from screens.submarine.boats import (
+    Doings,
+    draw_bathyscaphes,
+    draw_boats,
+    draw_waiting,
+    lying_in,
+    toll_text,
+)
 from screens.submarine.layout import EDGE, NARROWEST, SHAPES, SubmarineGeometry
 from screens.submarine.signs import colour_name, own_seat, token_words, toll_numbers, tribute
 from screens.submarine.tokens import HINT, draw_empty, draw_token, token_look, wordings

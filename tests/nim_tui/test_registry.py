@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 from nim_tui import registry
 from nim_tui.registry import all_games
 from screens import colours
-from screens.home.pictures import COLOURS
+from screens.home.game_shelf import COLOURS
 from screens.text import Locale, translate_too
 
 OURS = ["bataille", "submarine", "himalaya", "schwarm"]

@@ -45,9 +45,9 @@ from rules.bataille.view import BatailleView
 from rules.contract import Move
 from screens.bataille import sentences
 from screens.bataille.help_texts import MEANINGS, below
+from screens.bataille.prompts import WORDS
 from screens.bataille.prompts import question as asked
 from screens.bataille.sentences import combine, hides
-from screens.bataille.words import WORDS
 from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 

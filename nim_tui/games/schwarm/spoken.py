@@ -28,10 +28,9 @@ from rules.schwarm.view import SchwarmView
 from screens.schwarm import sentences
 from screens.schwarm.help_texts import MEANINGS, explain_cell
 from screens.schwarm.partial_move import PartialMove
-from screens.schwarm.prompts import asking
+from screens.schwarm.prompts import WORDS, asking
 from screens.schwarm.sentences import combine, hides
 from screens.schwarm.signs import card_text
-from screens.schwarm.words import WORDS
 from screens.table.speech import SeatSight
 from screens.text import N_, _, labelled, ngettext
 

@@ -9,8 +9,7 @@ import pytest
 from nim_tui import settings
 from rules.himalaya import HIMALAYA
 from rules.himalaya.events import Revealed
-from screens.himalaya.sentences import sentence
-from screens.himalaya.steps import is_a_step
+from screens.himalaya.sentences import is_a_step, sentence
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text

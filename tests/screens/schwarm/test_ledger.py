@@ -17,8 +17,7 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import OVER
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.networks_dialog import point_lines
-from screens.schwarm.sentences import ledger
-from screens.schwarm.steps import is_a_step, is_shown
+from screens.schwarm.sentences import is_a_step, is_shown, ledger
 from tests.screens.schwarm.tables import (
     ENDED,
     FOUR_ENDED,
