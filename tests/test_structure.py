@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 597,  # services, node and page_screen were taken apart
-    "lines": 101_672,
+    "modules": 557,
+    "lines": 101_664,
     "protocols": 67,
-    "small modules": 44,
+    "small modules": 28,
     "imports inside functions": 118,
 }
 

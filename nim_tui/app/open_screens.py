@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nim_tui.lessons.lesson import Lesson
-from nim_tui.lessons.lesson_seat import LessonSeat
-from nim_tui.people import people_of
+from nim_tui.bots.levels import people_of
+from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.puzzles.puzzle import PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
 from nim_tui.review.analysis import RecordedGame

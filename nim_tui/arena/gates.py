@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Final
 
 import nim_tui
+from nim_tui.arena.matches import Pairing, round_robin
 from nim_tui.arena.results import ArenaGame, Results
 from nim_tui.arena.runner import play, play_all
-from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.strength import SURE, BotStrength, interval, standings
 from nim_tui.bots.gates import Gate
 from nim_tui.registry import all_games

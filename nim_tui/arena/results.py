@@ -10,8 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from nim_tui.arena.matches import MatchResult
-from nim_tui.arena.schedule import Pairing
+from nim_tui.arena.matches import MatchResult, Pairing
 from rules.messages import N_, Refusal
 
 FINENESS: Final = 1.1

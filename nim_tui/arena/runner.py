@@ -9,9 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from multiprocessing import get_context
 
-from nim_tui.arena.matches import play_out
+from nim_tui.arena.matches import Pairing, play_out
 from nim_tui.arena.results import ArenaGame, played
-from nim_tui.arena.schedule import Pairing
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import STYLES
 from nim_tui.names import one_of

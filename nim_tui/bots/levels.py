@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nim_tui.bots.bot import Bot, Replaceable
 from nim_tui.bots.search import HELD, Decision, Judge, weighed
@@ -16,6 +16,10 @@ from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
+from screens.people import SeatNames, in_third_person
+
+if TYPE_CHECKING:
+    from nim_tui.tables.record import RecordHeader
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +169,10 @@ class EasyBot:
             if let_go is None and drawn < slips.guessed:
                 return Advice(chance.pick(legal), N_("a guess"))
         return self._model.choose(game, view, legal, chance)
+
+
+def people_of(header: RecordHeader, own: int | None) -> SeatNames:
+    """Return the players, as told to the holder of the seat `own`; None: as told to an outsider."""
+    bots = tuple(seat.bot for seat in header.seats)
+    names = [seat.name for seat in header.seats]
+    return SeatNames(in_third_person(names, bots), own, bots, known_for(names, bots))

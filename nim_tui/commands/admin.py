@@ -13,9 +13,7 @@ from nim_tui.cli.trouble import not_installed, told
 from nim_tui.commands import (  # noqa: F401 - each adds its commands
     admin_accounts,
     admin_bans,
-    admin_contests,
     admin_house,
-    admin_talk,
 )
 from nim_tui.commands.admin_lists import finding, more_of
 from nim_tui.commands.admin_orders import (

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nim_tui.arena.matches import MatchTally, games_between
+from nim_tui.arena.matches import MatchTally, entrants_from, games_between, players_of, round_robin
 from nim_tui.arena.results import Results
 from nim_tui.arena.runner import bot_of, play, play_all
-from nim_tui.arena.schedule import entrants_from, players_of, round_robin
 from nim_tui.arena.strength import summary
 from nim_tui.cli import completing
 from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
@@ -27,9 +26,8 @@ from nim_tui.thinking.pool import processors
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.arena.matches import MatchResult, MatchTally
+    from nim_tui.arena.matches import MatchResult, MatchTally, Pairing
     from nim_tui.arena.results import Results
-    from nim_tui.arena.schedule import Pairing
     from nim_tui.registry import GameEntry
     from rules.options import OptionValue
 

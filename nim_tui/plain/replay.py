@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from nim_tui.people import people_of
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.questions import TableQuestions

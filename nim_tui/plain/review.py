@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nim_tui.people import people_of
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.registry import game_named

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nim_tui.lessons.lesson import Lesson
+from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.replay import ReplayDialog, TryAgain
 from nim_tui.plain.table import LessonDialog, TableDialog

@@ -15,10 +15,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from nim_tui.arena.matches import games_between, play_out
+from nim_tui.arena.matches import Pairing, games_between, play_out, round_robin
 from nim_tui.arena.results import ArenaGame, Results, played
 from nim_tui.arena.runner import play_all
-from nim_tui.arena.schedule import Pairing, round_robin
 from nim_tui.arena.strength import summary
 from nim_tui.bots.bot import Bot
 from nim_tui.registry import MEDIUM, game_named

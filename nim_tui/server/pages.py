@@ -12,8 +12,7 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invitations import invitations_page
 from nim_tui.server.lobby.table_requests import Navigator
-from nim_tui.server.moderation.page import people_page, person_page
-from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.moderation import Moderation, sessions_page

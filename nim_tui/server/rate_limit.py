@@ -1,10 +1,11 @@
-"""RateLimit: a token bucket for each person, in memory or in the database."""
+"""Limits: a token bucket for each person, and how many connections and sessions there may be."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, insert, select
 
@@ -109,3 +110,41 @@ def forget_taken(database: Database) -> None:
     """Forget the tokens that have come back. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(TAKEN_TOKENS).where(TAKEN_TOKENS.c.ends <= database.now()))
+
+
+class QuotaClaim(NamedTuple):
+    """One more of a kind for somebody, of whom there may be so many."""
+
+    kind: str
+    """A name in `ssh.counters.REFUSALS`."""
+    whose: str
+    """An address or a key; empty for what all have together."""
+    most: int
+
+
+class Quotas:
+    """The places taken at this server; each of several has its own bounds."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[tuple[str, str]] = Counter()
+
+    def taken(self, kind: str, whose: str = "") -> int:
+        """How many places of a kind somebody has here; all have together what is nobody's."""
+        return self._taken[kind, whose]
+
+    def take(self, claims: Iterable[QuotaClaim]) -> str | None:
+        """Take a place of every kind; or none, and tell the kind there are no more of."""
+        wanted = list(claims)
+        for kind, whose, most in wanted:
+            if self._taken[kind, whose] >= most:
+                return kind
+        for kind, whose, _most in wanted:
+            self._taken[kind, whose] += 1
+        return None
+
+    def free(self, claims: Iterable[QuotaClaim]) -> None:
+        """Give back what was taken."""
+        for kind, whose, _most in claims:
+            self._taken[kind, whose] -= 1
+            if self._taken[kind, whose] <= 0:
+                del self._taken[kind, whose]

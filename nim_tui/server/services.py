@@ -13,9 +13,8 @@ from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladders import LadderService
 from nim_tui.server.contests.tournaments import TournamentService
-from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.comings import Comings, LastSeen
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_seen import LastSeen
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.rematches import Rematches
 from nim_tui.server.lobby.seat_links import InvitationService
@@ -28,8 +27,7 @@ from nim_tui.server.notifications.sender import NotificationSetup, no_notices
 from nim_tui.server.play.clock import Uptime
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_tables import TableEvents, TableLoader
-from nim_tui.server.play.reviews import ReviewStore
-from nim_tui.server.play.trying_again import BranchService
+from nim_tui.server.play.reviews import BranchService, ReviewStore
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.ratings.service import RatingCache
 from nim_tui.server.sessions.presence import Presence

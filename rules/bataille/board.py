@@ -9,8 +9,10 @@ The print of the box is lost; rows and columns are our ruling (R), diagonals an 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import permutations
 from typing import Final
 
 _PRINT = tomllib.loads(files("rules.bataille").joinpath("board.toml").read_text("utf-8"))
@@ -195,3 +197,40 @@ def _through(count: int) -> tuple[tuple[int, ...], ...]:
 
 THROUGH: Final = {name: _through(count) for name, count in LANE_COUNT.items()}
 """THROUGH[option][cell]: the lanes, by their place in LANES, over a cell or a number."""
+
+
+Stretch = tuple[int, int]
+"""The first and the last number of a part of a lane."""
+
+
+def stretch(lane: int, place: int, places: Sequence[Sequence[int]]) -> Stretch:
+    """From where along a lane a ship at `place` can be hit, with all ships where they are.
+
+    The print says nothing of ships in between; that they block is the option `blocking` (R). A
+    submarine under the very number of a ship in the way has that ship above it, not before it.
+    """
+    numbers = LANES[lane].numbers
+    ships = {other for fleet in places for other in fleet if other > PORT}
+    target = numbers.index(place)
+    before = [number for number in numbers[:target] if number in ships]
+    behind = [number for number in numbers[target + 1 :] if number in ships]
+    return (before[-1] if before else numbers[0], behind[0] if behind else numbers[-1])
+
+
+def numbers_along(lane: int, part: Stretch) -> tuple[int, ...]:
+    """The numbers of a part of a lane."""
+    numbers = LANES[lane].numbers
+    return numbers[numbers.index(part[0]) : numbers.index(part[1]) + 1]
+
+
+def can_all_fire(lane: int, parts: Sequence[Stretch], submarines: Sequence[int]) -> bool:
+    """Whether torpedoes from these parts of a lane can come from as many of some submarines.
+
+    They are given by their numbers. Which of them fired which torpedo is never told, so it need
+    not be settled before the last one of a turn.
+    """
+    wanted: list[Collection[int]] = [numbers_along(lane, part) for part in parts]
+    return any(
+        all(number in part for number, part in zip(some, wanted))
+        for some in permutations(submarines, len(wanted))
+    )

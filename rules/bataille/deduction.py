@@ -14,11 +14,12 @@ from rules.bataille.board import (
     NUMBERS,
     SUBMARINES,
     THROUGH,
+    numbers_along,
+    stretch,
 )
 from rules.bataille.events import HIT
 from rules.bataille.moves import TORPEDO
 from rules.bataille.placements import Placements, Requirement
-from rules.bataille.stretches import numbers_along, stretch
 from rules.bataille.view import BatailleView, Fleet
 
 

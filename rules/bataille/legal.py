@@ -12,6 +12,8 @@ from rules.bataille.board import (
     SUBMARINES,
     SUNK,
     THROUGH,
+    can_all_fire,
+    stretch,
 )
 from rules.bataille.moves import (
     CHARGE,
@@ -31,7 +33,6 @@ from rules.bataille.moves import (
     Move,
 )
 from rules.bataille.state import BatailleState
-from rules.bataille.stretches import can_all_fire, stretch
 from rules.bataille.view import BatailleView
 
 _DROP_OR_HOLD = [*DROPS, HOLD]

@@ -26,6 +26,7 @@ from rules.bataille.board import (
     SUNK,
     cell_name,
     number_of,
+    stretch,
     water_column,
 )
 from rules.bataille.events import (
@@ -56,7 +57,6 @@ from rules.bataille.moves import (
     Phase,
 )
 from rules.bataille.state import BatailleState
-from rules.bataille.stretches import stretch
 from rules.bataille.turns import ask_charge, ask_torpedo, end_or_ask_torpedo, end_turn
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.bataille.board import FULL_LOAD, PORT, SHIPS
+from rules.bataille.board import FULL_LOAD, PORT, SHIPS, Stretch
 from rules.bataille.moves import NOBODY, OVER, SETUP
-from rules.bataille.stretches import Stretch
 
 
 def _pair_of_lists() -> list[list[int]]:

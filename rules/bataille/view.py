@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.bataille.board import NUMBERS, SPINNERS, SUNK
+from rules.bataille.board import NUMBERS, SPINNERS, SUNK, Stretch
 from rules.bataille.moves import OVER, Phase
 from rules.bataille.state import BatailleState
-from rules.bataille.stretches import Stretch
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,17 @@ let few chances to fire go by, as far as they like to fire at all.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from nim_tui.games.bataille.sight import Sight, in_sight
 from rules.bataille.board import (
     CELLS,
     COLUMN_OF_CELLS,
     COLUMNS,
+    LANE_NUMBERS,
+    LANE_SETS,
     NEAR,
     NUMBERS,
     PORT,
@@ -27,11 +29,43 @@ from rules.bataille.board import (
     THROUGH,
     column_of,
     number_of,
+    numbers_along,
+    stretch,
 )
 from rules.bataille.deduction import all_placements, living, mine_numbers
 from rules.bataille.moves import NOBODY
 from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
+
+Sight = tuple[frozenset[int], ...]
+"""By number, the numbers from which a ship there can be fired at."""
+
+
+def _open_sight(lanes: str) -> Sight:
+    through = THROUGH[lanes]
+    return tuple(
+        frozenset[int]().union(*(LANE_NUMBERS[lane] for lane in through[number]))
+        for number in (0, *NUMBERS)
+    )
+
+
+_OPEN: Final = {lanes: _open_sight(lanes) for lanes in LANE_SETS}
+
+
+def in_sight(lanes: str, places: Sequence[Sequence[int]], *, blocking: bool) -> Sight:
+    """The sight with the options `lanes` and `blocking`, and all ships at these places."""
+    if not blocking:
+        return _OPEN[lanes]
+    through = THROUGH[lanes]
+    return tuple(
+        frozenset(
+            other
+            for lane in through[number]
+            for other in numbers_along(lane, stretch(lane, number, places))
+        )
+        for number in (0, *NUMBERS)
+    )
+
 
 ByCount = tuple[float, float, float, float]
 """By how many are left, from 0 to 3."""

@@ -16,9 +16,8 @@ from nim_tui.bots.judging import Features, at_the_end, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
 from nim_tui.bots.search import HELD, WORLDS, PlayingOn
 from nim_tui.games.bataille.bot import MediumBot, turn_value
-from nim_tui.games.bataille.estimate import HARD, MEDIUM, Estimate, Weights
+from nim_tui.games.bataille.estimate import HARD, MEDIUM, Estimate, Weights, in_sight
 from nim_tui.games.bataille.reasons import why_drop, why_fire, why_sail
-from nim_tui.games.bataille.sight import in_sight
 from rules.advice import Chances
 from rules.bataille.board import PORT, SUNK, number_of
 from rules.bataille.deduction import all_placements

@@ -30,7 +30,7 @@ from nim_tui.server.admin.orders import (
     Stats,
     Unban,
 )
-from nim_tui.server.contests.admin import from_contests
+from nim_tui.server.contests.tournaments import from_contests
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
     Ban,

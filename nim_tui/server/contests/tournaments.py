@@ -1,4 +1,4 @@
-"""Tournaments while the server runs: what people ask, rounds that fall due, and who is told."""
+"""Tournaments while the server runs: requests of people and admins, due rounds, and notices."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+from nim_tui.server.admin.lists import clock, paged
+from nim_tui.server.admin.orders import CloseTournament, Facts, ListTournaments, OfContests
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.tournament import standings
 from nim_tui.server.contests.tournament_rounds import (
@@ -193,3 +195,35 @@ def winners(sheet: TournamentData) -> str:
     played = [game.played for game in sheet.games if game.played is not None]
     order = standings(len(sheet.players), played)
     return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)
+
+
+def from_contests(database: Database, order: OfContests) -> Facts:
+    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed."""
+    match order:
+        case ListTournaments():
+            rows = tournaments_seen(database, None, sees_all=True)
+            return paged("tournaments", [_facts(row) for row in rows], order.page)
+        case CloseTournament():
+            close(database, order.tournament)
+            return closed(order)
+
+
+def closed(order: CloseTournament) -> Facts:
+    """Return the result of an order to close a tournament."""
+    return {"closed": order.tournament}
+
+
+def _facts(row: TournamentRow) -> Facts:
+    return {
+        "tournament": row.id,
+        "game": row.game,
+        "title": row.title,
+        "host": row.host_name,
+        "status": row.status,
+        "seen_by": row.visibility,
+        "players": len(row.accounts),
+        "size": row.size,
+        "seats": row.seats,
+        "round": row.round,
+        "made": clock(row.created),
+    }

@@ -1,13 +1,81 @@
-"""Coming and going: sessions that begin and end, and people at tables, here and elsewhere."""
+"""Coming and going: sessions that begin and end, people at tables, and since when they are away."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Final
+
+from nim_tui.server.accounts.store import seen
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.lobby.foundation import Foundation
-from nim_tui.server.lobby.last_seen import LastSeen
 from nim_tui.server.lobby.updates import LobbyUpdates
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.sessions.presence import ConnectedSession
+from nim_tui.server.storage.database import Database, WriteRefused
+
+MOST_KNOWN: Final = 10_000
+"""People of whom it is known when they went; of those who went before it is known since when."""
+
+
+class LastSeen:
+    """Counts the sessions of everybody, and remembers when their last one ended."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._unknown_since = database.now()
+        """When those of whom nothing is known were here last, at the latest."""
+        self._sessions: Counter[int] = Counter()
+        self._gone: dict[int, float] = {}
+        self._elsewhere: frozenset[int] = frozenset()
+        """Who is at another node."""
+
+    def note_come(self, account: int) -> None:
+        """Somebody is here."""
+        self._sessions[account] += 1
+        self._gone.pop(account, None)
+
+    def note_gone(self, account: int) -> None:
+        """A session of somebody is over; after the last one they are away."""
+        self._sessions[account] -= 1
+        if self._sessions[account] > 0:
+            return
+        del self._sessions[account]
+        self._note_away(account, self._database.now())
+        self._database.start(self._note_seen(account))
+
+    def note_elsewhere(self, accounts: Collection[int]) -> None:
+        """Note who is at other nodes; who is not any more has gone."""
+        before, self._elsewhere = self._elsewhere, frozenset(accounts)
+        now = self._database.now()
+        for one in before - self._elsewhere:
+            if one not in self._sessions:
+                self._note_away(one, now)
+
+    def _note_away(self, account: int, at: float) -> None:
+        self._gone.pop(account, None)
+        self._gone[account] = at
+        while len(self._gone) > MOST_KNOWN:
+            self._unknown_since = self._gone.pop(next(iter(self._gone)))
+
+    async def _note_seen(self, account: int) -> None:
+        with suppress(WriteRefused):
+            await self._database.ask(seen, account)
+
+    def is_here(self, account: int) -> bool:
+        """Whether somebody is on the server."""
+        return account in self._sessions or account in self._elsewhere
+
+    def gone_at(self, account: int) -> float | None:
+        """When somebody went, in seconds since 1970, as far as this process knows."""
+        return self._gone.get(account)
+
+    def away_for(self, account: int) -> float:
+        """For how many seconds somebody is away, as far as this process knows; 0 while here."""
+        if self.is_here(account):
+            return 0.0
+        return max(0.0, self._database.now() - self._gone.get(account, self._unknown_since))
 
 
 class Comings:

@@ -20,14 +20,13 @@ from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.links import Links
-from nim_tui.server.plain.new_table import ServerTableMaker
+from nim_tui.server.plain.own_account import open_profile
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
-from nim_tui.server.plain.profile import open_profile
 from nim_tui.server.plain.table import LineTable
-from nim_tui.server.plain.tables import TableCommands
+from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.visit import LineContext
-from nim_tui.server.ratings.words import best_told
+from nim_tui.server.ratings.rating_view import best_told
 from rules.messages import N_
 from screens.text import _, labelled, ngettext
 

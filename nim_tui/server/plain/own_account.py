@@ -1,13 +1,23 @@
-"""The own account by lines: settings that are kept with it, codes and invitations."""
+"""The own account by lines: signing up, settings, codes and invitations; profiles of others."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
 
 import msgspec
 
-from nim_tui.server.accounts.registration import Registrar
-from nim_tui.server.accounts.store import keep_settings
+from nim_tui.plain.commands import CommandLine, spelt
+from nim_tui.plain.conversation import LineDialog
+from nim_tui.plain.text import listed
+from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.registration import Registrar, SignInResult, has_code, name_asked
+from nim_tui.server.accounts.store import NameTaken, is_free, keep_settings
+from nim_tui.server.pages import Pages
+from nim_tui.server.plain.page import Acts, PageCommands, open_page
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.tables import TableCommands
+from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.play.seated import Complain
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
@@ -15,6 +25,7 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
+from screens.text import _
 
 
 class OwnAccount:
@@ -67,3 +78,115 @@ class OwnAccount:
         if self._person.is_guest:
             raise NotPossible(N_("only members can invite"))
         return await self._registrar.invite(self._person.account)
+
+
+class SignUp(LineDialog):
+    """Asks until a name can be taken, or somebody leaves."""
+
+    def __init__(
+        self,
+        visit: LineContext,
+        registrar: Registrar,
+        named: Callable[[SignInResult], Awaitable[None]],
+        leave: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._visit = visit
+        self._registrar = registrar
+        self._named = named
+        self._leave = leave
+        self._asked = ""
+        """The name that is taken once it is typed again, or Enter pressed."""
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """Leaving; anything else may be a name."""
+        return {"quit": lambda _rest: None}
+
+    @property
+    def question(self) -> str:
+        """Which name."""
+        if self._asked:
+            text = _("Keep “{name}”? Press Enter, or type another name.")
+            return text.format(name=self._asked)
+        return name_asked(by_browser=self._visit.person.by_browser)
+
+    def begin(self) -> None:
+        """Greet the person, and tell them what else they can type."""
+        self._visit.say(_("Welcome to nim_tui."))
+        if not_opened := self._registrar.not_opened:
+            self._visit.say(not_opened)
+        if self._registrar.needs_invitation:
+            self._visit.say(_("New here? Type a name and the code of your invitation."))
+        if self._visit.person.by_browser:
+            known = _("Known here already? Type your name and a code from the lobby there.")
+        else:
+            known = _(
+                "To add this key to an account you have, type its name and a code from its lobby."
+            )
+        self._visit.say(known)
+
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
+        """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
+        if asked is not None and not asked.rest:
+            await self._leave()
+            return
+        typed, before = line or self._asked, self._asked
+        self._asked = ""
+        if not typed:
+            return
+        if typed == before or has_code(typed):
+            await self._visit.attempt(lambda: self._take(typed))
+        elif await self._visit.attempt(lambda: self._check(typed)):
+            self._asked = " ".join(typed.split())
+
+    async def _check(self, name: str) -> None:
+        self._registrar.check(name)
+        if not await self._visit.lobby.database.look(is_free, name):
+            raise NameTaken(
+                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+            )
+
+    async def _take(self, typed: str) -> None:
+        await self._named(await self._registrar.register(typed))
+
+
+_MEANINGS: Final[Mapping[str, str]] = {
+    "list": N_("list: who you are here, and your ratings"),
+    "replay": N_("replay N: step through a game that is over"),
+    "over": N_("over N: your games that are over, from number N on"),
+}
+_NOTICES: Final = ("address", "confirm", "test", "on", "off", "daily", "forget")
+
+
+async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more: Acts) -> None:
+    """Talk about the profile; `more` is what can be asked for there as in the lobby.
+
+    Raises a Refusal.
+    """
+    tables, keys = TableCommands(visit, table), PageCommands(visit, lambda: pages.page("keys"))
+    acts: Acts = {
+        "over": lambda rest: tables.tell_finished(rest, only_mine=True),
+        "replay": lambda rest: table.replay(tables.meant(rest)),
+        "review": lambda rest: table.review(tables.meant(rest)),
+        "keys": keys.tell, "name": keys.act("name"), "remove": keys.act("remove"),
+        "notices": lambda _rest: _open_notices(visit, pages),
+        "blocked": lambda _rest: _tell_blocked(visit, pages), **more,
+    }  # fmt: skip
+    look = lambda: pages.page("profile")  # noqa: E731
+    await open_page(visit, PageCommands(visit, look, meanings=_MEANINGS, more=acts))
+
+
+async def _open_notices(visit: LineContext, pages: Pages) -> None:
+    meanings = {"list": N_("list: the kinds of notices, and what you have set of each")}
+    talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
+    await open_page(visit, talk)
+
+
+async def _tell_blocked(visit: LineContext, pages: Pages) -> None:
+    names = [one.name for one in await pages.company.people() if one.is_blocked]
+    if not names:
+        visit.say(_("You have blocked nobody."))
+        return
+    visit.say(_("You hear nothing of {names}.").format(names=listed(names)))
+    told = _("Say {word} and a name to hear of them again.")
+    visit.say(told.format(word=spelt("unblock")))

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from nim_tui.people import people_of
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.replay import TryAgain

@@ -15,8 +15,7 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.lobby import LobbyDialog
-from nim_tui.server.plain.own_account import OwnAccount
-from nim_tui.server.plain.sign_up import SignUp
+from nim_tui.server.plain.own_account import OwnAccount, SignUp
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, told
 from nim_tui.server.services import Services

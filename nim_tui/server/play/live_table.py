@@ -11,8 +11,7 @@ from nim_tui.server.lobby.shared_board import Board, SharedBoard
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.changes import TableChanges, UnsavedSeats
 from nim_tui.server.play.clock import TableClock, TableTime, Uptime
-from nim_tui.server.play.draw_offers import Agreeing
-from nim_tui.server.play.offers import OfferKind, OfferNotices, Offers
+from nim_tui.server.play.offers import Agreeing, OfferKind, OfferNotices, Offers
 from nim_tui.server.play.stand_ins import StandIns, StandInVotes
 from nim_tui.server.play.table_base import TableBase, TableListener, TableMembers
 from nim_tui.server.play.turns import AnswerTimer, TableBots, TurnLoop

@@ -1,19 +1,27 @@
-"""Reviews of games that are over on a server: worked out in a process of their own, kept as files.
+"""Reviews of games that are over on a server, and trying again from one of their positions.
 
-The files can be thrown away: whatever is missing is worked out again.
+Reviews are worked out in a process of their own and kept as files. The files can be thrown away:
+whatever is missing is worked out again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.service import ReviewService
+from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import LongReads
 from nim_tui.server.tables.game_store import ended_row, load_record
+from nim_tui.server.tables.seat_store import plan_of
+from nim_tui.server.tables.table_store import TablePlan
 from nim_tui.tables.record import Line, RecordHeader
+from nim_tui.tables.replay import GameBranch, beginning
 from nim_tui.tables.store import replay
 
 
@@ -64,3 +72,35 @@ def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
     told = RecordedGame.of(back)
     lines: tuple[Line, ...] = (*back.plays, *back.early_over)
     return OpenedReview(record.header, lines, row.seat_of(viewer), told, row.title)
+
+
+class BranchService:
+    """The setting up of tables to try again, for people who may review the game."""
+
+    def __init__(self, database: Database, long_reads: LongReads, desk: TableService) -> None:
+        self._database = database
+        self._long_reads = long_reads
+        self._desk = desk
+
+    async def begin(
+        self, table: str, account: int, position: int, seat: int | None, *, by: Hashable = None
+    ) -> str:
+        """Set up a table that begins with so many moves of a game; its id.
+
+        One plays `seat`, without it the one that is to move then. Nobody else may see the table,
+        and it is never rated. It counts as any other that one sets up: `by` is who is not to do
+        that too often, where it is not the account. Raises Refusal, StorageError.
+        """
+        self._desk.check_beginning()
+        read = partial(_begins, self._database, table, account, position, seat)
+        plan, begins = await self._long_reads.do(read)
+        return await self._desk.create_again(account, plan, begins, by=by)
+
+
+def _begins(
+    database: Database, table: str, account: int, position: int, seat: int | None
+) -> tuple[TablePlan, GameBranch]:
+    """Raises Refusal, StorageError."""
+    found = opened(database, table, account)
+    begins = beginning(found.header, found.lines, position, seat)
+    return plan_of(found.title, begins, account), begins

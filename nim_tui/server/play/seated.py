@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Bot
 from nim_tui.registry import GameEntry, game_named
-from nim_tui.server.app.seat_view import agreement_at, seat_states
+from nim_tui.server.lobby.table_view import agreement_at, seat_states
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.services import Services

@@ -25,7 +25,7 @@ from nim_tui.server.moderation.bans import (
 )
 from nim_tui.server.nodes.messages import SessionsEnded
 from nim_tui.server.plain.visitor import LineVisitor
-from nim_tui.server.sessions.signed_in import signed_in
+from nim_tui.server.sessions.person import signed_in
 from nim_tui.server.ssh import (
     ClientInfo,
     ConnectionRefused,

@@ -12,7 +12,7 @@ from asyncssh.auth import KbdIntChallenge, KbdIntResponse
 
 from nim_tui.server.ip_addresses import address_in
 from nim_tui.server.logs import log_refusal
-from nim_tui.server.sessions.quotas import QuotaClaim
+from nim_tui.server.rate_limit import QuotaClaim
 from nim_tui.server.ssh.asyncssh_patches import (
     BoundedChannel,
     behind_tcp,

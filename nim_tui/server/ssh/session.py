@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import asyncssh
 
-from nim_tui.server.sessions.quotas import QuotaClaim
+from nim_tui.server.rate_limit import QuotaClaim
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.sections import USUAL_SIZE
 from nim_tui.server.ssh.asyncssh_patches import behind_tcp

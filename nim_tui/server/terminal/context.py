@@ -25,9 +25,9 @@ from typing import Final, Protocol
 
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
-from nim_tui.server.memory import MemoryBound
+from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.paced_input import Pump
-from nim_tui.server.sessions.quotas import QuotaClaim, Quotas
+from nim_tui.server.rate_limit import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.at_the_door import Door
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, SessionHandler

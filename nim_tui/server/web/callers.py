@@ -14,7 +14,7 @@ from aiohttp.web import BaseRequest
 
 from nim_tui.server.ip_addresses import Network, address_in, proxy_networks
 from nim_tui.server.paced_input import PacedInput, PacedProtocol
-from nim_tui.server.sessions.quotas import QuotaClaim
+from nim_tui.server.rate_limit import QuotaClaim
 from nim_tui.server.settings.addresses import WebConfig, plain_host, scheme_and_host
 from nim_tui.server.terminal.context import ServerContext
 

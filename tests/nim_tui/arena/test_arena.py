@@ -9,10 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.arena.matches import MatchResult
-from nim_tui.arena.results import ArenaGame, Results, UnfitResults, played
-from nim_tui.arena.runner import bot_of, play
-from nim_tui.arena.schedule import (
+from nim_tui.arena.matches import (
+    MatchResult,
     Pairing,
     UnsuitableEntrants,
     entrants_from,
@@ -20,6 +18,8 @@ from nim_tui.arena.schedule import (
     round_robin,
     tables_of,
 )
+from nim_tui.arena.results import ArenaGame, Results, UnfitResults, played
+from nim_tui.arena.runner import bot_of, play
 from nim_tui.arena.strength import by_seat, interval, standings
 from nim_tui.bots.levels import TellingBot
 from nim_tui.games.bataille.bot import MediumBot

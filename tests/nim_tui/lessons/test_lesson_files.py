@@ -10,9 +10,8 @@ from string import Formatter
 import pytest
 
 from nim_tui.lessons import lesson_file
-from nim_tui.lessons.lesson import LEARNER, Lesson
+from nim_tui.lessons.lesson import LEARNER, Lesson, LessonSeat
 from nim_tui.lessons.lesson_file import LessonError, LessonFile, lessons_of
-from nim_tui.lessons.lesson_seat import LessonSeat
 from nim_tui.registry import all_games, game_named
 from nim_tui.tables.record import moves_in
 from rules.advice import Weighed

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from nim_tui.arena.schedule import Pairing
+from nim_tui.arena.matches import Pairing
 from nim_tui.research import ismcts
 from nim_tui.research.environment import Environment
 from nim_tui.research.ismcts import IsmctsBot, Paced, TimeBudget

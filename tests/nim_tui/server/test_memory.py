@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server import memory
-from nim_tui.server.memory import MemoryBound
+from nim_tui.server import measurements
+from nim_tui.server.measurements import MemoryBound
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ def test_a_bound_is_met_by_degrees(used: int, is_reached: bool, has_to_go: bool)
 
 
 def test_this_process_uses_memory_and_less_than_there_is() -> None:
-    assert 1_000_000 < memory.used() < memory.usual_bound()
+    assert 1_000_000 < measurements.used() < measurements.usual_bound()
     assert not MemoryBound(0).look()

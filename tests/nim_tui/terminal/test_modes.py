@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.terminal.modes import Modes
+from nim_tui.terminal.restoring import Modes
 
 ENTERED = "\x1b[?1049h\x1b[?1000h\x1b[?1003h\x1b[?25l\x1b[>25u\x1b[?7l\x1b[?2026hA\x1b[1mB"
 

@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
+from nim_tui.server.serve import APART
 from nim_tui.server.ssh import Limits
-from nim_tui.server.terminal.descriptors import APART
 from tests.nim_tui.server.admin.conftest import ROOT
 from tests.waiting import PATIENCE
 
 FITTED = """
 import resource, sys
-from nim_tui.server.terminal.descriptors import fitted
+from nim_tui.server.serve import fitted
 from nim_tui.server.ssh import Limits
 soft, hard = map(int, sys.argv[1:])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.accounts.store import NoSuchAccount, register, register_guest
-from nim_tui.server.admin import draining as drained
+from nim_tui.server.admin import service as admin_service
 from nim_tui.server.admin.lists import A_PAGE, from_house, paged
 from nim_tui.server.admin.orders import ListAccounts, ListTables, Mute, Unmute
 from nim_tui.server.lobby.table_setup import Draining
@@ -132,7 +132,7 @@ async def test_a_server_alone_that_is_drained_lets_those_back_whose_line_broke(
     database: Database,
 ) -> None:
     lobby, door = Services(database), Door()
-    draining = drained.DrainControl(lobby, lambda: None)
+    draining = admin_service.DrainControl(lobby, lambda: None)
     draining.doors = [door]
     draining.begin(3600)
     assert door.is_open

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.accounts.keys import new_code
 from nim_tui.server.accounts.store import account_numbered
 from nim_tui.server.moderation import bans
-from nim_tui.server.sessions.guests import MOST_AN_ADDRESS
+from nim_tui.server.sessions.sign_in import MOST_AN_ADDRESS
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import Guest, Play, Steady, print_of

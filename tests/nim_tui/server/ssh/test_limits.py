@@ -6,7 +6,7 @@ import asyncssh
 import pytest
 
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.sessions.quotas import QuotaClaim, Quotas
+from nim_tui.server.rate_limit import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import USUAL_SIZE, Limits
 from nim_tui.server.terminal.messages import NO_PLACE
 from tests.nim_tui.server.ssh.serving import (
