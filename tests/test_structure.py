@@ -20,7 +20,7 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 557,
+    "modules": 560,
     "lines": 101_664,
     "protocols": 67,
     "small modules": 28,

@@ -8,17 +8,17 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
+from nim_tui.server.lobby.host import replace_absent_host
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import close_open, hand_on, last_here
-from nim_tui.tables.clock import DAYS
+from nim_tui.server.tables.seat_store import close_open, last_here
 from rules.messages import N_, Refusal
 
 LOOKS: Final = 60.0
 """Seconds between two looks."""
-_HOUR, _MINUTE, _DAY = 3600.0, 60.0, 86_400.0
+_HOUR, _DAY = 3600.0, 86_400.0
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Maintenance:
             if now - row.created > self._limits.open_table_hours * _HOUR:
                 await self._expire(row)
             else:
-                await self._follow_host(row)
+                await replace_absent_host(self._lobby, row)
         await self._end_abandoned()
         if self._lobby.nodes.leads:
             await self._lobby.ladders.look()
@@ -73,32 +73,6 @@ class Maintenance:
             people = {row.host, *(seat.account for seat in row.seats)}
             text = N_("Nobody came, so this table was closed: {title}")
             self._lobby.telling.tell_people(people - {None}, text, {"title": row.title})
-
-    async def _follow_host(self, row: TableRow) -> None:
-        """Make the player who has waited longest, and is here, host in place of an absent host.
-
-        Where a clock will run, the old host also gives up their seat: the game would begin, and
-        their time would pass, without them.
-        """
-        people = self._lobby.attendance
-        most = self._limits.host_away_minutes * _MINUTE
-        if row.host is None or people.away_for(row.host) <= most:
-            return
-        others = [seat for seat in row.seats if seat.account not in (None, row.host)]
-        waiting = [seat for seat in others if people.is_here(seat.account or 0)]
-        if not waiting:
-            return
-        heir = min(waiting, key=lambda seat: seat.joined or 0.0)
-        runs = row.clock is not None and row.clock.kind != DAYS
-        account = heir.account
-        assert account is not None
-        ask = self._lobby.database.ask
-        if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
-            self._lobby.shown.changed(row.id)
-            text = N_("{name} is away: you are the host of {title} now.")
-            self._lobby.telling.tell_people(
-                {account}, text, {"name": row.host_name, "title": row.title}
-            )
 
     # Games that nobody plays any more
 

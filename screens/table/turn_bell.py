@@ -1,0 +1,44 @@
+"""The bell that rings when others have played, and when it is the viewer's turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from screens.base import api
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """How far a seat had been told, and whether it had to move."""
+
+    seat: int | None
+    told: int
+    waits: bool
+
+
+class TurnBell:
+    """Follows what the one who looks is told; what their seat does not notice rings nothing."""
+
+    def __init__(self, screen: GameScreen[Any]) -> None:
+        self.screen = screen
+        self._before: _Heard | None = None
+
+    def hear(self) -> None:
+        """Ring for what is new, if anybody else did it."""
+        model = self.screen.model
+        if model.is_replay or model.seat not in model.persons:
+            return
+        seat, log = model.seat.number, model.log_now
+        waits = seat in model.seat.waiting
+        before, self._before = self._before, _Heard(seat, len(log), waits)
+        if before is None or before.seat != seat:
+            return
+        here = {person.number for person in model.persons}
+        doers = [event.seat for event in log[before.told :]]
+        if any(doer is not None and doer not in here for doer in doers):
+            has_come = waits and (not before.waits or seat in doers)
+            api(self.screen.app).ring(is_turn=has_come)
