@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -20,14 +20,6 @@ T = TypeVar("T")
 
 SMALLEST: tuple[int, int] = (80, 23)
 """Columns and lines that every screen fits."""
-
-
-@runtime_checkable
-class HearsFirst(Protocol):
-    """A screen that hears of each key before anything else does."""
-
-    def hear_first(self, key: str) -> bool:
-        """Whether the key has done all it does."""
 
 
 SCROLLBARS: Final = """
@@ -120,6 +112,10 @@ class QuestionScreen(WorkerScreen[T]):
 
 class BaseScreen(QuestionScreen[None]):
     """A full screen."""
+
+    def hear_first(self, key: str) -> bool:
+        """Hear of a key before anything else does; whether that is all it does."""
+        return False
 
 
 class Dialog(ModalScreen[str], WorkerScreen[str]):

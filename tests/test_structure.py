@@ -21,9 +21,9 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 560,
-    "lines": 101_664,
-    "protocols": 67,
-    "small modules": 28,
+    "lines": 101_243,
+    "protocols": 60,
+    "small modules": 26,
     "imports inside functions": 118,
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.plain.commands import WHILE_PLAYED, CommandLine
@@ -128,20 +128,6 @@ class TableLoop:
         self._say(*end_told(result, keyboard.people, self._teller, last))
 
 
-class LessonLines(Protocol):
-    """A lesson, as it leads through a table."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to do."""
-
-    def told(self) -> Sequence[str]:
-        """Return the remark on the last step, and the instruction of the current one."""
-
-    def skip(self) -> None:
-        """Have the move of the step made."""
-
-
 class TableDialog(LineDialog):
     """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
 
@@ -156,7 +142,7 @@ class TableDialog(LineDialog):
         title: str = "",
         plays_forced: bool = False,
         table: Table | None = None,
-        guide: LessonLines | None = None,
+        guide: LessonDialog | None = None,
     ) -> None:
         """`table` is one whose game can be ended early, and whose record is closed at last."""
         self._conversation = conversation

@@ -6,14 +6,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from nim_tui.server.accounts.changes import AccountChanges
-from nim_tui.server.chat.service import ChatService
-from nim_tui.server.lobby.comings import Comings
-from nim_tui.server.lobby.rematch_book import RematchBook
-from nim_tui.server.lobby.table_list import TableList
-from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.nodes.messages import (
     AccountChanged,
     Announced,
@@ -35,16 +29,16 @@ from nim_tui.server.nodes.messages import (
     ToldPeople,
     TurnsChanged,
 )
-from nim_tui.server.nodes.node import Nodes
-from nim_tui.server.play.held_tables import LiveTables
-from nim_tui.server.play.live_tables import TableLoader
-from nim_tui.server.sessions.presence import ConnectedSession, Presence
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.sessions.presence import ConnectedSession
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.record import RecordError
 from rules.messages import Refusal
 from screens.people import PersonalSentence
+
+if TYPE_CHECKING:
+    from nim_tui.server.services import Services
 
 logger = logging.getLogger(__name__)
 
@@ -53,27 +47,10 @@ RETRY: Final = 1.0
 """Seconds until lines that could not be read are read again."""
 
 
-class Here(Protocol):
-    """The parts of the lobby that news are passed on to: what they do so is told nobody else."""
-
-    database: Database
-    nodes: Nodes
-    guests: Presence
-    table_list: TableList
-    talking: ChatService
-    shown: LobbyUpdates
-    telling: Messenger
-    held: LiveTables
-    opener: TableLoader
-    comings: Comings
-    accounts: AccountChanges
-    rematch_book: RematchBook
-
-
 class NodeNews:
     """What the lobby of a server does when others tell something, or are gone."""
 
-    def __init__(self, here: Here) -> None:
+    def __init__(self, here: Services) -> None:
         self._here = here
         self._following: dict[str, tuple[int, LatestWrite]] = {}
         """The last line that was told and is not done yet, of tables held here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
@@ -15,9 +15,12 @@ from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import Moderation, sessions_page
+from nim_tui.server.sessions.moderation import sessions_page
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 
 class Pages:
@@ -32,7 +35,7 @@ class Pages:
         *,
         new_code: Callable[[], Awaitable[str]],
         replay: Callable[[str], Awaitable[None] | None],
-        moderation: Moderation | None,
+        moderation: AdminService | None,
     ) -> None:
         """`new_code` makes a code for another key; `replay` shows a game that is over."""
         self.lobby: Final = lobby

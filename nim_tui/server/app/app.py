@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from textual.binding import Binding, BindingType
@@ -29,7 +29,7 @@ from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
 from nim_tui.server.ratings.rating_view import RatingView
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import AdminActions, Moderation
+from nim_tui.server.sessions.moderation import AdminActions
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
@@ -45,6 +45,9 @@ from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.text import _, say_refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 
 async def greet(lobby: Services, guest: ConnectedSession) -> None:
@@ -109,7 +112,7 @@ class VisitorApp(ServedApp, BaseApp):
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: Moderation | None = None,
+        moderation: AdminService | None = None,
         *,
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
@@ -128,7 +131,7 @@ class VisitorApp(ServedApp, BaseApp):
         self._put_together(lobby, self._person, moderation)
 
     def _put_together(
-        self, lobby: Services, person: SessionAccount, moderation: Moderation | None
+        self, lobby: Services, person: SessionAccount, moderation: AdminService | None
     ) -> None:
         """Make what shows the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)

@@ -2,49 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.server.accounts.store import forget_guests
-from nim_tui.server.nodes.messages import AnyMessage, NodeMessage
+from nim_tui.server.nodes.messages import NodeMessage
 from nim_tui.server.nodes.presence import NodeRow, PersonElsewhere
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.game_store import tables_being_played
 
-
-class House(Protocol):
-    """The part of a server that is told of others: `node_news.NodeNews`."""
-
-    async def hear(self, message: AnyMessage) -> None:
-        """Another server tells something, or this one has told it about a line of a record."""
-
-    def people_moved(self) -> None:
-        """Others are at other servers than before, or at other tables there."""
-
-    def brief(self) -> None:
-        """Others have come, which have not heard what was told once for all to keep."""
-
-    def has_people(self, table: str) -> bool:
-        """Whether somebody here looks at a table."""
-
-    async def take_over(self, tables: Sequence[str]) -> Collection[str]:
-        """Run these games, which no server does; return those that cannot be brought back."""
-
-    def unread(self) -> Collection[str]:
-        """The games that people here look at, and that could not be read when they should be."""
-
-    def rest(self) -> None:
-        """Let bots and clocks rest at once: others may run all games."""
-
-    async def begin_anew(self) -> None:
-        """Read everything again: messages of other servers were missed. Raises StorageError."""
-
-    async def read_anew(self) -> None:
-        """A server is gone, which may have stored what it has not told. Raises StorageError."""
-
-    def tell_all(self, text: str) -> None:
-        """Tell everybody who is here a sentence to translate."""
+if TYPE_CHECKING:
+    from nim_tui.server.node_news import NodeNews
 
 
 class Nodes(Protocol):
@@ -66,7 +35,7 @@ class Nodes(Protocol):
     def number(self) -> int | None:
         """The number of this server, where there may be others."""
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: NodeNews) -> None:
         """Be one of them from now on. Raises UnusableDatabase, StorageError."""
 
     async def close(self) -> None:
@@ -105,7 +74,7 @@ class Alone:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: NodeNews) -> None:
         """Forget the guests of before, who are nowhere now, and run every game."""
         with suppress(WriteRefused):  # then they are forgotten at the next start
             await self._database.ask(forget_guests)

@@ -12,7 +12,7 @@ import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from nim_tui.server.nodes import presence as rows
@@ -28,12 +28,14 @@ from nim_tui.server.nodes.messages import (
     PeopleMoved,
     decoded,
 )
-from nim_tui.server.nodes.node import House
 from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PersonElsewhere, PresenceRows
 from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
 from rules.messages import N_
+
+if TYPE_CHECKING:
+    from nim_tui.server.node_news import NodeNews
 
 DOWN: Final = N_("The database does not answer: nothing can be saved until it does. Please wait.")
 UP: Final = N_("The database answers again: play goes on.")
@@ -63,7 +65,7 @@ class SeveralNodes:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._house: House | None = None
+        self._house: NodeNews | None = None
         self._channel = NodeChannel(database.engine, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
@@ -82,7 +84,7 @@ class SeveralNodes:
 
     # Being one
 
-    async def open(self, house: House) -> None:
+    async def open(self, house: NodeNews) -> None:
         """Be one of the servers from now on. Raises StorageError."""
         self._house = house
         await self._come_in()
@@ -118,7 +120,7 @@ class SeveralNodes:
         logger.info("node=%d is here", node)
 
     @property
-    def _known_house(self) -> House:
+    def _known_house(self) -> NodeNews:
         assert self._house is not None, "it has not joined yet"
         return self._house
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -19,13 +19,15 @@ from nim_tui.server.plain.own_account import OwnAccount, SignUp
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.visit import BufferedWriter, LineContext, PendingNews, told
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import Moderation
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.settings import settings_from
 from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence, say_to
 from screens.text import SPOKEN, Locale, _, say_refusal, use_look
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 
 class LineSession:
@@ -137,7 +139,7 @@ class LineVisitor:
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: Moderation | None = None,
+        moderation: AdminService | None = None,
         *,
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.lobby.shared_board import Board, SharedBoard
 from nim_tui.server.nodes.node import Nodes
@@ -13,7 +13,7 @@ from nim_tui.server.play.changes import TableChanges, UnsavedSeats
 from nim_tui.server.play.clock import TableClock, TableTime, Uptime
 from nim_tui.server.play.offers import Agreeing, OfferKind, OfferNotices, Offers
 from nim_tui.server.play.stand_ins import StandIns, StandInVotes
-from nim_tui.server.play.table_base import TableBase, TableListener, TableMembers
+from nim_tui.server.play.table_base import TableBase, TableMembers
 from nim_tui.server.play.time_forfeit import TimeForfeit
 from nim_tui.server.play.turns import AnswerTimer, TableBots, TurnLoop
 from nim_tui.server.settings.sections import LobbyLimits
@@ -29,6 +29,9 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_
 
+if TYPE_CHECKING:
+    from nim_tui.server.play.live_tables import TableEvents
+
 
 class NotOwn(WriteRefused):
     """Another server runs the bots of the table."""
@@ -42,7 +45,7 @@ class LiveTable:
 
     def __init__(
         self,
-        observer: TableListener,
+        observer: TableEvents,
         database: Database,
         table: str,
         game: Table,

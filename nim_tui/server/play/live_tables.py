@@ -32,7 +32,7 @@ from screens.people import PersonalSentence
 
 
 class TableEvents:
-    """The TableListener of all games held here."""
+    """The receiver of the news of all games held here."""
 
     def __init__(
         self,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.play.changes import TableChanges
 from nim_tui.server.ratings.rating import gains_nothing
 from nim_tui.server.storage.database import Database
 from nim_tui.tables.table import Table
-from rules.messages import Fact
-from screens.people import PersonalSentence
+
+if TYPE_CHECKING:
+    from nim_tui.server.play.live_tables import TableEvents
 
 
 class TableMembers:
@@ -70,28 +71,6 @@ class TableMembers:
         return self._rated[seat]
 
 
-class TableListener(Protocol):
-    """The receiver of a table's news."""
-
-    def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
-        """It waits for some of these people now, and for others no longer; bells ring for some."""
-
-    def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Something happened that all who look at it should be told: a sentence to translate."""
-
-    def ask(self, table: str, accounts: Collection[int]) -> None:
-        """An offer to end the game stands, which these people have not answered."""
-
-    def seat_changed(self, table: str, account: int) -> None:
-        """A bot plays for this person now, or no longer."""
-
-    def game_over(self, table: str) -> None:
-        """Nobody plays there any more."""
-
-    def board_changed(self, table: str) -> None:
-        """Offers, votes or stand-ins are other than before, by another server."""
-
-
 @dataclass(frozen=True, slots=True)
 class TableBase:
     """The same for all parts of one table."""
@@ -99,7 +78,7 @@ class TableBase:
     id: str
     game: Table
     database: Database
-    observer: TableListener
+    observer: TableEvents
     changes: TableChanges
     people: TableMembers
     nodes: Nodes

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from nim_tui.plain.commands import spelt
 from rules.messages import N_
@@ -11,27 +10,14 @@ from screens.lobby.page import Action, Page, Row, by_ear
 from screens.lobby.values import LobbyTable, SessionRow
 from screens.text import _
 
-
-class Moderation(Protocol):
-    """The actions open to an admin."""
-
-    async def rows(self) -> Sequence[SessionRow]:
-        """Return the sessions on this server, the longest first."""
-
-    def kick(self, visit: int) -> object:
-        """End a session. Raises a Refusal."""
-
-    def end_key(self, fingerprint: str) -> None:
-        """End what a key has open that its holder has removed."""
-
-    async def close(self, table: str) -> object:
-        """Close a table. Raises a Refusal."""
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 
 class AdminActions:
     """What the screens of an admin may do; nobody else's do anything."""
 
-    def __init__(self, moderation: Moderation | None) -> None:
+    def __init__(self, moderation: AdminService | None) -> None:
         """`moderation` is there for admins."""
         self._moderation = moderation
 
@@ -46,7 +32,7 @@ class AdminActions:
             await self._moderation.close(table.id)
 
 
-async def sessions_page(moderation: Moderation | None) -> Page:
+async def sessions_page(moderation: AdminService | None) -> Page:
     """List the sessions on this server; without `moderation`, which admins have, there are none."""
     rows = () if moderation is None else await moderation.rows()
     return Page(
@@ -58,7 +44,7 @@ async def sessions_page(moderation: Moderation | None) -> Page:
     )
 
 
-def _row(moderation: Moderation, one: SessionRow) -> Row:
+def _row(moderation: AdminService, one: SessionRow) -> Row:
     at = _("at the table {table}").format(table=one.table) if one.table else ""
     parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")

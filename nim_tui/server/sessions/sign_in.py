@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -28,7 +28,6 @@ from nim_tui.server.moderation.bans import ban_of, shut_out
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import Moderation
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.tables.game_store import download
@@ -36,6 +35,9 @@ from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW, on_screen, spoken
 from nim_tui.server.untrusted_text import folded
 from nim_tui.settings import PLAIN
 from rules.messages import N_, Refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 MOST_AN_ADDRESS: Final = 4
 """Guests of one address whose seats wait; whoever would be one more has left at once."""
@@ -142,7 +144,7 @@ class SignIn:
         )
         self._guests = guests
         self._admins = frozenset(admins)
-        self._moderation: Moderation | None = None
+        self._moderation: AdminService | None = None
         limits = lobby.limits
         self._asking = RateLimit(
             lobby.database, "records", limits.records_at_once, limits.record_seconds,
@@ -152,7 +154,7 @@ class SignIn:
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""
 
-    def open_moderation(self, moderation: Moderation) -> None:
+    def open_moderation(self, moderation: AdminService) -> None:
         """Know what admins can do: to be called before anybody comes."""
         self._moderation = moderation
 
@@ -200,7 +202,7 @@ class SignIn:
             self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
         )
 
-    def _moderating(self, client: ClientInfo) -> Moderation | None:
+    def _moderating(self, client: ClientInfo) -> AdminService | None:
         return self._moderation if client.fingerprint in self._admins else None
 
     async def _let_in(self, client: ClientInfo) -> SignInResult:

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from random import random
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
@@ -34,6 +34,9 @@ from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, Sessio
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
 from nim_tui.server.work import Sources
 from rules.messages import Refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.terminal.runners import SessionRunner
 
 SILENT: Final = 3.0
 """Seconds without a sign of life after which a session that was asked is ended."""
@@ -249,24 +252,6 @@ class ConnectionThrottle:
 logger = logging.getLogger(__name__)
 
 
-class RunningApp(Protocol):
-    """A session with an app, as the server sees it."""
-
-    @property
-    def client(self) -> ClientInfo:
-        """The client of the session."""
-
-    @property
-    def waiting(self) -> int:
-        """Bytes that its client has not taken yet."""
-
-    def end(self, last_words: str = "") -> None:
-        """End the session with a last line."""
-
-    def drop(self) -> None:
-        """Cut off a reader that is too slow."""
-
-
 class OpenConnection(Protocol):
     """A connection, as the server sees it."""
 
@@ -322,7 +307,7 @@ class ServerContext:
         )
         self.gate = asyncio.Semaphore(limits.starting)
         self.collector = GcScheduler()
-        self.runners: dict[int, RunningApp] = {}
+        self.runners: dict[int, SessionRunner] = {}
         """Sessions with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """Everything sessions do; asyncio itself keeps no task alive."""

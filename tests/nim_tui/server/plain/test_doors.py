@@ -6,7 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 import screens.lobby
 from nim_tui.plain.commands import spelt
@@ -23,6 +23,9 @@ from screens.lobby.values import SessionRow, TableAction
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notifications.doors import with_notices
 from tests.nim_tui.server.plain.lines import talker
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
 LADDER, TOURNAMENTS, TOURNAMENT = "ladder", "tournaments", "tournament"
@@ -212,5 +215,5 @@ def open_wide(server: Steady, admin: str) -> None:
     """Let newcomers come by invitation, and somebody be an admin."""
     rules = RegistrationRules(SignUpConfig(registration=INVITE))
     handler = SignIn(server.lobby, guests=False, admins=[print_of(admin)], rules=rules)
-    handler.open_moderation(Admins())
+    handler.open_moderation(cast("AdminService", Admins()))
     server.context = ServerContext(handler, Limits(), server.counters, guests=False, banner="")
