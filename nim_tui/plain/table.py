@@ -11,8 +11,8 @@ from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_u
 from nim_tui.plain.early_ends import EarlyEnds
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
+from nim_tui.plain.players import end_told, title_told, who_plays
 from nim_tui.plain.questions import TableQuestions
-from nim_tui.plain.text import end_told, title_told, who_plays
 from nim_tui.registry import HARD
 from rules.contract import Move
 from screens.table.speech import BoardSpeech
