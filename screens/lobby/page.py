@@ -81,7 +81,9 @@ class Row:
     is_typed: bool = False
     """Whether the row begins with what somebody typed, and keeps its small letter."""
     cells: Sequence[str] = ()
-    """Its texts as a row of a table in HTML."""
+    """Its texts as a row of a table in HTML; without `columns` an item of a list."""
+    address: str = ""
+    """Where its name leads to in HTML."""
     parts: Sequence[tuple[str, str]] = ()
     """Its texts on the screen, each with its look: see Item."""
     note: str = ""
@@ -102,6 +104,27 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    head: str
+    kind: str = ""
+    """What its cells are: a "name", a "figure", or a "cell" of few letters."""
+    is_spare: bool = False
+    """Whether the screen leaves it out where there is no room for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table above the rows."""
+
+    columns: Sequence[Column]
+    """The first has places, the second names."""
+    lines: Sequence[Spans]
+    """A text and its look for each column."""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page as one person sees it."""
 
@@ -114,8 +137,10 @@ class Page:
     """What the page is for, told in text mode when it is opened."""
     lines: Sequence[str] = ()
     """Sentences before the rows in text mode."""
-    head: Sequence[Spans] = ()
-    """Lines above the rows on the screen."""
+    table: Table | None = None
+    """What is above the rows on the screen and in HTML."""
+    detail: str = ""
+    """What is below an empty list on the screen, and above everything in HTML."""
     rows: Sequence[Row] = ()
     empty: str = ""
     """What is told in place of rows."""
@@ -148,8 +173,12 @@ class Page:
     """What happened lately, each after its day."""
     no_events: str = ""
     """What is told in place of events; without it the page never has any."""
-    columns: Sequence[tuple[str, str]] = ()
-    """Headings and kinds of columns in HTML."""
+    columns: Sequence[Column] = ()
+    """The columns of the rows in HTML."""
+    leading: int = 0
+    """How many lines of the table, or of the rows, lead: HTML sets them off."""
+    heading: str = ""
+    """The heading of the rows in HTML."""
     others: Sequence[str] = ()
     """What pages of this kind are about, to be turned to by left and right."""
 

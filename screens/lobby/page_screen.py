@@ -19,6 +19,7 @@ from screens.lobby.api import lobby_api
 from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Opens, Page, Row
+from screens.lobby.page_table import table_lines
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
 from screens.text import _, say_refusal
@@ -117,10 +118,11 @@ class PageScreen(BaseScreen, RefreshingPage):
         aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
         self.query_one("#headline", TextLine).show(page_title(page.title, page.about), aside)
         head = self.query_one("#head", Panel)
-        _display(head, is_shown=bool(page.head))
-        if len(page.head) != head.size.height:
+        lines = [] if page.table is None else table_lines(page.table)
+        _display(head, is_shown=bool(lines))
+        if len(lines) != head.size.height:
             head.refresh(layout=True)
-        head.show("", page.head)
+        head.show("", lines)
         menu = self.query_one(Menu)
         before = self._marked_id if len(menu.items) > 1 else ""
         menu.set_items([_item(row) for row in page.rows], keep=True)
@@ -152,10 +154,11 @@ class PageScreen(BaseScreen, RefreshingPage):
 
     def _show_marked(self) -> None:
         row = self._marked
-        self._show_text("#detail", self._page.empty if row is None else row.detail)
-        if self._page.game:
-            game = self._page.game if row is None else row.game or self._page.game
-            self.query_one(GameSide).show(game, self._page.terms)
+        page = self._page
+        self._show_text("#detail", page.empty or page.detail if row is None else row.detail)
+        if page.game:
+            game = page.game if row is None else row.game or page.game
+            self.query_one(GameSide).show(game, page.terms)
         keys: list[Span] = []
         if row is not None:
             keys += [span for one in row.all_actions if one.label for span in self._key(one, row)]

@@ -23,7 +23,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
 from rules.messages import N_
-from screens.lobby.page import AWAY, Action, Ask, Page, Row, by_ear
+from screens.lobby.page import AWAY, Action, Ask, Column, Page, Row, by_ear
 from screens.text import _, labelled, ngettext
 from screens.widgets.raster import fitted
 
@@ -122,9 +122,10 @@ class _Ladder:
             game=self._game,
             terms=self._terms(),
             columns=(
-                (_("Place"), "figure"), (_("Name"), ""), (_("wins"), "figure"),
-                (_("games"), "figure"), (_("Challenge"), ""),
+                Column(_("Place"), "figure"), Column(_("Name"), "name"),
+                Column(_("wins"), "figure"), Column(_("games"), "figure"), Column(_("Challenge")),
             ),
+            leading=1,
             events=[(day(one.settled or one.made), self._outcome(one)) for one in
                     self._sheet.recent],
             no_events=_("Nothing has happened on this ladder yet."),

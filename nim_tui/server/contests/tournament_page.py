@@ -36,7 +36,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.colours import Look, Span, Spans
 from screens.game_intro import intro_of
-from screens.lobby.page import AWAY, Action, Ask, Opens, Page, Row, by_ear
+from screens.lobby.page import AWAY, Action, Ask, Column, Opens, Page, Row, Table, by_ear
 from screens.text import _, is_spoken, labelled, ngettext
 from screens.widgets.raster import fitted
 
@@ -100,11 +100,17 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         aside=told if waiting else "",
         intro=by_ear(_("Tournaments: everybody plays everybody, four to eight players."), ""),
         rows=[*(_line(line) for line in lines), add],
-        empty=_("There is no tournament yet: say new and a game."),
+        empty=by_ear(
+            _("There is no tournament yet: say new and a game."), _("There is no tournament yet.")
+        ),
+        columns=(
+            Column(_("Tournament"), "name"), Column(_("Game")), Column(_("Clock")),
+            Column(_("State")),
+        ),
         usual=("list", "go", "new") if lines else ("new",),
         game=lines[0].game if lines else next(iter(all_games())),
         terms=[everybody, ties()],
-    )
+    )  # fmt: skip
 
 
 def _line(line: TournamentLine) -> Row:
@@ -126,16 +132,18 @@ def _line(line: TournamentLine) -> Row:
         line.id,
         line.title,
         told=labelled(line.title, ", ".join(part for part in facts if part)),
+        cells=(line.title, line.game_title, line.clock, state),
+        address=f"/tournaments/{line.id}",
         parts=parts,
-        detail=_what_it_is(line),
+        detail=f"{line.title}   {_what_it_is(line)}",
         game=line.game,
         enter=Action("go", go),
     )
 
 
 def _what_it_is(line: TournamentLine) -> str:
-    """A tournament in two lines: its title and terms, and who has set it up."""
-    return f"{line.title}   {', '.join(facts_of(line))}\n{host_told(line)}".rstrip()
+    """A tournament in two lines: its terms, and who has set it up."""
+    return f"{', '.join(facts_of(line))}\n{host_told(line)}".rstrip()
 
 
 async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
@@ -157,11 +165,14 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
         about=line.title,
         aside=_state(page),
         intro=by_ear("\n".join([described, *terms]), " ".join(rules)),
-        head=standing_lines(page),
+        table=_standings(page),
+        leading=_leading(page),
+        detail=_what_it_is(line),
         lines=_players(page),
         rows=[*([] if is_spoken() else map(_act_row, acts, page.acts)), *games],
         actions=acts if is_spoken() else [],
-        empty=by_ear(_("No game has begun yet."), _what_it_is(line)),
+        empty=by_ear(_("No game has begun yet."), ""),
+        heading=_("Games") if games else "",
         is_long=True,
         listed_by="rounds",
         meant=f"game {page.games.index(unplayed[0])}" if unplayed else "",
@@ -220,8 +231,9 @@ def _game(actions: TournamentActions, page: TournamentPage, game: GameLine, numb
     """A game of a round."""
     text, look = outcome(game)
     names = " – ".join(game.names)
+    number_told = _("round {round}").format(round=game.round)
     parts = (
-        (_("round {round}").format(round=game.round).ljust(10), "note"),
+        (number_told.ljust(10), "note"),
         (fitted(names, 44) + "  ", "gold" if game.is_own else "item"),
         (text, look),
     )
@@ -230,10 +242,15 @@ def _game(actions: TournamentActions, page: TournamentPage, game: GameLine, numb
         await actions.go_to(game)
         return AWAY
 
-    told = game_told(game)
-    detail = _what_it_is(page.line)
     return Row(
-        f"game {number}", names, told=told, parts=parts, detail=detail, enter=Action("go", go)
+        f"game {number}",
+        names,
+        told=game_told(game),
+        cells=(labelled(number_told, names), text),
+        address=f"/t/{game.table}" if game.table and not game.is_over else "",
+        parts=parts,
+        detail=_what_it_is(page.line),
+        enter=Action("go", go),
     )
 
 
@@ -267,69 +284,45 @@ def _act_row(action: Action, act: TournamentAction) -> Row:
 
 # Standings
 
-
-_PLACE: Final = 4
-_NAME: Final = 18
-_LEAST: Final = 7
-"""Columns of a figure."""
-_ROOM: Final = 78
 _SOFT: Final = Look("soft")
-_HEAD: Final = Look("key", style="bold")
 
 
-def standing_lines(page: TournamentPage) -> list[Spans]:
-    """The head of the columns, then everybody; before it begins their names alone."""
+def _standings(page: TournamentPage) -> Table:
+    """Everybody by place, with how they met or what each round gave; before it begins by name."""
     if not page.heads:
-        return [_waiting(number, one) for number, one in enumerate(page.players, start=1)]
-    return [_head(page), *(_standing(page, one, at) for at, one in enumerate(page.players))]
+        columns = [Column("#", "figure"), Column(_("Name"), "name")]
+        waiting = enumerate(page.players, start=1)
+        return Table(columns, [[(str(number), _SOFT), _name(one)] for number, one in waiting])
+    columns = [
+        Column(_("Place"), "figure"), Column(_("Name"), "name"),
+        *(Column(head, "cell") for head in page.heads),
+        Column(_("games"), "figure", is_spare=True), Column(_("points"), "figure"),
+        Column(_("direct"), "figure"), Column("S-B", "figure"),
+    ]  # fmt: skip
+    return Table(columns, [_standing(one) for one in page.players])
 
 
-def _waiting(number: int, one: PlayerLine) -> Spans:
-    return [(f"{number:2}  ", _SOFT), _name(one)]
-
-
-def _cell_width(page: TournamentPage) -> int:
-    cells = (cell for one in page.players for cell in one.cells)
-    return 4 if any(len(cell) > 1 for cell in cells) else 3
-
-
-def _figures(page: TournamentPage) -> list[tuple[str, int]]:
-    """The heads of the last columns and their widths: games are left out where they do not fit."""
-    heads = [_("games"), _("points"), _("direct"), "S-B"]
-    columns = [(head, max(len(head) + 2, _LEAST)) for head in heads]
-    used = _PLACE + _NAME + _cell_width(page) * len(page.heads)
-    return columns if used + sum(wide for _head, wide in columns) <= _ROOM else columns[1:]
-
-
-def _head(page: TournamentPage) -> Spans:
-    wide = _cell_width(page)
-    figures = "".join(head.rjust(columns) for head, columns in _figures(page))
-    cells = "".join(head.rjust(wide) for head in page.heads)
-    return [(" " * (_PLACE + _NAME), _HEAD), (cells, _HEAD), (figures, _HEAD)]
-
-
-def _standing(page: TournamentPage, one: PlayerLine, at: int) -> Spans:
-    """A shared place is told once."""
-    shares = at > 0 and page.players[at - 1].place == one.place
-    place = " =  " if shares else f"{one.place:2}  "
-    columns = _figures(page)
-    figures = [one.games, one.points, one.direct, one.berger][-len(columns) :]
-    looks = [_SOFT, Look("gold", style="bold"), _SOFT, _SOFT][-len(columns) :]
+def _standing(one: PlayerLine) -> Spans:
     return [
-        (place, Look("gold") if one.place == 1 else _SOFT),
+        (str(one.place), Look("gold") if one.place == 1 else _SOFT),
         _name(one),
-        *((cell.rjust(_cell_width(page)), _cell(cell)) for cell in one.cells),
-        *(
-            (f"{figure:g}".rjust(wide), look)
-            for figure, look, (_title, wide) in zip(figures, looks, columns)
-        ),
+        *((cell, _cell(cell)) for cell in one.cells),
+        (f"{one.games}", _SOFT),
+        (f"{one.points:g}", Look("gold", style="bold")),
+        (f"{one.direct:g}", _SOFT),
+        (f"{one.berger:g}", _SOFT),
     ]
 
 
 def _name(one: PlayerLine) -> Span:
-    look = Look("gold" if one.is_own else "ink", style="bold" * one.is_own)
-    return fitted(name_told(one), _NAME), look
+    return name_told(one), Look("gold" if one.is_own else "ink", style="bold" * one.is_own)
 
 
 def _cell(cell: str) -> Look:
     return {"1": Look("good", style="bold"), SELF: Look("edge")}.get(cell, Look())
+
+
+def _leading(page: TournamentPage) -> int:
+    """How many share the first place; nobody before there are points."""
+    first = sum(one.place == 1 for one in page.players)
+    return first if page.heads and first < len(page.players) else 0

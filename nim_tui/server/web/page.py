@@ -16,6 +16,7 @@ from aiohttp.web import BaseRequest, Response, StreamResponse
 from nim_tui.server.terminal.messages import said_in
 from nim_tui.server.web.callers import Caller
 from rules.messages import N_
+from screens.lobby.page import Column
 from screens.text import LANGUAGES, Locale
 
 TEXTS: Final[Mapping[str, str]] = {
@@ -210,31 +211,25 @@ def items(shown: Iterable[Shown]) -> Html:
     return tag("ul", *lines) if lines else EMPTY
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table: its head, and how its cells stand."""
-
-    head: str
-    look: str = ""
-
-
-def table(
-    columns: Sequence[Column], rows: Iterable[Sequence[Shown]], *, named: int, leading: int = 0
-) -> Html:
-    """A table whose rows are named by a column; so many of the first are `leading`, in gold."""
-    heads = [tag("th", one.head, scope="col", class_=one.look) for one in columns]
+def table(columns: Sequence[Column], rows: Iterable[Sequence[Shown]], *, leading: int = 0) -> Html:
+    """A table whose rows have names in a column; so many of the first are `leading`, in gold."""
+    heads = [tag("th", one.head, scope="col", class_=_look(one)) for one in columns]
     body = [
-        tag("tr", *_cells(columns, row, named), class_="first" if number < leading else "")
+        tag("tr", *_cells(columns, row), class_="first" if number < leading else "")
         for number, row in enumerate(rows)
     ]
     whole = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *body))
     return tag("div", whole, class_="wide")
 
 
-def _cells(columns: Sequence[Column], row: Sequence[Shown], named: int) -> list[Html]:
+def _look(column: Column) -> str:
+    return "" if column.kind == "name" else column.kind
+
+
+def _cells(columns: Sequence[Column], row: Sequence[Shown]) -> list[Html]:
     return [
-        tag("th", shown, scope="row", class_=column.look)
-        if number == named
-        else tag("td", shown, class_=column.look)
-        for number, (column, shown) in enumerate(zip(columns, row, strict=True))
+        tag("th", shown, scope="row")
+        if column.kind == "name"
+        else tag("td", shown, class_=_look(column))
+        for column, shown in zip(columns, row, strict=True)
     ]

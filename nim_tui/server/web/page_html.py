@@ -18,15 +18,8 @@ from aiohttp.web import BaseRequest, Response
 from nim_tui.server.accounts.store import account_with_key
 from nim_tui.server.contests.ladder_page import ladder_games, ladder_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
+from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.contests.tournament_store import CannotUseTournament
-from nim_tui.server.contests.tournament_view import (
-    GameLine,
-    PlayerLine,
-    TournamentLine,
-    TournamentPage,
-)
-from nim_tui.server.contests.tournament_words import facts_of, host_told, state_of, terms_of, ties
-from nim_tui.server.contests.tournament_words import outcome as game_outcome
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.services import Services
@@ -35,7 +28,7 @@ from nim_tui.server.storage.database import StorageError
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
 from nim_tui.server.web.page import (
-    Column,
+    EMPTY,
     Html,
     Shown,
     items,
@@ -50,8 +43,8 @@ from nim_tui.server.web.page import (
 )
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.page import Page
-from screens.text import LANGUAGES, Locale, _, labelled, ngettext, use_look
+from screens.lobby.page import Column, Page
+from screens.text import LANGUAGES, Locale, _, ngettext, use_look
 
 
 def ladders_told(ladders: Sequence[tuple[str, str, int]], asked: str) -> Html:
@@ -75,75 +68,51 @@ def _head(text: str) -> Html:
     return tag("h2", text)
 
 
-def page_told(page: Page) -> Html:
-    """Return the rows of a page, what happened lately, and its terms."""
-    rows = [_named(row.cells) for row in page.rows if row.cells]
-    columns = [Column(*column) for column in page.columns]
-    told = [table(columns, rows, named=1, leading=1) if rows else tag("p", *page.hints)]
+def page_told(page: Page, asked: str) -> Html:
+    """Return what a page is about, its table, its rows, what happened lately, and its terms."""
+    facts = ", ".join(filter(None, [*page.detail.splitlines(), page.aside]))
+    told = [tag("p", facts, class_="soft")] if page.detail else []
+    if page.table is not None:
+        columns = page.table.columns
+        lines = [
+            [_cell(one, text) for one, (text, _look) in zip(columns, line)]
+            for line in page.table.lines
+        ]
+        told.append(table(columns, lines, leading=page.leading))
+    if page.heading:
+        told.append(_head(page.heading))
+    told.append(_rows(page, asked))
     lately = [tag("span", _soft(day), " ", text) for day, text in page.events]
     if lately:
         told += [_head(_("Lately")), items(lately)]
     return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in page.terms)])
 
 
-def _named(cells: Sequence[str]) -> Sequence[Shown]:
-    """The cells of a row whose second one is a name."""
-    return (cells[0], name(cells[1]), *cells[2:])
-
-
-def tournaments_told(lines: Sequence[TournamentLine], asked: str) -> Html:
-    """Which tournaments there are, those being played first."""
-    if not lines:
-        return tag("p", _("There is no tournament yet."))
-    columns = [Column(_("Tournament")), Column(_("Game")), Column(_("Clock")), Column(_("State"))]
-    rows = [
-        (
-            link(f"/tournaments/{one.id}{asked}", name(one.title)), one.game_title, one.clock,
-            state_of(one)[0],
+def _rows(page: Page, asked: str) -> Html:
+    """The rows as a table or a list, or why there are none."""
+    rows = [row for row in page.rows if row.cells]
+    if page.columns and rows:
+        lines = [
+            [_cell(one, text, row.address and row.address + asked)
+             for one, text in zip(page.columns, row.cells)]
+            for row in rows
+        ]  # fmt: skip
+        return table(page.columns, lines, leading=page.leading)
+    if rows:
+        return items(
+            tag("span", _linked(row.cells[0], row.address), " ", _soft(" ".join(row.cells[1:])))
+            for row in rows
         )
-        for one in lines
-    ]  # fmt: skip
-    return table(columns, rows, named=0)
+    nothing = page.empty or " ".join(page.hints)
+    return tag("p", nothing) if nothing else EMPTY
 
 
-def tournament_told(page: TournamentPage) -> Html:
-    """Return a tournament: its terms, its standings, its games and its rules."""
-    line = page.line
-    facts = [*facts_of(line), state_of(line)[0], host_told(line)]
-    told = [tag("p", ", ".join(filter(None, facts)), class_="soft")]
-    told.append(_standings(page) if page.heads else items(_player(one) for one in page.players))
-    if page.games:
-        told += [_head(_("Games")), items(_game(one) for one in page.games)]
-    rules = [*terms_of(page), ties()]
-    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in rules)])
+def _cell(column: Column, text: str, address: str = "") -> Shown:
+    return _linked(name(text), address) if column.kind == "name" else text
 
 
-def _player(one: PlayerLine) -> Html:
-    return name(_("{name} (bot)").format(name=one.name) if one.is_bot else one.name)
-
-
-def _standings(page: TournamentPage) -> Html:
-    """Everybody by place, with how they met or what each round gave."""
-    figures = [_("games"), _("points"), _("direct"), "S-B"]
-    columns = [
-        Column(_("Place"), "figure"), Column(_("Name")),
-        *(Column(head, "cell") for head in page.heads),
-        *(Column(head, "figure") for head in figures),
-    ]  # fmt: skip
-    first = sum(one.place == 1 for one in page.players)
-    leading = first if first < len(page.players) else 0  # nobody leads before there are points
-    return table(columns, [_standing(one) for one in page.players], named=1, leading=leading)
-
-
-def _standing(one: PlayerLine) -> Sequence[Shown]:
-    figures = [f"{figure:g}" for figure in (one.games, one.points, one.direct, one.berger)]
-    return (str(one.place), _player(one), *one.cells, *figures)
-
-
-def _game(one: GameLine) -> Html:
-    who = labelled(_("round {round}").format(round=one.round), " – ".join(one.names))
-    shown: Shown = who if one.is_over or not one.table else link(f"/t/{one.table}", who)
-    return tag("span", shown, " ", _soft(game_outcome(one)[0]))
+def _linked(shown: Shown, address: str) -> Shown:
+    return link(address, shown) if address else shown
 
 
 READS_AT_ONCE: Final = 30
@@ -240,12 +209,12 @@ class StandingsPages:
     async def _told(self, kind: str, which: str | None, asked: str) -> _Told | None:
         """Raises CannotUseTournament, StorageError."""
         if kind == "ladder":
-            return await (self._ladders(asked) if which is None else self._one_ladder(which))
+            return await (self._ladders(asked) if which is None else self._one_ladder(which, asked))
         if which is None:
-            told = tournaments_told(await self._tournaments.listed(), asked)
-            return _Told(_("Tournaments"), told)
-        page = await self._tournaments.page(which)
-        return _Told(page.line.title, tournament_told(page))
+            page = await tournaments_page(self._tournaments)
+            return _Told(page.title, page_told(page, asked))
+        page = await tournament_page(self._tournaments, which)
+        return _Told(page.about, page_told(page, asked))
 
     async def _ladders(self, asked: str) -> _Told:
         found = [
@@ -254,12 +223,12 @@ class StandingsPages:
         ]
         return _Told(_("Ladders"), ladders_told(found, asked))
 
-    async def _one_ladder(self, game: str) -> _Told | None:
+    async def _one_ladder(self, game: str, asked: str) -> _Told | None:
         title = ladder_games().get(game)
         if title is None:
             return None
         head = _("Ladder of {game}").format(game=title)
-        return _Told(head, page_told(await self._ladder(game)))
+        return _Told(head, page_told(await self._ladder(game), asked))
 
     def _page(self, request: BaseRequest, caller: Caller, place: str, told: _Told) -> Response:
         asked = _asked(request)
