@@ -14,6 +14,7 @@ from nim_tui.server.lobby.invitations import invitations_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
+from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.moderation import sessions_page
 from nim_tui.server.sessions.person import SessionAccount
@@ -56,6 +57,7 @@ class Pages:
             "profile": lambda: profile_page(self.account),
             "invitations": lambda: invitations_page(self.lobby, self.person, of),
             "people": lambda: people_page(self.company),
+            "leaderboard": lambda: leaderboard_page(self.lobby),
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),

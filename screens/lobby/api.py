@@ -171,9 +171,6 @@ class ListedTablesApi(Protocol):
 class RatingsApi(Protocol):
     """How strong people are."""
 
-    async def best_players(self) -> Sequence[str]:
-        """The ratings, game by game, as lines: looked up. Raises a Refusal."""
-
     def own_ratings(self) -> Mapping[str, Strength]:
         """The own strength by game, as far as it was learnt."""
 

@@ -69,7 +69,13 @@ LOBBY_BINDINGS: Final = (
         id="lobby.get_up",
         tooltip=N_("Leave your seat, or resign a game of two or against bots"),
     ),
-    Binding("b", "best", N_("Ratings"), id="lobby.best", tooltip=N_("Who plays best, by game")),
+    Binding(
+        "b",
+        "leaderboard",
+        N_("Leaderboard"),
+        id="lobby.best",
+        tooltip=N_("Who plays best, by game"),
+    ),
     Binding(
         "d",
         "ladder",

@@ -12,8 +12,8 @@ from screens.lobby.tournament_form import TournamentForm
 from screens.text import N_
 
 __all__ = [
-    "InvitationsPage", "KeysPage", "LadderPage", "NoticesPage", "PeoplePage", "PersonPage",
-    "ProfilePage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "InvitationsPage", "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage",
+    "PersonPage", "ProfilePage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
 ]  # fmt: skip
 
 
@@ -124,6 +124,16 @@ class LadderPage(ContestPage):
     ]  # fmt: skip
 
 
+class LeaderboardPage(PageScreen):
+    """The best players of each game."""
+
+    PAGE = "leaderboard"
+    BINDING_GROUP_TITLE = N_("Leaderboard")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,b", "back", N_("Back"), id="leaderboard.back"),
+    ]
+
+
 class TournamentsPage(ContestPage):
     """The tournaments one may see, and the way to set one up."""
 
@@ -163,6 +173,6 @@ class TournamentPage(ContestPage):
 
 for _kind in (
     SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
-    LadderPage, TournamentsPage, TournamentPage,
+    LadderPage, LeaderboardPage, TournamentsPage, TournamentPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

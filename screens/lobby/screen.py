@@ -32,12 +32,11 @@ from screens.lobby.table_actions import (
     pass_on,
     show_code,
     show_invitation,
-    show_ratings,
     show_rules,
 )
 from screens.lobby.table_card import MarkedTable, TableCard
 from screens.lobby.table_list import ShownTables, TableMenu
-from screens.lobby.updates import LobbyFollower, look_up
+from screens.lobby.updates import LobbyFollower
 from screens.lobby.values import LobbyTable, TableAction
 from screens.text import N_, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -64,6 +63,10 @@ class OpensPages(Screen[Any]):
     def action_visits(self) -> None:
         """Open the list of sessions, for admins."""
         open_page(self, "sessions")
+
+    def action_leaderboard(self) -> None:
+        """Open the list of the best players, game by game."""
+        open_page(self, "leaderboard")
 
     def action_ladder(self) -> None:
         """Open the ladder, where players are listed by rank."""
@@ -300,10 +303,6 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
     async def action_invite(self) -> None:
         """Show an invitation for somebody new."""
         await self._acts.attempt(lambda: show_invitation(self))
-
-    def action_best(self) -> None:
-        """Open the list of the best players, game by game."""
-        look_up(self, lambda: show_ratings(self), "ratings")
 
     def action_pass_on(self) -> None:
         """How others have the game of the marked table."""

@@ -11,29 +11,12 @@ from textual.widget import Widget
 from rules.messages import Refusal
 from screens.lessons import show_lessons
 from screens.lobby.api import HOST_MEANT, lobby_api
-from screens.lobby.updates import LobbyFollower
 from screens.lobby.values import LobbyTable, TableAction
 from screens.pick_dialog import pick_game
 from screens.reading.rules_page import RulesPage
 from screens.table.log import LogDialog
 from screens.text import _, say_refusal
 from screens.widgets.lines import Line
-
-
-async def show_ratings(screen: LobbyFollower) -> None:
-    """Show the best players, game by game."""
-    try:
-        best = await lobby_api(screen).ratings.best_players()
-    except Refusal as refusal:
-        screen.cannot_show(refusal)
-        return
-    if screen.app.screen is not screen:
-        return  # something else was opened meanwhile
-    heads = ("lines--plain-strong", "lines--plain")
-    lines: list[Line] = [(text, heads[text.startswith(" ")]) for text in best]
-    nobody: list[Line] = [(_("Nobody has finished a game yet."), "lines--plain")]
-    title = _("Ratings: proven strength, games")
-    screen.app.push_screen(LogDialog(lines or nobody, title=title))
 
 
 def show_rules(screen: Screen[Any]) -> None:

@@ -39,7 +39,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
 
 
 class LogDialog(Dialog):
-    """A list that scrolls, such as that of ratings."""
+    """A list that scrolls."""
 
     BINDING_GROUP_TITLE = N_("Log")
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -11,7 +11,6 @@ from nim_tui.registry import all_games
 from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import OfferKind
-from nim_tui.server.ratings.store import RatedPlayer, best
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database
@@ -38,7 +37,7 @@ from screens.lobby.values import (
     TableStatus,
 )
 from screens.people import SeatNames, in_third_person
-from screens.text import _, current_look, ngettext
+from screens.text import _, current_look
 
 _MINUTE: Final = 60
 
@@ -102,8 +101,6 @@ _STAGES: Final = {
     TableStatus.OPEN: OPEN,
     TableStatus.RUNNING: RUNNING,
 }
-MOST_RATED: Final = 10
-"""Places of each list of ratings."""
 
 
 def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
@@ -238,28 +235,6 @@ def _is_free_for(seat: SeatRow, name: str) -> bool:
 
 def _is_kept_for(seat: SeatRow, name: str) -> bool:
     return seat.kept_for is not None and seat.kept_for == folded(name)
-
-
-def rated_lines(database: Database) -> list[str]:
-    """The ratings, game by game, the best first: their sure part, and games played."""
-    lines: list[str] = []
-    for offer in all_games().values():
-        standings = best(database, offer.name, MOST_RATED)
-        if standings:
-            lines.append(offer.title)
-        lines += [_rated_line(place, one) for place, one in enumerate(standings, start=1)]
-    return lines
-
-
-def _rated_line(place: int, standing: RatedPlayer) -> str:
-    name = standing.name
-    if standing.is_bot:
-        name = _("bot, {level}").format(level=_(standing.name))
-    games = ngettext("{count} game", "{count} games", standing.games)
-    rating = standing.rating
-    mark = "?" if rating.is_provisional else " "
-    guess = f"({rating.mu:.1f} ±{2 * rating.sigma:.1f})"
-    return f"{place:>4}. {name:20} {rating.surely:6.1f}{mark} {guess:14} {games}"
 
 
 class VisibleTables:

@@ -26,7 +26,6 @@ from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.visit import LineContext
-from nim_tui.server.ratings.rating_view import best_told
 from rules.messages import N_
 from screens.text import _, labelled, ngettext
 
@@ -163,6 +162,7 @@ class LobbyDialog(LineDialog):
         self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
         self._doors = Doors(visit, table, pages, self._books.game, lambda: self._shared)
         self._pages = pages
+        self._best = PageCommands(visit, lambda: pages.page("leaderboard"))
         self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
         self._is_leaving = False
         """Whether the next line leaves the server, if it says so again."""
@@ -187,7 +187,7 @@ class LobbyDialog(LineDialog):
             "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),
-            **self._table.talk, **self._books.acts, "best": self._best,
+            **self._table.talk, **self._books.acts, "best": self._best.tell,
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
@@ -289,11 +289,6 @@ class LobbyDialog(LineDialog):
         if seats:
             setup.take_seats(seats)
         conversation.push(setup)
-
-    async def _best(self, _rest: str) -> None:
-        lobby = self._visit.lobby
-        lines = await lobby.long_reads.do(lambda: best_told(lobby.database))
-        self._visit.say(*(lines or [_("nobody is rated yet")]))
 
     async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
         code = await ask()

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nim_tui.plain.text import numbered
-from nim_tui.registry import all_games
-from nim_tui.server.accounts.service import RatedGame, rated
-from nim_tui.server.lobby.table_view import MOST_RATED, rated_lines
-from nim_tui.server.ratings.store import RatedPlayer, best
+from nim_tui.server.accounts.service import RatedGame
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.database import Database
 from screens.lobby.values import KnownPlayer, LobbyTable, Strength
-from screens.text import _, labelled, ngettext
+from screens.text import _, ngettext
 
 
 class RatingView:
@@ -22,11 +17,6 @@ class RatingView:
     def __init__(self, lobby: Services, person: SessionAccount) -> None:
         self._lobby = lobby
         self._person = person
-
-    async def best_players(self) -> Sequence[str]:
-        """The ratings, game by game, the best first: their sure part, and games played."""
-        database = self._lobby.database
-        return await self._lobby.long_reads.do(lambda: rated_lines(database))
 
     def own_ratings(self) -> Mapping[str, Strength]:
         """The own strength by game, as far as it was learnt."""
@@ -65,22 +55,3 @@ def course_told(game: RatedGame) -> str:
         return ""
     way = _("The estimate went from {first} to {last}, {most} at its height.")
     return way.format(first=course[0], last=course[-1], most=max(course))
-
-
-def best_told(database: Database) -> list[str]:
-    """The ratings game by game, the best first: a read that may take long."""
-    told: list[str] = []
-    for offer in all_games().values():
-        standings = best(database, offer.name, MOST_RATED)
-        if standings:
-            told.append(labelled(offer.title, _("the best")))
-        told += [
-            numbered(place, _standing(offer.name, one), is_typed=not one.is_bot)
-            for place, one in enumerate(standings, start=1)
-        ]
-    return told
-
-
-def _standing(game: str, one: RatedPlayer) -> str:
-    name = _("bot, {level}").format(level=_(one.name)) if one.is_bot else one.name
-    return labelled(name, strength_told(rated(game, one.rating, one.games, ())))

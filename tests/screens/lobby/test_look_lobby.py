@@ -14,6 +14,7 @@ from tests.screens.lobby.scenes import (
     shown,
 )
 from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.lobby.test_look_profile import found
 from tests.screens.looking import Looker, typing
 
 NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
@@ -61,11 +62,11 @@ class TestLobby:
 
 
 class TestBoxesOverTheLobby:
-    """Ratings, keys, visits."""
+    """The leaderboard, keys, visits."""
 
     @pytest.mark.slow
     def test_ratings(self, server: Server, look: Look) -> None:
-        look(server.visitor("Ana"), setting(server, rated_games), "b")
+        look(server.visitor("Ana"), setting(server, rated_games), "b", found)
 
     def test_keys(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), "question_mark")

@@ -63,7 +63,7 @@ KEYS: Final[Mapping[str, Door]] = {
     "tournament_form.back": LEFT,
     "lobby.link": (LOBBY, "invite"), "lobby.come": (LOBBY, "join"),
     "lobby.pass_on": (LOBBY, "record"), "links.back": LEFT,
-    "seats.back": LEFT, "visits.back": LEFT, "name.quit": LEFT,
+    "leaderboard.back": LEFT, "seats.back": LEFT, "visits.back": LEFT, "name.quit": LEFT,
 }  # fmt: skip
 """Every key of the lobby and its pages, by its id."""
 
@@ -89,7 +89,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "ListedTablesApi.leaving_costs": (LOBBY, "quit"),
     "ListedTablesApi.waiting": TOLD, "ListedTablesApi.set_up": TOLD,
     "ListedTablesApi.act": (LOBBY, "join"), "ListedTablesApi.get_up": (LOBBY, "leave"),
-    "RatingsApi.best_players": (LOBBY, "best"), "RatingsApi.own_ratings": (PROFILE, "list"),
+    "RatingsApi.own_ratings": (PROFILE, "list"),
     "RatingsApi.players_at": (LOBBY, "look"), "RatingsApi.learn_ratings": INSIDE,
     "ChatApi.is_aside": TOLD, "ChatApi.people": (LOBBY, "people"), "ChatApi.talk": (LOBBY, "chat"),
     "ChatApi.say": (LOBBY, "say"),

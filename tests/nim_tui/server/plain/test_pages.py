@@ -5,6 +5,8 @@ from __future__ import annotations
 from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.notifications.subscriptions import subscriptions
 from nim_tui.server.storage.schema import NTFY
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.notifications.doors import with_notices
 from tests.nim_tui.server.plain.lines import Talker, talker
@@ -64,6 +66,21 @@ def test_a_feed_is_told_once_and_renewed_when_that_is_meant(play: Play) -> None:
         assert "ends the old one" in (await ana.say("address feed"))[0]
         second = (await ana.say("address feed yes"))[0]
         assert secret not in second
+
+    play(scene)
+
+
+def test_the_leaderboard_tells_who_plays_best(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await talker(server, "Ben")
+        assert (await ana.say("best"))[0] == "Nobody is rated yet."
+        table = await server.table("bataille", "Ana", "Ben", rated_from=0)
+        assert end_game(server.database, table, EndEntry(((1,), (0,)), "resigned"))
+        heard = await ana.say("best")
+        first = heard.index("Bataille sous les mers: the best.") + 1
+        assert [line.split(":")[0] for line in heard[first : first + 2]] == ["1. Ben", "2. Ana"]
+        assert "proven, from 1 rated game, too few to be sure" in heard[first]
 
     play(scene)
 
