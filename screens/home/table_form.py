@@ -48,14 +48,6 @@ class OptionLines:
                     text = f"{text:{_VALUE}} {self.meaning(f'{_OPTION} {name}')}"
                 yield Item(f"{_OPTION} {name}", called(name), text)
 
-    def names(self) -> dict[str, str]:
-        """Return the label of each line whose value is chosen, not typed."""
-        return {
-            f"{_OPTION} {name}": called(name)
-            for name, option in self._options.items()
-            if not isinstance(option, (FreeText, FromFile))
-        }
-
     def _shown(self, option: Option) -> str:
         value = self.values[option.name]
         if isinstance(option, FreeText):

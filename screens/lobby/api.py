@@ -9,7 +9,6 @@ from typing import Final, Protocol, runtime_checkable
 from textual.widget import Widget
 
 from rules.messages import N_
-from rules.options import OptionValue
 from screens.app_api import AppApi, TableApi
 from screens.base import app_as
 from screens.lobby.page import Page
@@ -181,42 +180,6 @@ class RatingsApi(Protocol):
         """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentTerms:
-    """A tournament that somebody sets up."""
-
-    game: str
-    options: Mapping[str, OptionValue]
-    """Those of the game that are not as usual."""
-    title: str
-    size: int
-    seats: int
-    clock: str
-    is_rated: bool
-    bot: str
-    is_private: bool
-    begins_full: bool
-
-
-class TournamentApi(Protocol):
-    """Tournaments. All of it is looked up, and raises a Refusal where that fails."""
-
-    def clocks(self) -> Sequence[str]:
-        """The clocks there are, to be translated, the usual one first."""
-
-    def seats(self, game: str) -> Sequence[int]:
-        """How many may sit at a table of a game."""
-
-    def sizes(self, seats: int) -> Sequence[int]:
-        """For how many a tournament may be, with so many at a table."""
-
-    def bots(self, game: str) -> Sequence[str]:
-        """The levels of the bots of a game, the usual one first."""
-
-    async def set_up(self, draft: TournamentTerms) -> str:
-        """Set one up and take part in it; its id."""
-
-
 class ChatApi(Protocol):
     """The chat of the place the user is at: the lobby or a table."""
 
@@ -256,10 +219,6 @@ class LobbyApi(AppApi, Protocol):
     @property
     def links(self) -> LinksApi:
         """Invitations to seats, and where what is pasted leads."""
-
-    @property
-    def tournaments(self) -> TournamentApi:
-        """What the form of a new tournament asks."""
 
     @property
     def entrance(self) -> EntranceApi:

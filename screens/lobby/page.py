@@ -47,8 +47,8 @@ class Action:
     word: str
     """Its command in text mode; screens bind keys to it."""
     run: Callable[[str], Awaitable[object]]
-    """Is called with the typed text. It answers with a sentence to say, or an Opens, or nothing,
-    and raises a Refusal."""
+    """Is called with the typed text. It answers with a sentence to say, an Opens, a Form, or
+    nothing, and raises a Refusal."""
     said: str = ""
     """What is said afterwards if it answers with nothing."""
     confirm: Sequence[str] = ()

@@ -16,6 +16,8 @@ from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look, Span, Spans
 from screens.keymap import KEY_NAMES, key_name
 from screens.lobby.api import lobby_api
+from screens.lobby.form import Form
+from screens.lobby.form_screen import FormScreen
 from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Opens, Page, Row
@@ -263,14 +265,21 @@ class PageScreen(BaseScreen, RefreshingPage):
             except Refusal as refusal:
                 await self._remark_anew(say_refusal(refusal))
                 return
-            if not isinstance(answer, Opens):
+            if isinstance(answer, Form):
+                self._remark("")
+                self.app.push_screen(FormScreen(answer), self._open)
+            elif not isinstance(answer, Opens):
                 await self._remark_anew(answer if isinstance(answer, str) else action.said)
                 self._look_again(action.looks)
-            elif answer is not AWAY:
-                open_page(self, answer.page, answer.of)
+            else:
+                self._open(answer)
 
         self._remark(action.busy)
         look_up(self, work, "act")
+
+    def _open(self, to: Opens | None) -> None:
+        if to is not None and to is not AWAY:
+            open_page(self, to.page, to.of)
 
     async def _remark_anew(self, text: str) -> None:
         """Show the page as it is now, and remark something."""

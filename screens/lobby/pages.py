@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from screens.lobby.page import Action
 from screens.lobby.page_screen import PAGES, PageScreen, open_page
-from screens.lobby.tournament_form import TournamentForm
 from screens.text import N_
 
 __all__ = [
@@ -140,25 +138,9 @@ class TournamentsPage(ContestPage):
     PAGE = "tournaments"
     BINDING_GROUP_TITLE = N_("Tournaments")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", N_("New tournament"), id="tournaments.new"),
+        Binding("n", "act('new')", N_("New tournament"), id="tournaments.new"),
         Binding("escape,q,o", "back", N_("Back"), id="tournaments.back"),
     ]
-
-    def begin(self, action: Action) -> None:
-        """Do something, or open the form for a new one."""
-        if action.word == "new":
-            self.action_new()
-        else:
-            super().begin(action)
-
-    def action_new(self) -> None:
-        """The form for a new one, and then its page."""
-
-        def opened(made: str | None) -> None:
-            if made:
-                open_page(self, "tournament", made)
-
-        self.app.push_screen(TournamentForm(), opened)
 
 
 class TournamentPage(ContestPage):

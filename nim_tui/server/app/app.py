@@ -149,7 +149,6 @@ class VisitorApp(ServedApp, BaseApp):
             lobby, person, self.table, self.profile,
             new_code=self.entrance.new_code, replay=replays.open, moderation=moderation,
         )  # fmt: skip
-        self.tournaments = self._pages.tournaments
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(

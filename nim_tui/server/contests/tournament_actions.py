@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from nim_tui.registry import all_games, game_named
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import NoSuchAccount, account_named
-from nim_tui.server.contests.tournament import FEWEST, MOST, fits
+from nim_tui.server.contests.tournament import fits
 from nim_tui.server.contests.tournament_rounds import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.contests.tournament_view import (
@@ -23,12 +24,10 @@ from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
-from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.server.tables.terms import clock_text
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
-from screens.app_api import NotPossible
-from screens.lobby.api import TournamentTerms
 from screens.text import _
 
 _STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}
@@ -50,25 +49,6 @@ class TournamentActions:
         self._person = person
         self._table = table
         self._replay = replay
-
-    # What there is to choose
-
-    def clocks(self) -> Sequence[str]:
-        """By the calendar, or for a whole game."""
-        return contest_clocks()
-
-    def seats(self, game: str) -> Sequence[int]:
-        """As the rules have it, the fewest first."""
-        return [*game_named(game).game.seats]
-
-    def sizes(self, seats: int) -> Sequence[int]:
-        """Those with a schedule."""
-        return [size for size in range(FEWEST, MOST + 1) if fits(size, seats)]
-
-    def bots(self, game: str) -> Sequence[str]:
-        """The usual one first."""
-        offer = game_named(game)
-        return sorted(offer.bots, key=lambda level: level != offer.usual)
 
     # What is shown
 
@@ -129,24 +109,10 @@ class TournamentActions:
 
     # What is done
 
-    async def set_up(self, draft: TournamentTerms) -> str:
-        """Set one up."""
-        clock = CLOCKS.get(draft.clock)
-        if clock is None:
-            raise NotPossible(N_("a tournament has a clock of days, or one for a whole game"))
+    async def set_up(self, plan: TournamentPlan, *, is_rated: bool) -> str:
+        """Set one up and take part in it; its id."""
         await self._lobby.handing_over.take(self._person.bounded_as)
-        plan = TournamentPlan(
-            game=draft.game,
-            options=draft.options,
-            size=draft.size,
-            seats=draft.seats,
-            clock=clock,
-            title=draft.title,
-            visibility=PRIVATE if draft.is_private else PUBLIC,
-            rated_from=self._lobby.limits.rated_moves if draft.is_rated else None,
-            bot=draft.bot or None,
-            begins_full=draft.begins_full,
-        )
+        plan = replace(plan, rated_from=self._lobby.limits.rated_moves if is_rated else None)
         return await self._lobby.tournaments.set_up(self._person.member.id, plan)
 
     async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:

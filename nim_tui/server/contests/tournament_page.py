@@ -9,6 +9,7 @@ from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
 from nim_tui.registry import all_games
 from nim_tui.server.contests.tournament_actions import TournamentActions
+from nim_tui.server.contests.tournament_form import tournament_form
 from nim_tui.server.contests.tournament_view import (
     SELF,
     GameLine,
@@ -36,6 +37,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.colours import Look, Span, Spans
 from screens.game_intro import intro_of
+from screens.lobby.form import Form
 from screens.lobby.page import AWAY, Action, Ask, Column, Opens, Page, Row, Table, by_ear
 from screens.text import _, is_spoken, labelled, ngettext
 from screens.widgets.raster import fitted
@@ -89,17 +91,18 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     everybody = _("Everybody plays everybody.")
     new = _("n: set up a tournament")
 
-    async def nothing(_text: str) -> None:
-        """The screen opens its form."""
+    async def form(_text: str) -> Form:
+        return tournament_form(actions)
 
-    parts = (("   " + new, "hint"),)
-    add = Row("new", "", parts=parts, detail=everybody, enter=Action("new", nothing))
+    parts, action = (("   " + new, "hint"),), Action("new", form)
+    add = Row("new", "", parts=parts, detail=everybody, enter=action)
     return Page(
         title=_("Tournaments"),
         about=_("round robins of four to eight"),
         aside=told if waiting else "",
         intro=by_ear(_("Tournaments: everybody plays everybody, four to eight players."), ""),
         rows=[*(_line(line) for line in lines), add],
+        actions=[action],
         empty=by_ear(
             _("There is no tournament yet: say new and a game."), _("There is no tournament yet.")
         ),

@@ -14,17 +14,18 @@ from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS, ladder_games
+from nim_tui.server.contests.tournament_form import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invitations import is_whole_line
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.pages import Pages
+from nim_tui.server.plain.form import FormDialog
 from nim_tui.server.plain.links import Links
 from nim_tui.server.plain.own_account import open_profile
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
-from nim_tui.server.plain.tournament_form import TournamentForm
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.text import _, labelled, ngettext
@@ -97,10 +98,10 @@ class Doors:
         await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TOURNAMENT))
 
     def _new_tournament(self, rest: str) -> None:
-        game, actions = self._game(rest), self._pages.tournaments
+        game = self._game(rest)
         if game:
-            form = TournamentForm(self._visit, actions, game, self._open_tournament)
-            self._visit.conversation.push(form)
+            form = tournament_form(self._pages.tournaments, game)
+            self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
 _TOURNAMENTS: Final = {

@@ -7,9 +7,9 @@ import pytest
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from screens.lobby.form_screen import FormScreen
 from screens.lobby.pages import TournamentPage, TournamentsPage
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.tournament_form import TournamentForm
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import THREE_DAYS, shown
@@ -30,7 +30,7 @@ async def test_one_is_set_up_by_keys_and_begins_with_the_last_player(server: Ser
         await shows(pilot, "o")
         assert isinstance(pilot.app.screen, TournamentsPage)
         await shows(pilot, "n")
-        assert isinstance(pilot.app.screen, TournamentForm)
+        assert isinstance(pilot.app.screen, FormScreen)
         await do(pilot, "down enter", typing("Cup"), "enter")
         text = await shows(pilot, "up", "enter")
         assert isinstance(pilot.app.screen, TournamentPage)
@@ -210,8 +210,8 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
         assert "Blast" in text
         assert "A near miss: beside the charge" in text
         assert "A near miss: in the eight squares" in await shows(pilot, "right")
-        await do(pilot, *["down"] * 4, "right")
-        text = " ".join((await shows(pilot, *["up"] * 8, "enter")).split())
+        await do(pilot, *["down"] * 7, "right")
+        text = " ".join((await shows(pilot, *["up"] * 11, "enter")).split())
         assert "A near miss: in the eight squares around" in text
         assert "Turn limit: 60." in text
         (row,) = await server.lobby.tournaments.seen_by(None)

@@ -60,7 +60,7 @@ KEYS: Final[Mapping[str, Door]] = {
     "own_keys.remove": (PROFILE, "remove"), "own_keys.code": (PROFILE, "code"),
     "own_keys.back": LEFT,
     "tournaments.new": (TOURNAMENTS, "new"), "tournaments.back": LEFT, "tournament.back": LEFT,
-    "tournament_form.back": LEFT,
+    "form.back": LEFT,
     "lobby.link": (LOBBY, "invite"), "lobby.come": (LOBBY, "join"),
     "lobby.pass_on": (LOBBY, "record"), "links.back": LEFT,
     "leaderboard.back": LEFT, "seats.back": LEFT, "visits.back": LEFT, "name.quit": LEFT,
@@ -94,13 +94,10 @@ ASKED: Final[Mapping[str, Door]] = {
     "ChatApi.is_aside": TOLD, "ChatApi.people": (LOBBY, "people"), "ChatApi.talk": (LOBBY, "chat"),
     "ChatApi.say": (LOBBY, "say"),
     "ModeratingApi.is_admin": INSIDE, "ModeratingApi.close_table": (LOBBY, "close"),
-    "TournamentApi.clocks": (TOURNAMENTS, "new"), "TournamentApi.seats": (TOURNAMENTS, "new"),
-    "TournamentApi.sizes": (TOURNAMENTS, "new"), "TournamentApi.bots": (TOURNAMENTS, "new"),
-    "TournamentApi.set_up": (TOURNAMENTS, "new"),
     "LinksApi.is_address_known": INSIDE, "LinksApi.come": (LOBBY, "join"),
     "LinksApi.record": (LOBBY, "record"),
     "LinksApi.page": (LOBBY, "record"), "LobbyApi.links": INSIDE,
-    "LobbyApi.table": INSIDE, "LobbyApi.tournaments": (LOBBY, "tournaments"),
+    "LobbyApi.table": INSIDE,
     "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
     "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
     "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.who": INSIDE,
@@ -118,7 +115,7 @@ CHOICES: Final[Mapping[object, Door]] = {
 
 PAGES: Final[Mapping[tuple[str, str], str]] = {
     ("sessions", ""): LOBBY, ("keys", ""): PROFILE, ("notices", ""): NOTICES,
-    ("person", "Ben"): LOBBY, ("ladder", "bataille"): LADDER,
+    ("person", "Ben"): LOBBY, ("ladder", "bataille"): LADDER, ("tournaments", ""): TOURNAMENTS,
 }  # fmt: skip
 """Pages by name and what they are about, and where the words of their actions are heard."""
 
