@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 561,
-    "lines": 101_262,
+    "modules": 565,
+    "lines": 101_285,
     "protocols": 60,
-    "small modules": 27,
+    "small modules": 30,
     "imports inside functions": 118,
 }
 

@@ -1,4 +1,4 @@
-"""The choices and places explained, and the legend of signs, of *Bataille sous les mers*."""
+"""Explanations of the choices and places of *Bataille sous les mers*."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
 from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
-from screens.bataille.levels import LOOKS
-from screens.bataille.ships import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
-from screens.colours import SIDE_SIGNS, Look, Span, Spans
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
+from screens.colours import SIDE_SIGNS
 from screens.table.move_words import Words, words_of
 from screens.text import N_, _, labelled, ngettext
 
@@ -145,27 +144,3 @@ def explain_cell(sign: str, *, is_own: bool) -> str:
     if is_own and sign in (OPEN, ""):
         return _("nothing of yours lies here")
     return _(_SIGNS[sign])
-
-
-def legend_line(*, plain: bool) -> Spans:
-    """Each sign and its meaning; `plain`: colours tell nothing."""
-    signs = (
-        (OPEN, _("open")),
-        (HOT, _("hot")),
-        (NEAR, _("near miss")),
-        (MISSED, _("nothing")),
-        (SUNK, _("sunk")),
-        (SUBMARINE if not plain else "S", _("yours")),
-        (MINE, _("mine")),
-    )
-    spans: list[Span] = []
-    for sign, meaning in signs:
-        spans += [
-            (" ", Look()),
-            (sign, LOOKS.get(sign, Look("soft"))),
-            (f" {meaning} ", Look("soft")),
-        ]
-        if sign == OPEN and not plain:
-            spans += [(" ", Look()), ("  ", Look(ground="bare-200"))]
-            spans.append((" " + _("ruled out") + " ", Look("soft")))
-    return spans

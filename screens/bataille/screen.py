@@ -26,9 +26,9 @@ from screens.bataille.help_texts import (
     explain_ship,
     hits_nothing,
     is_only_to_hold,
-    legend_line,
     note,
 )
+from screens.bataille.legend import legend_line
 from screens.bataille.levels import OWN_MARKS, Levels
 from screens.bataille.motion import motion
 from screens.bataille.places import BatailleSpots

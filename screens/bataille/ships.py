@@ -1,4 +1,4 @@
-"""Ships as they are drawn: a hull with the sign of its camp, a letter, charges, and a mast."""
+"""Ships as they are drawn: a hull with sign and letter, charges, and a mast where there is room."""
 
 from __future__ import annotations
 
@@ -9,16 +9,6 @@ from textual.geometry import Region
 from rules.bataille.board import FULL_LOAD, SHIPS
 from screens.colours import SIDE_SIGNS, SIDES, chip
 from screens.widgets.raster import Raster
-
-OPEN: Final = "·"
-HOT: Final = "●"
-NEAR: Final = "◎"
-MISSED: Final = "○"
-SUNK: Final = "✹"
-SUBMARINE: Final = "▟▖"
-MINE: Final = "¤"
-SPENT_MINE: Final = "@"
-
 
 LOADED: Final = "●"
 SPENT: Final = "○"

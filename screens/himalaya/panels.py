@@ -1,15 +1,13 @@
-"""The panels beside the map: standing and holdings of the tribes, orders with missing cubes."""
+"""The panels beside the map: the holdings of every tribe, and the orders with missing cubes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from rules import messages as nouns
-from rules.himalaya.board import CUBES, DELEGATIONS, NONE, STUPAS
+from rules.himalaya.board import DELEGATIONS, NONE, STUPAS
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import OVER, PROGRAM, Kind
-from rules.himalaya.scoring import Tribes
+from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
@@ -18,7 +16,6 @@ from screens.himalaya.signs import (
     FLAG,
     STUPA,
     WORKS,
-    cube_name,
     cube_signs,
     cubes_text,
     disc_spans,
@@ -28,6 +25,7 @@ from screens.himalaya.signs import (
     token_sign,
     village_span,
 )
+from screens.himalaya.standing import TOKENS, figures, is_open, lacking
 from screens.himalaya.words import WORDS
 from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, in_words, say, shortened
@@ -190,37 +188,6 @@ def orders_title(view: HimalayaView) -> str:
     if view.seat is None:
         return _("Orders")
     return " ".join((_("Orders"), WORKS, _("can fill"), "–", _("lacks")))
-
-
-TOKENS: Final = (
-    (Kind.MARKET, "market"),
-    (Kind.YETI, "yeti"),
-    (Kind.SNOW, "snow"),
-)
-
-
-def is_open(view: HimalayaView, seat: int) -> bool:
-    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
-    return view.options.open_screens or view.phase == OVER or view.seat == seat
-
-
-def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
-    """Points of religion and of politics, as they would be counted now."""
-    yaks = [0] * len(view.players)
-    tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
-    return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
-
-
-def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
-    """Of each kind of cube: how many are missing for the order of a village."""
-    disc = view.orders[village]
-    demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
-    return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
-
-
-def lack_words(missing: Sequence[int]) -> str:
-    """Missing cubes in words: "2 gold, 1 tea"."""
-    return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
 
 
 _GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  go first"))

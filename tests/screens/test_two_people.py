@@ -9,7 +9,7 @@ import pytest
 
 from nim_tui.tables.store import Store
 from screens.bataille.screen import BatailleScreen
-from screens.bataille.ships import SUBMARINE, SUNK
+from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
 from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
