@@ -24,7 +24,7 @@ WHAT ?=
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -48,6 +48,7 @@ help:
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
 	@echo "make pictures      draw the moving picture of the README anew, to be looked at"
 	@echo "make man           write the man pages anew, to be reviewed as a diff"
+	@echo "make reference     write the generated parts of docs/reference anew, to be reviewed as a diff"
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
 	@echo "make dist          build what is handed on: dist, the sources and the wheel, and check them"
 	@echo "make lock          write the lock files anew"
@@ -189,6 +190,9 @@ playthroughs: $(VENV)/test.done
 
 man: $(VENV)/test.done
 	$(BIN)/python -m tests.manual
+
+reference: $(VENV)/test.done
+	$(BIN)/python -m tests.reference
 
 pictures: $(PUBLISH)/done
 	$(PUBLISH)/bin/python -m tests.pictures

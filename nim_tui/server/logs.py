@@ -145,7 +145,7 @@ REASONS: Final = (
     "sessions_an_address", "invitation", "code", "seat_link", "new_accounts", "proxy_header",
     "foreign_page", "passkey",
 )  # fmt: skip
-"""Why somebody was refused; docs/operating.md says what each means."""
+"""Why somebody was refused; docs/reference/refusals.md says what each means."""
 
 GATHERED_SECONDS: Final = 60.0
 MOST_ALIKE: Final = 5

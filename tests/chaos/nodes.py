@@ -24,7 +24,7 @@ OUTAGE: Final = 3.0
 DOWN: Final = IDLE + 4
 """Seconds until a node that was killed is started again, at most: others have its tables then."""
 WHILE_DOWN: Final = ("were not looked after", "nobody can be let in")
-"""What a log may say of an outage at level error: what docs/operating.md has."""
+"""What a log may say of an outage at level error: see docs/reference/log-events.md."""
 
 
 class NodesChaos:

@@ -30,8 +30,12 @@ def pages() -> Mapping[str, str]:
 
 def _in_english() -> dict[str, str]:
     with speaking("en"):
-        top = click.Context(commands, info_name="nim-tui", **commands.context_settings)
-        return {f"{_name(context)}.1": _page(context) for context in _each(top)}
+        return {f"{page_name(context)}.1": _page(context) for context in each_command()}
+
+
+def each_command() -> Iterator[click.Context]:
+    """Yield the context of every command that is not hidden, in the language of the moment."""
+    return _each(click.Context(commands, info_name="nim-tui", **commands.context_settings))
 
 
 def _each(context: click.Context) -> Iterator[click.Context]:
@@ -50,7 +54,8 @@ def _below(command: click.Command) -> dict[str, click.Command]:
     return {name: each for name, each in loaded.items() if not each.hidden}
 
 
-def _name(context: click.Context) -> str:
+def page_name(context: click.Context) -> str:
+    """Return the name of the page of a command."""
     return context.command_path.replace(" ", "-")
 
 
@@ -59,26 +64,26 @@ def _page(context: click.Context) -> str:
     page = ManPage(context.command_path)
     page.date = ""
     page.version = f"nim-tui {__version__}"
-    page.short_help = _brief(command)
+    page.short_help = brief(command)
     page.synopsis = " ".join(command.collect_usage_pieces(context))
     page.description = "\n\n".join(text for text in (command.help, command.epilog) if text)
     options = (each for each in command.get_params(context) if isinstance(each, click.Option))
     records = (option.get_help_record(context) for option in options)
     page.options = [record for record in records if record is not None]
-    page.commands = [(name, _brief(each)) for name, each in _below(command).items()]
+    page.commands = [(name, brief(each)) for name, each in _below(command).items()]
     return _mended(str(page), context)
 
 
 def _mended(page: str, context: click.Context) -> str:
     """With hyphens that can be copied, and pages called by the names they have."""
     title, _, body = page.partition("\n")
-    spoken, called = context.command_path, _name(context)
+    spoken, called = context.command_path, page_name(context)
     title = title.replace(f'"{spoken.upper()}"', f'"{called.upper()}"')
     body = body.replace(rf"\fB{spoken}-", rf"\fB{called}-")
     return f"{title}\n{_HYPHEN.sub(_ESCAPED, body)}"
 
 
-def _brief(command: click.Command) -> str:
-    """The first sentence."""
+def brief(command: click.Command) -> str:
+    """Return the first sentence of the help of a command."""
     found = _SENTENCE.match(command.help or "")
     return found[1] if found is not None else ""
