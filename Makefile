@@ -8,6 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BENCH := .venv-bench
 COMPILED := .venv-compiled
 RESEARCH := .venv-research
+DOCS := .venv-docs
 PUBLISH := .venv-publish
 # What the compiled build is made of.
 COMPILABLE = $(shell find rules screens nim_tui -name '*.py')
@@ -24,7 +25,7 @@ WHAT ?=
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference docs pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -49,11 +50,12 @@ help:
 	@echo "make pictures      draw the moving picture of the README anew, to be looked at"
 	@echo "make man           write the man pages anew, to be reviewed as a diff"
 	@echo "make reference     write the generated parts of docs/reference anew, to be reviewed as a diff"
+	@echo "make docs          build the documentation as a website in site/; fails on a broken link"
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
 	@echo "make dist          build what is handed on: dist, the sources and the wheel, and check them"
 	@echo "make lock          write the lock files anew"
 
-$(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python $(PUBLISH)/bin/python:
+$(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python $(DOCS)/bin/python $(PUBLISH)/bin/python:
 	@test -n "$(PYTHON)" || { echo "nim_tui needs Python 3.11 or newer on the PATH"; exit 2; }
 	$(PYTHON) -m venv $(@D)/..
 
@@ -87,6 +89,10 @@ $(RESEARCH)/done: locks/research.txt pyproject.toml | $(RESEARCH)/bin/python
 	$(RESEARCH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
 	@touch $@
 
+$(DOCS)/done: locks/docs.txt | $(DOCS)/bin/python
+	$(DOCS)/bin/python $(PIP) --require-hashes -r locks/docs.txt
+	@touch $@
+
 $(PUBLISH)/done: locks/publish.txt pyproject.toml | $(PUBLISH)/bin/python
 	$(PUBLISH)/bin/python $(PIP) --require-hashes -r locks/publish.txt
 	$(PUBLISH)/bin/python $(PIP) --no-build-isolation --no-deps -e .
@@ -106,6 +112,7 @@ nightly: $(VENV)/test.done
 	$(MAKE) fuzz INPUTS=100000
 	$(BIN)/python -m tests.chaos --kills 6 --storage-kills 100 --node-kills 3 --seed $(SEED)
 	$(MAKE) compiled
+	$(MAKE) docs
 	$(MAKE) dist
 
 mutants: $(VENV)/test.done
@@ -194,6 +201,11 @@ man: $(VENV)/test.done
 reference: $(VENV)/test.done
 	$(BIN)/python -m tests.reference
 
+docs: $(DOCS)/done
+	rm -rf site .site
+	$(DOCS)/bin/python -m tests.site
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict
+
 pictures: $(PUBLISH)/done
 	$(PUBLISH)/bin/python -m tests.pictures
 
@@ -206,10 +218,10 @@ lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv
 	for want in "play:" "serve:--extra server" "postgres:--extra postgres" "web:--extra web" "notices:--extra notices" \
 		"all:--extra postgres --extra web --extra notices" "test:--extra test" "bench:--extra test --extra bench" \
-		"research:--extra test --extra research" "compiled:--extra test --group compiled" "publish:--group publish"; do \
+		"research:--extra test --extra research" "compiled:--extra test --group compiled" "docs:--group docs" "publish:--group publish"; do \
 		$(BIN)/uv pip compile --quiet pyproject.toml --group build --universal --python-version 3.11 \
 		--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) $(PUBLISH) .venv-3.13 dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) $(DOCS) $(PUBLISH) .venv-3.13 dist site .site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,26 @@
+"""What is gathered for the website: pages with their pictures, and nothing of other hosts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.site import __main__ as site
+
+
+def test_pages_come_with_what_they_link_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "SITE", tmp_path)
+    site.main()
+    assert (tmp_path / "rules/himalaya/rules.fr.md").is_file()
+    assert (tmp_path / "docs/himalaya.gif").is_file(), "the README shows it"
+    pictures = [path.read_text("utf-8") for path in tmp_path.rglob("*.svg")]
+    assert pictures
+    assert not any('url("http' in picture for picture in pictures)
+    folders = [
+        found[2]
+        for page in tmp_path.rglob("*.md")
+        for found in site._TEXT_LINK.finditer(page.read_text("utf-8"))
+        if (site.ROOT / page.relative_to(tmp_path).parent / found[2]).is_dir()
+    ]
+    assert folders == [], "a website has no such pages"
