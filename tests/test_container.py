@@ -149,7 +149,7 @@ def test_compose_keeps_games_and_has_room() -> None:
 
 def shown_services() -> list[dict[str, Any]]:
     """What the page for whoever runs a server shows."""
-    blocks = _SHOWN.findall((ROOT / "docs" / "operating.md").read_text("utf-8"))
+    blocks = _SHOWN.findall((ROOT / "docs" / "how-to" / "several-servers.md").read_text("utf-8"))
     shown = [each for each in map(yaml.safe_load, blocks) if "services" in each]
     assert shown
     return shown

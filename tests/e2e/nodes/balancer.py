@@ -12,7 +12,10 @@ from typing import Final
 from tests.e2e.needs import HAPROXY
 from tests.e2e.server_process import HOST, ROOT, free_port
 
-SHOWN: Final = (ROOT / "docs" / "operating.md").read_text("utf-8")
+HOW_TO: Final = ROOT / "docs" / "how-to"
+SHOWN: Final = "".join(
+    (HOW_TO / page).read_text("utf-8") for page in ("run-a-server.md", "several-servers.md")
+)
 LOOKING: Final = "127.0.0.9"
 """From where this looks whether it listens: neither its own address nor that of people."""
 _BLOCK: Final = re.compile(r"^    listen games\n(?:^     .*\n)+", re.MULTILINE)

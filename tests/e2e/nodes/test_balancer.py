@@ -1,4 +1,4 @@
-"""Two servers behind haproxy, as docs/operating.md has it, and people with `ssh` who come by it."""
+"""Two servers behind haproxy, as the docs show it, and people who come by it with `ssh`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refused connections: one line of the log each, as docs/operating.md and its filter have them."""
+"""Refused connections: one line of the log each, as the docs and their fail2ban filter have it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 
 from nim_tui.server.logs import REASONS, JsonLogLines, LogLines, log_refusal
 
-PAGE = (Path(__file__).parents[4] / "docs" / "operating.md").read_text("utf-8")
+DOCS = Path(__file__).parents[4] / "docs"
+MONITORING = (DOCS / "how-to" / "monitor.md").read_text("utf-8")
 ADDRESS = r"(?P<ip>(?:\d{1,3}\.){3}\d{1,3}|[0-9A-Fa-f:]+)"
 """What fail2ban puts in place of <ADDR>."""
 DATES = {
@@ -29,8 +30,8 @@ INNOCENT = (
 
 
 def chapter(title: str) -> str:
-    """What the page says under a heading."""
-    return PAGE.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
+    """What the page on monitoring says under a heading."""
+    return MONITORING.split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
 def filters() -> list[configparser.ConfigParser]:

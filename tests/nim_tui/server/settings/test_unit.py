@@ -1,4 +1,4 @@
-"""The systemd unit that the pages show: hardened, and able to hand secrets on."""
+"""The systemd unit that the docs show: hardened, and able to hand secrets on."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from nim_tui.server.notifications.sender import _password
 from nim_tui.server.settings.settings import gathered
 
-DOCS = Path(__file__).parents[4] / "docs"
+PAGE = Path(__file__).parents[4] / "docs" / "how-to" / "run-a-server.md"
 MOST_EXPOSED = 39
 """Tenths: `systemd-analyze security` must say less than 4."""
 
 
-def shown(page: str, beginning: str) -> str:
-    """The unit, or the part of one, that a page shows."""
-    text = (DOCS / page).read_text("utf-8")
+def shown(beginning: str) -> str:
+    """The unit, or the part of one, that the page shows."""
+    text = PAGE.read_text("utf-8")
     (found,) = re.findall(rf"```ini\n({re.escape(beginning)}.*?)```", text, re.DOTALL)
     return str(found)
 
@@ -29,7 +29,7 @@ def shown(page: str, beginning: str) -> str:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_the_unit_is_hardened(tmp_path: Path) -> None:
     unit = tmp_path / "nim-tui.service"
-    unit.write_text(shown("server.md", "[Unit]"))
+    unit.write_text(shown("[Unit]"))
     told = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", unit],
         capture_output=True, text=True, check=False,
@@ -39,14 +39,14 @@ def test_the_unit_is_hardened(tmp_path: Path) -> None:
 
 def test_a_wrong_setting_alone_is_not_tried_again() -> None:
     unit = configparser.ConfigParser(allow_no_value=True)
-    unit.read_string(shown("server.md", "[Unit]"))
+    unit.read_string(shown("[Unit]"))
     assert unit["Service"]["Restart"] == "on-failure"
     assert unit["Service"]["RestartPreventExitStatus"] == "2"
 
 
 def test_settings_and_secrets_come_by_credentials(tmp_path: Path) -> None:
     """What systemd hands on are copies that the server's user can read and nobody can write."""
-    part = shown("operating.md", "LoadCredential=")
+    part = shown("LoadCredential=")
     credentials = dict(re.findall(r"^LoadCredential=([\w.-]+):(/etc/\S+)$", part, re.MULTILINE))
     assert list(credentials) == ["server.toml", "smtp-password"]
     (tmp_path / "server.toml").write_text(
