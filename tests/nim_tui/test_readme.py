@@ -30,6 +30,19 @@ COMMANDS: Final = sorted(
     }
 )
 
+OF_SERVERS: Final = sorted(
+    {
+        line
+        for text in TEXTS.values()
+        for line in re.findall(r"^    nim-tui ((?:admin|serve|web) .+)$", text, re.MULTILINE)
+    }
+)
+SETTINGS: Final = [
+    block
+    for text in TEXTS.values()
+    for block in re.findall(r"^```toml\n([a-z_]+ = .*?)^```$", text, re.MULTILINE | re.DOTALL)
+]
+
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -64,6 +77,21 @@ def test_a_command_of_the_pages_runs(line: str) -> None:
     run = CliRunner().invoke(commands, shlex.split(line))
     assert run.exit_code == 0, run.output
     assert run.output
+
+
+@pytest.mark.parametrize("line", OF_SERVERS)
+def test_a_command_for_servers_has_the_options_a_page_shows(line: str) -> None:
+    words = shlex.split(line.partition(" > ")[0])
+    run = CliRunner().invoke(commands, [*words, "--help"])
+    assert run.exit_code == 0, run.output
+
+
+@pytest.mark.parametrize("block", SETTINGS)
+def test_settings_that_a_page_shows_are_taken(block: str, tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(block)
+    run = CliRunner().invoke(commands, ["serve", "--config", str(file), "--show-config"])
+    assert run.exit_code == 0, run.output
 
 
 @each_page
