@@ -1,10 +1,11 @@
-"""The game of docs/adding-a-game.md is a whole game: what the page shows is run here."""
+"""The game of docs/tutorials/adding-a-game.md is a whole game: the code of the page is run here."""
 
 from __future__ import annotations
 
 import inspect
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -30,12 +31,15 @@ from tests.rules.games import Setting
 from tests.screens.conftest import running
 from tests.screens.looking import is_over, menu_words, play_a_word, press, say, text_of
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "adding-a-game.md"
+PAGE: Final = (Path(__file__).parents[1] / "docs/tutorials/adding-a-game.md").read_text("utf-8")
 _BLOCK: Final = re.compile(
-    r"^```(?:python|markdown|toml)\n(?:# |<!-- )(?P<path>.+?)(?: -->)?\n(?P<text>.*?)^```$",
+    r"^```(?:python|markdown|toml)\n(?:# |<!-- )(?P<path>[\w./-]+)(?P<more>, continued)?(?: -->)?\n"
+    r"(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-BLOCKS: Final = {found["path"]: found["text"] for found in _BLOCK.finditer(PAGE.read_text("utf-8"))}
+BLOCKS: Final = [*_BLOCK.finditer(PAGE)]
+FIRST_PLAY: Final = PAGE.index("nim-tui play bids")
+"""Where the page has its reader play for the first time."""
 OWN_TESTS: Final = "tests/test_bids.py"
 
 SUITES: Final = (test_contract, test_contract_secrets)
@@ -58,9 +62,19 @@ class Shown:
     tests: Mapping[str, Any]
 
 
-def write_down(folder: Path) -> Path:
-    """Put the files of the page into a folder."""
-    for path, text in BLOCKS.items():
+def files_of_the_page(end: int = len(PAGE)) -> dict[str, str]:
+    """The files by path, as they are for a reader who has come to this place of the page."""
+    files = dict[str, str]()
+    for block in BLOCKS:
+        if block.end() <= end:
+            before = f"{files[block['path']]}\n" if block["more"] else ""
+            files[block["path"]] = before + block["text"]
+    return files
+
+
+def write_down(folder: Path, end: int = len(PAGE)) -> Path:
+    """Put the files of the page, up to this place of it, into a folder."""
+    for path, text in files_of_the_page(end).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, "utf-8")
     return folder
@@ -85,11 +99,19 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
             del sys.modules[name]
 
 
-def test_the_page_shows_every_file_once() -> None:
-    found = [match["path"] for match in _BLOCK.finditer(PAGE.read_text("utf-8"))]
-    assert len(set(found)) == len(found) == PAGE.read_text("utf-8").count("\n```") // 2
-    listed = re.findall(r"^      ([\w.]+)   ", PAGE.read_text("utf-8"), re.MULTILINE)
-    assert {f"sealed_bids/rules/{name}" for name in listed} < set(found)
+def test_the_page_shows_every_file_once_and_the_entry_again() -> None:
+    assert len(BLOCKS) == PAGE.count("\n```") // 2
+    shown = Counter(block["path"] for block in BLOCKS if not block["more"])
+    assert {path: times for path, times in shown.items() if times > 1} == {
+        "sealed_bids/entry.py": 2
+    }
+
+
+def test_the_game_is_played_early_on_the_page() -> None:
+    assert len(PAGE[:FIRST_PLAY].split()) < 1_200
+    first = files_of_the_page(FIRST_PLAY)
+    assert "pyproject.toml" in first
+    assert first["sealed_bids/entry.py"] != files_of_the_page()["sealed_bids/entry.py"]
 
 
 def test_the_tests_that_the_page_shows_pass(shown: Shown) -> None:

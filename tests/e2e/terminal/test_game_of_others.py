@@ -12,7 +12,7 @@ import pytest
 
 from nim_tui.registry import all_games
 from tests.e2e.terminal.installing import ROOT, run
-from tests.test_docs import write_down
+from tests.test_docs import FIRST_PLAY, PAGE, write_down
 
 pytestmark = pytest.mark.slow
 
@@ -37,6 +37,38 @@ async def main():
         await press(pilot, "n", "down", "down", "down", "down")
         print(text_of(app))
         await press(pilot, "escape", "f")
+        while not is_over(pilot):
+            if any(menu.items for menu in app.screen.query(Menu)):
+                await play_a_word(pilot)
+            else:
+                await pilot.pause()  # a bot thinks
+        print(text_of(app))
+
+asyncio.run(main())
+"""
+AT_FIRST: Final = """
+import asyncio, sys
+from pathlib import Path
+
+from nim_tui.app.app import NimApp
+from nim_tui.registry import game_named
+from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.store import Store
+from nim_tui.tables.table import Table
+from screens.widgets.menu import Menu
+from tests.screens.conftest import running
+from tests.screens.looking import is_over, play_a_word, press, text_of
+
+async def main():
+    folder = Path(sys.argv[1])
+    (folder / "tables").mkdir(parents=True)
+    table = Table(game_named("bids").game, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 7)
+    store = Store(folder / "tables")
+    app = NimApp(store, folder / "settings.json", lambda app: app.table.open(table))
+    app.animation_level = "none"
+    async with running(app) as pilot:
+        print(text_of(app))
+        await press(pilot, "r", "escape")
         while not is_over(pilot):
             if any(menu.items for menu in app.screen.query(Menu)):
                 await play_a_word(pilot)
@@ -86,11 +118,12 @@ print(json.dumps([subject.actions, len(told), {len(one) for one in told} == {
 
 
 class Beside:
-    """The game of docs/adding-a-game.md, built and installed in a folder beside ours."""
+    """The game of docs/tutorials/adding-a-game.md, built and installed in a folder beside ours."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, end: int = len(PAGE)) -> None:
+        """`end` is how far the page was followed."""
         self.folder = folder
-        source, target = write_down(folder / "source"), folder / "installed"
+        source, target = write_down(folder / "source", end), folder / "installed"
         how = ("--no-deps", "--no-build-isolation", "--no-index", "--target", str(target))
         run(sys.executable, "-m", "pip", "install", "-q", *how, str(source), patience=300)
         self._environment = {
@@ -131,6 +164,15 @@ def test_it_stands_behind_ours(beside: Beside) -> None:
     assert [game["name"] for game in told] == [*all_games(), "bids"]
 
 
+def test_it_can_be_played_where_the_page_says_so_first(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    begun = Beside(tmp_path_factory.mktemp("begun"), FIRST_PLAY)
+    told = begun.python("-c", AT_FIRST, str(begun.folder / "home"))
+    assert "choose a move" in told
+    assert "Sealed Bids   The end" in told
+
+
 def test_bots_play_it(beside: Beside) -> None:
     told = beside.nim_tui("simulate", "bids", "--games", "2", "--seed", "7", "--json")
     assert json.loads(told)["games"] == 2
@@ -139,8 +181,8 @@ def test_bots_play_it(beside: Beside) -> None:
 def test_it_is_played_at_home(beside: Beside, tmp_path: Path) -> None:
     told = beside.python("-c", AT_HOME, str(tmp_path / "home"))
     assert "Play a first game of Sealed" in told
-    assert "win more points than the other" in told
-    assert "A prize that nobody wins is out of the game." in told
+    assert "win more points than your opponent" in told
+    assert "A prize that nobody wins leaves the game." in told
     assert any(words in told for words in ("You win.", "Winner: ", "Winners: "))
 
 
