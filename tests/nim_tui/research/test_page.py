@@ -1,4 +1,4 @@
-"""What docs/research.md shows is run here, and what it says of sizes is so."""
+"""What docs/how-to/train-agents.md shows is run here, and what it says of sizes is so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import pytest
 from nim_tui.research.subject import subject_of
 from tests.nim_tui.research.walking import TABLES
 
-PAGE: Final = (Path(__file__).parents[3] / "docs" / "research.md").read_text("utf-8")
+ROOT: Final = Path(__file__).parents[3]
+PAGE: Final = (ROOT / "docs" / "how-to" / "train-agents.md").read_text("utf-8")
 PROGRAMS: Final = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 ROWS: Final = {
     row[0]: row[1:]
@@ -24,7 +25,7 @@ ROWS: Final = {
 def ran(program: str) -> dict[str, Any]:
     """The names that a program leaves behind."""
     names: dict[str, Any] = {}
-    exec(compile(program, "docs/research.md", "exec"), names)
+    exec(compile(program, "docs/how-to/train-agents.md", "exec"), names)
     return names
 
 
@@ -38,6 +39,12 @@ def test_the_training_learns_something() -> None:
     names = ran(PROGRAMS[1])
     assert names["weights"].any()
     assert np.isfinite(names["weights"]).all()
+
+
+def test_the_page_names_the_versions_it_is_tested_with() -> None:
+    locked = (ROOT / "locks" / "research.txt").read_text("utf-8")
+    versions = dict(re.findall(r"^(open-spiel|pettingzoo)==(\S+)", locked, re.MULTILINE))
+    assert f"OpenSpiel {versions['open-spiel']} and PettingZoo {versions['pettingzoo']}." in PAGE
 
 
 def test_every_program_of_the_page_is_run_and_is_short() -> None:
