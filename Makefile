@@ -139,7 +139,7 @@ check: $(VENV)/test.done
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/lint-imports --config circles.ini
-	$(BIN)/pytest -n 0 tests/test_structure.py
+	$(BIN)/pytest -n 0 tests/test_structure.py tests/reference/test_terms.py
 
 soak: $(VENV)/test.done
 	NIM_TUI_TESTS=soak $(BIN)/pytest -n 2 --timeout 0 -m nightly \

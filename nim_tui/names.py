@@ -28,18 +28,18 @@ def clean_name(text: str) -> str:
     """A person's name: printable, without odd marks, of 1-16 characters. Raises UnsuitableSeat."""
     if any(unicodedata.category(character) == "Cc" for character in text.strip()):
         raise UnsuitableSeat(
-            N_("a name has no control characters, unlike {text}"), text=repr(text[:40])
+            N_("a name cannot contain control characters: {text}"), text=repr(text[:40])
         )
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if not 1 <= len(name) <= LONGEST_NAME:
         raise UnsuitableSeat(
-            N_("a name has 1 to {most} characters, unlike {text}"),
+            N_("a name must have 1 to {most} characters: {text}"),
             most=LONGEST_NAME,
             text=repr(text[:40]),
         )
     if not all(_is_plain(character) for character in name):
         raise UnsuitableSeat(
-            N_("a name is made of letters, digits, spaces and . ' - _, unlike {text}"),
+            N_("a name can contain letters, digits, spaces and . ' - _: {text}"),
             text=repr(text[:40]),
         )
     return name
@@ -90,13 +90,13 @@ def one_of(word: str, known: Iterable[str]) -> Phrase:
     if near:
         return Phrase(N_("did you mean {name}?"), {"name": near[0]})
     if names:
-        return Phrase(N_("there is: {names}"), {"names": ", ".join(names)})
-    return Phrase(N_("there is none"), {})
+        return Phrase(N_("choose one of: {names}"), {"names": ", ".join(names)})
+    return Phrase(N_("none"), {})
 
 
 MARK: Final = b"\xef\xbb\xbf"
 """What some editors begin a text in UTF-8 with."""
-IN_UTF_16: Final = N_("this is UTF-16, as PowerShell writes it: write it as UTF-8")
+IN_UTF_16: Final = N_("this is UTF-16 (as PowerShell writes it): save it as UTF-8")
 
 
 def is_utf_16(data: bytes) -> bool:
@@ -123,7 +123,7 @@ def text_for(option: FromFile, path: str) -> str:
     except OSError as error:
         raise UnreadableFile(N_("{file}: {why}"), file=path[:80], why=why(error)) from error
     except UnicodeDecodeError as error:
-        raise UnreadableFile(N_("{file} is not text in UTF-8"), file=path[:80]) from error
+        raise UnreadableFile(N_("{file} is not UTF-8 text"), file=path[:80]) from error
     if len(text) > option.most:
         raise UnreadableFile(N_("{file} is too long"), file=path[:80])
     option.check(text)

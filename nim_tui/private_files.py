@@ -54,7 +54,7 @@ def close_to_others(folders: Iterable[Path]) -> list[Path]:
 
 def closing_notice(folder: Path) -> str:
     """The line that tells a person of a folder that was closed to others."""
-    said = _("others on this machine could read {folder}: they no longer can")
+    said = _("other users of this machine could read {folder}; its permissions were fixed")
     return said.format(folder=folder)
 
 

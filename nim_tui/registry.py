@@ -124,7 +124,7 @@ class GameEntry:
     def encoding(self) -> Any:
         """The module that puts it into numbers. Raises UnknownName where there is none."""
         if not self.own_encoding:
-            raise UnknownName(N_("{game} has no encoding for research"), game=self.name)
+            raise UnknownName(N_("{game} has no research encoding"), game=self.name)
         return import_module(self.own_encoding)
 
     @property
@@ -290,7 +290,7 @@ def game_named(name: str) -> GameEntry:
     offer = all_games().get(name.lower())
     if offer is None:
         raise UnknownName(
-            N_("there is no game {name}; {right}"),
+            N_("unknown game {name}; {right}"),
             name=repr(name[:40]),
             right=one_of(name, all_games()),
         )

@@ -148,7 +148,7 @@ def called(text: str) -> str:
     """A name one may be called by. Raises UnsuitableSeat."""
     name = clean_name(text)
     if not _is_name(name):
-        raise UnsuitableSeat(N_("{name} stands for somebody without a name"), name=name)
+        raise UnsuitableSeat(N_("the name {name} is used for unnamed players"), name=name)
     return name
 
 
@@ -166,7 +166,7 @@ def _is_name(name: str) -> bool:
 
 _KNOWN: Final = frozenset(field.name for field in fields(Settings))
 _KINDS: Final = get_type_hints(Settings)
-UNSAVED: Final = N_("the settings could not be saved: {why}")
+UNSAVED: Final = N_("the settings were not saved: {why}")
 MOST_COPIES: Final = 9
 """Of files that could not be read; then the last is written over."""
 
@@ -187,11 +187,11 @@ class OwnSettings:
             return ""
         told = {"file": file.name, "names": ", ".join(self.unread)}
         if self.copy is None:
-            said = _("not all settings can be read ({names}), nor can {file} be copied")
+            said = _("some settings cannot be read ({names}), and {file} cannot be copied")
         elif "" in self.unread:
-            said = _("the settings cannot be read; {file} is kept as {copy}")
+            said = _("the settings cannot be read; {file} was copied to {copy}")
         else:
-            said = _("not all settings can be read ({names}); {file} is kept as {copy}")
+            said = _("some settings cannot be read ({names}); {file} was copied to {copy}")
         return said.format(**told, copy=self.copy and self.copy.name)
 
 
@@ -286,13 +286,13 @@ def read_foreign(path: Path) -> Settings:
     """The settings in a file from anywhere. Raises UnsuitableSettings."""
     try:
         if path.exists() and not path.is_file():
-            raise UnsuitableSettings(N_("it is not a file"))
+            raise UnsuitableSettings(N_("not a file"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnsuitableSettings(N_("{why}"), why=why(error)) from error
     if len(data) > MOST_BYTES:
-        raise UnsuitableSettings(N_("it is too long for settings"))
+        raise UnsuitableSettings(N_("too long for a settings file"))
     return settings_in(data)
 
 
@@ -306,9 +306,9 @@ def settings_in(data: bytes) -> Settings:
         told = msgspec.json.decode(data.removeprefix(MARK), type=dict[str, object])
         found = msgspec.convert(told, Settings)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise UnsuitableSettings(N_("it holds no settings: {why}"), why=str(error)[:80]) from error
+        raise UnsuitableSettings(N_("not a settings file: {why}"), why=str(error)[:80]) from error
     if strangers := sorted(set(told) - _KNOWN):
-        raise UnsuitableSettings(N_("there is no setting {name}"), name=repr(strangers[0][:40]))
+        raise UnsuitableSettings(N_("unknown setting {name}"), name=repr(strangers[0][:40]))
     kept = checked(replace(found, keys=dict(found.keys), names=list(found.names)))
     for name, value in asdict(kept).items():
         if name in told and value != told[name] and name != "pace":

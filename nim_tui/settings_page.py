@@ -19,13 +19,13 @@ _LABELS: Final = (
     N_("normal"),
     N_("fast"),
     N_("made"),
-    N_("asked"),
+    N_("ask"),
     N_("off"),
     N_("full"),
     N_("reduced"),
     N_("my turn"),
     N_("all"),
-    N_("without a screen"),
+    N_("only without a screen"),
     N_("always"),
 )
 _TITLES: Final = {"turn": "my turn", "auto": "without a screen"}
@@ -34,7 +34,7 @@ _TITLES: Final = {"turn": "my turn", "auto": "without a screen"}
 
 def offered(kept: Settings, sound: str) -> list[Setting]:
     """The settings that everybody has; `sound` is the one in force."""
-    looks, play = _("Looks"), _("Play")
+    looks, play = _("Display"), _("Play")
     return [
         Setting(
             "language",
@@ -43,14 +43,14 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
             (_("system default"), *LANGUAGES.values()),
             kept.language,
             _("You"),
-            _("The language of all you read. System default: that of your terminal."),
+            _("Language of all screens and messages. System default: that of your terminal."),
         ),
         _setting("glyphs", _("Signs"), looks, _glyphs(), GLYPH_SETS, now=kept.glyphs),
         _setting("theme", _("Colours"), looks, _theme(), THEMES, now=kept.theme),
         _setting("motion", _("Motion"), looks, _motion(), MOTIONS, now=kept.motion),
-        _setting("plain", _("Lines"), looks, _lines(), PLAIN, now=kept.plain),
+        _setting("plain", _("Text mode"), looks, _lines(), PLAIN, now=kept.plain),
         _setting("pace", _("Speed of bots and motion"), play, _pace(), (*PACES,), now=kept.pace),
-        _setting("forced", _("Moves without a choice"), play, _forced(), FORCED, now=kept.forced),
+        _setting("forced", _("Forced moves"), play, _forced(), FORCED, now=kept.forced),
         _setting("sound", _("Bell"), _("Sound"), _sound(), SOUNDS, now=sound),
     ]
 
@@ -65,7 +65,7 @@ def own_name(kept: Settings) -> Setting:
         (_("no name"), *names),
         kept.name,
         _("You"),
-        _("What you are called at new tables. Enter: type a name. Left, right: names used before."),
+        _("Your name at new tables. Enter: edit. ← →: earlier names."),
         is_typed=True,
     )
 
@@ -78,28 +78,32 @@ def _setting(
 
 
 def _glyphs() -> str:
-    return _("unicode: boards of blocks and lines. ascii: plain letters and signs alone.")
+    return _("unicode: boards drawn with blocks and lines. ascii: plain letters and signs.")
 
 
 def _theme() -> str:
-    return _("sea: dark. light: for bright rooms. contrast: the strongest. mono: no colour.")
+    return _("sea: dark. light: for bright rooms. contrast: high contrast. mono: no colour.")
 
 
 def _motion() -> str:
-    return _("full: pieces travel over the boards. reduced: they only glow where they come to.")
+    return _("full: pieces move across the board. reduced: only the destination lights up.")
 
 
 def _pace() -> str:
-    return _("How long bots wait before they move, and how fast pieces travel. off: not at all.")
+    return _("Pause before bot moves, and animation speed. off: neither.")
 
 
 def _lines() -> str:
-    return _("Play by lines: without a screen alone, or always, from the next start.")
+    return _(
+        "Text mode: only if the terminal cannot draw screens, or always (from the next start)."
+    )
 
 
 def _forced() -> str:
-    return _("made: a move that is no choice is made for you, and told. asked: you make it.")
+    return _(
+        "auto: your only legal move is played for you and announced. ask: you play it yourself."
+    )
 
 
 def _sound() -> str:
-    return _("The bell of your terminal. my turn: a game waits for you. all: whatever others do.")
+    return _("Terminal bell. my turn: when it is your move. all: also when others move or write.")

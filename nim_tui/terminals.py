@@ -19,14 +19,16 @@ _KNOWN: Final = re.compile(
 )
 """Types that need not be looked up; some are newer than many a machine's terminfo."""
 _NO_INPUT: Final = N_(
-    "a screen needs a terminal, and standard input is none; run it in a terminal, without pipes"
+    "screens need a terminal, but standard input is not one; run nim-tui in a terminal, "
+    "without pipes"
 )
 _NO_OUTPUT: Final = N_(
-    "a screen needs a terminal, and standard output is none; run it in a terminal, without pipes"
+    "screens need a terminal, but standard output is not one; run nim-tui in a terminal, "
+    "without pipes"
 )
 _NO_CURSOR: Final = N_(
-    "a screen needs a terminal that can place its cursor, and TERM={terminal} is not known to;"
-    " if yours can, set TERM to its type, such as xterm-256color"
+    "screens need a terminal with cursor control, and TERM={terminal} has none; if yours "
+    "does, set TERM to its type, for example xterm-256color"
 )
 
 

@@ -43,7 +43,7 @@ class Source:
         for name in section.split("."):
             table = table.get(name) if isinstance(table, dict) else None
         if not isinstance(table, dict):
-            why = N_("line {line}: there is no table {name}")
+            why = N_("line {line}: table {name} is missing")
             raise self.wrong(section, "", why, name=f"[{section}]")
         return table
 
@@ -51,7 +51,7 @@ class Source:
         """The tables of an array of tables."""
         entries = self._read.get(section)
         if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
-            why = N_("line {line}: there is no table {name}")
+            why = N_("line {line}: table {name} is missing")
             raise self.wrong(section, "", why, name=f"[[{section}]]")
         return entries
 
@@ -70,7 +70,7 @@ class Source:
         """Refuse keys that mean nothing: most are slips of the pen."""
         for name in entry:
             if name not in known:
-                why = N_("line {line}: {name} means nothing here; there is {known}")
+                why = N_("line {line}: unknown {name}; known: {known}")
                 names = ", ".join(known)
                 raise self.wrong(section, key or name, why, skip, name=name[:20], known=names)
 

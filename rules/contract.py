@@ -253,7 +253,7 @@ def check_seats(game: AnyGame, seats: int) -> None:
     low, high = game.seats[0], game.seats[-1]
     allowed = f"{low}" if low == high else f"{low}-{high}"
     raise UnsuitableTable(
-        N_("{game} is played by {allowed}, not by {seats}"),
+        N_("{game} is for {allowed} players, not {seats}"),
         game=game.name,
         allowed=allowed,
         seats=seats,
@@ -267,14 +267,14 @@ def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str
         if name not in known:
             names = ", ".join(known) or "none"
             raise UnsuitableTable(
-                N_("{game} has no option {name}; it has: {names}"),
+                N_("{game} has no option {name}; options: {names}"),
                 game=game.name,
                 name=repr(name[:40]),
                 names=names,
             )
         if not known[name].admits(value):
             raise UnsuitableTable(
-                N_("option {name} takes {range}, not {value}"),
+                N_("option {name} must be {range}, not {value}"),
                 name=name,
                 range=known[name].range_text,
                 value=repr(value)[:40],

@@ -43,7 +43,7 @@ class Option(Protocol):
 
 def not_taken(option: Option, text: str) -> Refusal:
     """Return the refusal of a typed text that stands for no value."""
-    told = N_("option {name} takes {range}, not {text}")
+    told = N_("option {name} must be {range}, not {text}")
     return Refusal(told, name=verbatim(option.name), range=option.range_text, text=repr(text[:40]))
 
 
@@ -140,7 +140,7 @@ class Limit:
     @property
     def range_text(self) -> Phrase:
         """The values that may be given."""
-        text = N_("none or a whole number from {low} to {high}")
+        text = N_("none, or a whole number from {low} to {high}")
         return Phrase(text, {"low": self.low, "high": self.high})
 
     def admits(self, value: OptionValue) -> bool:
@@ -188,7 +188,7 @@ class FromFile:
     @property
     def range_text(self) -> Phrase:
         """The values that may be given."""
-        return Phrase(N_("none or the text of a file that fits the game"), {})
+        return Phrase(N_("none, or the text of a board file for this game"), {})
 
     def admits(self, value: OptionValue) -> bool:
         """None, or a text that passes the check."""

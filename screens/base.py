@@ -123,7 +123,7 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
     """As for a BaseScreen."""
-    BINDING_GROUP_TITLE = N_("Every box")
+    BINDING_GROUP_TITLE = N_("Every dialog")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", N_("Keys"), show=False, id="box.help")
     ]

@@ -54,7 +54,7 @@ class PaletteProvider(Provider):
                 is_found = True
                 yield Hit(match, matcher.highlight(title), run, help=meaning)
         if not is_found:
-            yield Hit(1, _("Nothing here has that name."), _do_nothing)
+            yield Hit(1, _("No command has that name."), _do_nothing)
 
 
 def _do_nothing() -> None:

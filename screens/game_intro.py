@@ -67,8 +67,8 @@ class GameIntro:
 
 
 _OF_TABLES: Final[Mapping[tuple[str, OptionValue], str]] = {
-    ("hints for all", False): N_("Bots give no hints where people play each other."),
-    ("hints for all", True): N_("Bots give hints to everybody who asks, in a casual game."),
+    ("hints for all", False): N_("Bots give no hints in games between people."),
+    ("hints for all", True): N_("Bots give hints to everyone in a casual game."),
 }
 """The same of what tables of every game settle."""
 _sources: list[Callable[[str], GameIntro]] = []
@@ -94,4 +94,4 @@ def terms_told(game: AnyGame, view: Any) -> list[str]:
     """What the value of each option does, as a view has them; a number is told with the score."""
     chosen = getattr(view, "options", view)
     told = [effect(game.name, each.name, getattr(chosen, each.name, None)) for each in game.options]
-    return [text for text in told if text] or [_("nothing was to be agreed")]
+    return [text for text in told if text] or [_("this game has no options")]

@@ -108,11 +108,11 @@ class KeyMap:
             if name not in here:
                 continue
             if _is_letter(key) and _is_typing(owners, here[name]):
-                return _("a letter to type")
+                return _("a letter that is typed")
             for other, binding in here.items():
                 if other != name and key in changed.get(other, binding.key).split(","):
                     return _(binding.description)
-        return _("something on every screen") if key in _fixed_keys(self.app) else ""
+        return _("a key used on every screen") if key in _fixed_keys(self.app) else ""
 
     def _places(self) -> Iterator[tuple[Owner, ...]]:
         """Iterate over the owners of bindings that hear a key, for each place the focus may be."""

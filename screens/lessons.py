@@ -29,7 +29,7 @@ def show_lessons(screen: Screen[Any], game: str) -> None:
     offered = here.lessons.of(game)
     title = next(one.title for one in here.games_on_offer() if one.name == game)
     if not offered:
-        screen.notify(_("There are no lessons for this game."), markup=False)
+        screen.notify(_("This game has no lessons."), markup=False)
         return
 
     def chosen(number: str | None) -> None:

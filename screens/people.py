@@ -155,7 +155,7 @@ class SeatNames:
         if thought is None:
             return ""
         decisions = ngettext("{count} decision", "{count} decisions", thought.decisions)
-        return _(", {decisions} of {mean} ms, {longest} ms at most").format(
+        return _(", {decisions} of {mean} ms on average, {longest} ms at most").format(
             decisions=decisions,
             mean=round(1000 * thought.mean),
             longest=round(1000 * thought.longest),

@@ -141,7 +141,7 @@ def labelled(label: str, text: str) -> str:
 
 def waiting_for(names: Sequence[str]) -> str:
     """Return the text that names the players waited for; an empty name stands for anybody."""
-    return _("waiting for {names} …").format(names=", ".join(n or _("anybody") for n in names))
+    return _("waiting for {names} …").format(names=", ".join(n or _("anyone") for n in names))
 
 
 def in_words(told: Counted | Phrase) -> str:

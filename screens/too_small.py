@@ -25,7 +25,7 @@ class TooSmall(BaseScreen):
     TooSmall { align: center middle; overflow: hidden; }
     TooSmall Static { text-align: center; }
     """
-    BINDING_GROUP_TITLE = N_("Small window")
+    BINDING_GROUP_TITLE = N_("Window too small")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -51,7 +51,10 @@ class TooSmall(BaseScreen):
 
     def tell(self, size: Size) -> None:
         """Tell another size."""
-        text = _("This needs {width} x {height}; the window has {w} x {h}. Nothing is lost.")
+        text = _(
+            "This screen needs {width} x {height} characters; your window has {w} x {h}. Your "
+            "game is safe."
+        )
         self.query_one(Static).update(
             text.format(width=SMALLEST[0], height=SMALLEST[1], w=size.width, h=size.height)
         )

@@ -107,7 +107,7 @@ class NimApp(BaseApp):
             self._suspension.suspend(self._tell_no_shell)
 
     def _tell_no_shell(self) -> None:
-        self.notify(_("No shell waits here that could bring nim_tui back."), markup=False)
+        self.notify(_("There is no shell to return to."), markup=False)
 
     async def on_unmount(self) -> None:
         """Nobody waits for bots any more."""
@@ -151,7 +151,7 @@ class NimApp(BaseApp):
         table, was_cut = kept_table(self._store, table_id)
         self.table.open(table)
         if was_cut:
-            self.notify(_("The record's last line was cut off: make that move again."))
+            self.notify(_("The last line of the game record was incomplete: make that move again."))
 
     def replay_table(self, table_id: str) -> None:
         """Step through a kept table."""

@@ -195,9 +195,9 @@ class BaseApp(PaintsAfterBatches):
     def leave_out(self, message: LeftOut) -> None:
         """Say what was too much of what was typed or pasted."""
         told = (
-            _("That is too long to paste: {most} characters at most.")
+            _("Too long to paste: {most} characters at most.")
             if message.longest
-            else _("That came too fast, and the rest was left out.")
+            else _("Too much input at once: the rest was dropped.")
         )
         told = told.format(most=message.longest)
         self.notify(told, severity="warning", markup=False)
@@ -237,7 +237,7 @@ class BaseApp(PaintsAfterBatches):
 
     def action_help_quit(self) -> None:
         """Ctrl+C is pressed by habit: say how to leave."""
-        self.notify(_("Ctrl+Q leaves nim_tui; games are kept."), markup=False)
+        self.notify(_("Ctrl+Q quits nim_tui; games are kept."), markup=False)
 
     @on(Notify)
     def replace_toast(self) -> None:
@@ -323,7 +323,7 @@ class BaseApp(PaintsAfterBatches):
 
     def complain(self, error: OSError) -> None:
         """Tell that the disk did not take a move."""
-        self.complain_of(N_("the move could not be saved: {why}"), error)
+        self.complain_of(N_("the move was not saved: {why}"), error)
 
     def complain_of(self, text: str, error: Refusal | OSError) -> None:
         """Tell that something could not be kept, and with `{why}` in the text why."""

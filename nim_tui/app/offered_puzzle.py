@@ -67,4 +67,4 @@ class OfferedPuzzle(Puzzle):
         try:
             self.offered.book.save()
         except OSError as error:
-            self.offered.app.complain_of(_("your rating could not be saved: {why}"), error)
+            self.offered.app.complain_of(_("your rating was not saved: {why}"), error)

@@ -95,7 +95,7 @@ def review_screen(
     offer = game_named(told.header.game)
     judge = offer.judge
     if judge is None:
-        raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
+        raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
     vocabulary = offer.screen_type.make_ui().vocabulary
     people = people_of(told.header, own)
     try:

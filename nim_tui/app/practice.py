@@ -119,7 +119,7 @@ class LessonService:
 
         offered = self.of(game)
         if not 0 <= number <= len(offered) or not offered:
-            raise NotPossible(N_("there is no such lesson"))
+            raise NotPossible(N_("this lesson does not exist"))
         number = number or next((one.number for one in offered if not one.is_done), 1)
         chosen, key = offered[number - 1], _key(game, number)
         done = 0 if chosen.is_done else chosen.done

@@ -49,12 +49,12 @@ def entrants_from(text: str) -> tuple[str, ...]:
         plain = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ENTRANTS))
         if not level or (colon and not (plain and int(count))):
             raise UnsuitableEntrants(
-                N_("bots read LEVEL[/STYLE][:COUNT], with commas between, not {text}"),
+                N_("write bots as LEVEL[/STYLE][:COUNT], separated by commas, not {text}"),
                 text=repr(part.strip()[:40]),
             )
         found += [level.casefold()] * (int(count) if colon else 1)
         if len(found) > MOST_ENTRANTS:
-            raise UnsuitableEntrants(N_("too many bots: {most} may play"), most=MOST_ENTRANTS)
+            raise UnsuitableEntrants(N_("too many bots: {most} at most"), most=MOST_ENTRANTS)
     return tuple(found)
 
 
@@ -134,8 +134,8 @@ def play_out(
         game.play(state, seat, advice.move, chance)
     raise EndlessGame(
         N_(
-            "the game of seed {seed} did not end within {most} moves;"
-            " leave the options at what they are for bots, or set a limit"
+            "the game with seed {seed} did not end within {most} moves; use the default "
+            "options, or set a limit"
         ),
         seed=seed,
         most=MOST_MOVES,

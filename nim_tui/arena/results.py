@@ -96,7 +96,7 @@ class Results:
 
     def _take_up(self, path: Path) -> None:
         if path.stat().st_size > MOST_CHARACTERS:
-            raise UnfitResults(N_("{file} is too large for results"), file=str(path))
+            raise UnfitResults(N_("{file} is too large for a results file"), file=str(path))
         lines = path.read_bytes().split(b"\n")
         try:
             about = msgspec.json.decode(lines[0])
@@ -104,7 +104,7 @@ class Results:
             about = None
         if about != msgspec.json.decode(msgspec.json.encode(self._about)):
             raise UnfitResults(
-                N_("{file} holds results of something else; give another file"), file=str(path)
+                N_("{file} holds results of another match; choose another file"), file=str(path)
             )
         for number, line in enumerate(lines[1:-1], start=2):
             try:

@@ -44,7 +44,7 @@ class RandomBot:
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """One of the legal moves, blindly."""
-        return Advice(chance.pick(legal), N_("any legal move is as good as another to me"))
+        return Advice(chance.pick(legal), N_("every legal move looks the same to this bot"))
 
 
 class TellingBot:
@@ -112,7 +112,7 @@ AGGRESSIVE: Final = "aggressive"
 STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GRASPING, AGGRESSIVE)
 TOLD: Final = {
     CAUTIOUS: N_("cautious"),
-    GRASPING: N_("grasping"),
+    GRASPING: N_("greedy"),
     AGGRESSIVE: N_("aggressive"),
 }
 STYLE_OF: Final[dict[str, Style]] = {
@@ -165,7 +165,7 @@ class EasyBot:
             drawn = chance.below(_WHOLE)
             let_go = next((move for move in legal if move.word in slips.letting_go), None)
             if let_go is not None and drawn < slips.idle:
-                return Advice(let_go, N_("nothing better comes to mind"))
+                return Advice(let_go, N_("no better move was found"))
             if let_go is None and drawn < slips.guessed:
                 return Advice(chance.pick(legal), N_("a guess"))
         return self._model.choose(game, view, legal, chance)

@@ -233,7 +233,7 @@ def weigh(
         return [Weighed(judge.instead.choose(game, view, legal, chance), ())]
     candidates = [*worlds.candidates()]
     if also is not None and also not in [each.move for each in candidates]:
-        candidates.append(Advice(also, N_("what was played")))
+        candidates.append(Advice(also, N_("the move played")))
     return weighed(worlds, candidates, view, budget, judge.doubt)
 
 

@@ -27,22 +27,22 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 def setting(command: C) -> C:
     """The argument GAME and the options --seats, --option, --board and --seed."""
-    seed = option("--seed", type=SEED, help=N_("Number that fixes all that is dealt and drawn."))
+    seed = option("--seed", type=SEED, help=N_("Random seed; the same seed gives the same game."))
     chosen = option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
-        help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+        help=N_("Set an option of the game; repeat for more. See nim-tui games."),
         shell_complete=completing.options,
     )  # fmt: skip
     board = option(
         "--board",
         metavar="FILE",
-        help=N_("Play on a board of your own, if the game takes one."),
+        help=N_("Play on your own board, from a board file."),
         shell_complete=completing.files,
     )
     seats = option(
         "--seats",
         metavar="NAME,...",
-        help=N_("Who plays, in seat order: names, or bot:LEVEL."),
+        help=N_("Players in seat order: names, or bot:LEVEL."),
         shell_complete=completing.seats,
     )
     return argument("game", shell_complete=completing.game_names)(
@@ -73,7 +73,7 @@ def options_of(
     if board is not None:
         option = known.get("board")
         if not isinstance(option, FromFile):
-            raise UsageMistake(_("{game} takes no custom board").format(game=game.name))
+            raise UsageMistake(_("{game} has no custom boards").format(game=game.name))
         with told("--board"):
             chosen["board"] = text_for(option, board)
     for text in texts:
@@ -81,12 +81,12 @@ def options_of(
         name = name.strip()
         facts: dict[str, Value] = {"game": game.name, "text": repr(text[:40])}
         if not equals:
-            raise UsageMistake(say(N_("--option reads NAME=VALUE, not {text}"), facts))
+            raise UsageMistake(say(N_("write --option NAME=VALUE, not {text}"), facts))
         if name not in known:
             facts |= {"name": repr(name[:40]), "right": one_of(name, known)}
             raise UsageMistake(say(N_("{game} has no option {name}; {right}"), facts))
         if name in chosen:
-            raise UsageMistake(_("option {name} is given twice; give it once").format(name=name))
+            raise UsageMistake(_("option {name} is given twice").format(name=name))
         with told():
             chosen[name] = known[name].read(value)
     return chosen

@@ -189,9 +189,9 @@ SHELLS: Final = ("bash", "zsh", "fish")
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Write what SHELL runs so that Tab completes commands, games, options and files.\n\n"
-        'bash, in ~/.bashrc: eval "$(nim-tui completion bash)"; zsh, in ~/.zshrc: the same with '
-        "zsh; fish: nim-tui completion fish > ~/.config/fish/completions/nim-tui.fish"
+        "Print the completion script for SHELL: commands, games, options and files.\n\n"
+        'bash, in ~/.bashrc: eval "$(nim-tui completion bash)"; zsh, in ~/.zshrc: the same '
+        "with zsh; fish: nim-tui completion fish > ~/.config/fish/completions/nim-tui.fish"
     ),
 )
 @argument("shell", type=click.Choice(SHELLS))

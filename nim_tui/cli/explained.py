@@ -53,7 +53,7 @@ class TranslatedCommand(click.Command):
         """That which every command has; click makes it once, in one language."""
         known = super().get_help_option(ctx)
         if known is not None:
-            known.help = _("Show this page.")
+            known.help = _("Show this help.")
         return known
 
 
@@ -100,7 +100,7 @@ class WholeNumber(click.IntRange):
         text = str(value).strip()
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
         if not (plain and self.low <= int(text) <= self.high):
-            told = _("it takes a whole number from {low} to {high}, not {text}")
+            told = _("must be a whole number from {low} to {high}, not {text}")
             self.fail(told.format(low=self.low, high=self.high, text=repr(text[:40])), param, ctx)
         return int(text)
 

@@ -82,7 +82,7 @@ def without_languages(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 def _known(language: str) -> str:
     if language not in LANGUAGES:
         raise UnknownLanguage(
-            N_("{option} takes the code of a language, not {text}; {right}"),
+            N_("{option} must be a language code, not {text}; {right}"),
             option=OPTION,
             text=repr(language[:40]),
             right=one_of(language, LANGUAGES),

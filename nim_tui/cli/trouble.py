@@ -172,7 +172,7 @@ def _system_said(error: OSError) -> str:
     if not error.filename:
         return said
     if error.errno in _UNWRITABLE:
-        said = _("{why}; NIM_TUI_HOME=FOLDER keeps games elsewhere").format(why=said)
+        said = _("{why}; set NIM_TUI_HOME=FOLDER to keep games elsewhere").format(why=said)
     return labelled(str(error.filename), said)
 
 
@@ -187,7 +187,9 @@ def is_by_lines() -> bool:
 
 def not_installed(missing: ImportError) -> UsageMistake:
     """Return the error that tells which packages for serving are not installed."""
-    needs = _("serving needs more: pip install 'nim-tui[server]' ({name} is missing)")
+    needs = _("the server needs more packages: pip install 'nim-tui[server]' ({name} is missing)")
     if missing.name in ("aiohttp", "webauthn"):
-        needs = _("browsers need more: pip install 'nim-tui[web]' ({name} is missing)")
+        needs = _(
+            "the browser client needs more packages: pip install 'nim-tui[web]' ({name} is missing)"
+        )
     return UsageMistake(needs.format(name=missing.name))

@@ -45,8 +45,8 @@ __all__ = ["admin"]
 @admin.command(
     "list",
     help=N_(
-        "List sessions: number, account, name, address, start (UTC), table; those at other "
-        "servers of the database with the number of their server in place of an address."
+        "List sessions: number, account, name, address, start (UTC), table. Sessions at "
+        "other servers of the database show the number of their server instead of an address."
     ),
 )
 @finding
@@ -58,7 +58,7 @@ def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
 
 
 @admin.command(
-    help=N_("End a SESSION, with TEXT as the last line on its terminal."),
+    help=N_("End a SESSION; TEXT is the last line on its terminal."),
 )
 @argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
 @argument("text", nargs=-1)
@@ -68,31 +68,31 @@ def kick(house: AdminTarget, *, visit: int, text: tuple[str, ...], as_json: bool
     facts = facts_of(house, Kick(visit, line(text, N_("TEXT"))))
     write(
         facts,
-        lambda _facts: [_("session {number} has ended").format(number=visit)],
+        lambda _facts: [_("session {number} ended").format(number=visit)],
         as_json=as_json,
     )
 
 
 @admin.command(
-    help=N_("End the game at a TABLE without a result; its record is kept."),
+    help=N_("End the game at a TABLE without a result; the game record is kept."),
 )
 @argument("table")
 @ordering
 def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; its record is kept."""
     facts = facts_of(house, Close(word(table, N_("a table"))))
-    write(facts, lambda _facts: [_("table {table} is closed").format(table=table)], as_json=as_json)
+    write(facts, lambda _facts: [_("table {table} closed").format(table=table)], as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Copy the database, as it is now, to a new file at PATH, and try the copy out.\n\n"
-        "A running server keeps going meanwhile, and writes the file itself. The copy is "
-        "restored to a scratch folder and read whole; the last games are replayed."
+        "Back up the database to a new file at PATH, and verify the backup.\n\n"
+        "A running server keeps running, and writes the file itself. The backup is restored "
+        "to a temporary folder and read in full; the latest games are replayed."
     ),
 )
 @argument("path", type=click.Path(path_type=Path))
-@option("--no-check", is_flag=True, help=N_("Do not try the copy out."))
+@option("--no-check", is_flag=True, help=N_("Do not verify the backup."))
 @ordering
 def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
@@ -102,15 +102,15 @@ def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> 
     lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
     if not no_check:
         checked = facts["checked"] = _checked(Path(facts["backup"]))
-        text = _("tried out: {accounts}, {lines} of games, {games} replayed")
+        text = _("verified: {accounts}, {lines} of games, {games} replayed")
         lines.append(_counted(text, checked))
     write(facts, lambda _facts: lines, as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS.\n\n"
-        "The copy is tried out first. No server may use that database yet."
+        "Restore the backup at PATH to an empty database at a PostgreSQL ADDRESS.\n\n"
+        "The backup is verified first. No server may use that database yet."
     ),
 )
 @argument("path", type=click.Path(path_type=Path))
@@ -155,7 +155,7 @@ def _checked(copy: Path) -> Facts:
 
 
 @admin.command(
-    help=N_("Show figures of the database, of connections since the start, and of the process."),
+    help=N_("Show statistics: the database, connections since the start, and the process."),
 )
 @ordering
 def stats(house: AdminTarget, *, as_json: bool) -> None:
@@ -164,10 +164,7 @@ def stats(house: AdminTarget, *, as_json: bool) -> None:
 
 
 @admin.command(
-    help=N_(
-        "List the servers at the database: number, name, sessions, version of the database "
-        "they know."
-    )
+    help=N_("List the servers of the database: number, name, sessions, database version.")
 )
 @ordering
 def nodes(house: AdminTarget, *, as_json: bool) -> None:
@@ -182,7 +179,7 @@ def _node_lines(facts: Facts) -> list[str]:
     rows = [
         [
             *(str(node[name]) for name in ("id", "name", "sessions", "version")),
-            _("this one") if node["here"] else "",
+            _("this server") if node["here"] else "",
         ]
         for node in facts["nodes"]
     ]
@@ -193,7 +190,7 @@ def _session_lines(facts: Facts) -> list[str]:
     names = ["visit", "account", "name", "address", "since", "table"]
     titles = [_("session"), _("account"), _("name"), _("address"), _("since"), _("table")]
     if not facts["visits"]:
-        return [_("nobody is here")]
+        return [_("nobody is connected")]
     rows = []
     for visit in facts["visits"]:
         there = _("server {number}").format(number=visit["node"]) if "node" in visit else None

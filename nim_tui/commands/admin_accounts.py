@@ -38,14 +38,14 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Let a new key open an account whose keys are lost; no other opens it any more.\n\n"
-        "KEY is a file with the public key (as id_ed25519.pub), or a fingerprint (SHA256:...). "
-        "Make sure that it is the same person: whoever holds KEY plays as them from now on."
+        "Give an account whose keys are lost a new key; the old keys stop working.\n\n"
+        "KEY is a public key file (such as id_ed25519.pub) or a fingerprint (SHA256:...). "
+        "Make sure that it is the same person: whoever holds KEY can sign in as them."
     ),
 )
 @argument("name")
 @argument("key")
-@option("--keep", is_flag=True, help=N_("Let the keys it had open it too."))
+@option("--keep", is_flag=True, help=N_("Keep the old keys working too."))
 @ordering
 def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Let a new key open an account whose keys are lost; no other opens it any more."""
@@ -53,55 +53,57 @@ def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: boo
     write(facts_of(house, order), _recovered_lines, as_json=as_json)
 
 
-@admin.command(help=N_("Give an account another name, in the records of its games too."))
+@admin.command(help=N_("Rename an account, in its game records too."))
 @argument("name")
 @argument("new_name", metavar="NEW")
 @ordering
 def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
     """Give an account another name, in the records of its games too."""
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
-    text = _("{name} is called {new} now").format(name=facts["name"], new=facts["renamed"])
+    text = _("{name} is now called {new}").format(name=facts["name"], new=facts["renamed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Make two accounts of one person one: keys, games, chat of NAME become those of INTO.\n\n"
-        "Where both have a rating, that of INTO stays. It cannot be undone."
+        "Merge two accounts of one person: keys, games and messages of NAME move to INTO.\n\n"
+        "If both have a rating, that of INTO is kept. This cannot be undone."
     ),
 )
 @argument("name")
 @argument("into")
-@option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
+@option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
 def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Make two accounts of one person one."""
     _check_sure(yes=yes)
     facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
-    text = _("{name} is one with {into} now").format(name=facts["name"], into=facts["into_name"])
+    text = _("{name} was merged into {into}").format(name=facts["name"], into=facts["into_name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Delete an account with all that is known of its person; it cannot be undone.\n\n"
-        "Its games stay, played by “someone”; in those that go on, bots play on. Copies of the "
-        "database and the log are yours to delete."
+        "Delete an account and all personal data; this cannot be undone.\n\n"
+        "Its games stay, played by “someone”; bots take over its unfinished games. Backups "
+        "and the server log are yours to delete."
     ),
 )
 @argument("name")
-@option("--yes", is_flag=True, help=N_("Do it: without this, nothing is done."))
+@option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
 def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account with all that is known of its person."""
     _check_sure(yes=yes)
     facts = facts_of(house, Erase(word(name, _A_NAME)))
-    text = _("{name} is deleted").format(name=facts["name"])
+    text = _("{name} was deleted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
 @admin.command(
-    help=N_("Write all that is kept of a person as JSON, as `ssh HOST export` does for them."),
+    help=N_(
+        "Print all personal data of an account as JSON, as `ssh HOST export` does for its owner."
+    ),
 )
 @argument("name")
 @ordering
@@ -114,7 +116,7 @@ def export(house: AdminTarget, *, name: str, as_json: bool) -> None:
 def _check_sure(*, yes: bool) -> None:
     """Raises Trouble."""
     if not yes:
-        raise UsageMistake(_("this cannot be undone: say so with --yes"))
+        raise UsageMistake(_("this cannot be undone: confirm with --yes"))
 
 
 def _fingerprint(key: str) -> str:
@@ -133,12 +135,14 @@ def _fingerprint(key: str) -> str:
 def _key_lines(facts: Facts) -> list[str]:
     titles = [_("key"), _("since"), _("name")]
     rows = [[key["key"], key["added"], key["name"] or "-"] for key in facts["keys"]]
-    return columns([titles, *rows]) if rows else [_("there is none")]
+    return columns([titles, *rows]) if rows else [_("none")]
 
 
 def _recovered_lines(facts: Facts) -> list[str]:
-    text = _("{key} opens the account {name} now").format(key=facts["key"], name=facts["name"])
+    text = _("{key} now opens the account {name}").format(key=facts["key"], name=facts["name"])
     gone = ngettext(
-        "{count} key opens it no longer", "{count} keys open it no longer", len(facts["taken_away"])
+        "{count} old key no longer works",
+        "{count} old keys no longer work",
+        len(facts["taken_away"]),
     )
     return [text, *([gone] if facts["taken_away"] else [])]

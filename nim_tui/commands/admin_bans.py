@@ -30,8 +30,10 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 
 @admin.command(
     help=N_(
-        "Ban an account with all its keys, a key, an address or a network; their sessions end.\n\n"
-        "An IPv6 address stands for its /64. REASON and the end are shown to whoever is banned."
+        "Ban an account with all its keys, a key, an address or a network, and end their "
+        "sessions.\n\n"
+        "An IPv6 address stands for its /64. The banned person sees REASON and the end of "
+        "the ban."
     ),
 )
 @argument("whom", metavar=WHOM)
@@ -60,7 +62,7 @@ def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
 
 
 @admin.command(
-    help=N_("List bans: who or what, since when, until when (UTC), by whom, why."),
+    help=N_("List bans: target, start, end (UTC), admin, reason."),
 )
 @ordering
 def bans(house: AdminTarget, *, as_json: bool) -> None:
@@ -70,8 +72,8 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Make an invitation: a code by which one stranger may make an account.\n\n"
-        "It is needed where the server runs with --registration invite."
+        "Make an invitation code, with which one new user can sign up.\n\n"
+        "Needed where the server runs with --registration invite."
     ),
 )
 @ordering
@@ -106,7 +108,7 @@ def _banned_lines(facts: Facts) -> list[str]:
     banned = _("{whom} is banned: {reason}")
     if made["ends"] is not None:
         banned = _("{whom} is banned until {time}: {reason}")
-    ended = _("session {number} has ended")
+    ended = _("session {number} ended")
     return [
         banned.format(whom=made["whom"], time=made["ends"], reason=made["reason"]),
         *(ended.format(number=number) for number in facts.get("ended", [])),

@@ -35,18 +35,18 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.orders import Facts
 
 
-@admin.command(help=N_("Tell everybody who is here TEXT, where notices stand."))
+@admin.command(help=N_("Show TEXT to everyone on the server."))
 @argument("text", nargs=-1, required=True)
 @ordering
 def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
     """Tell everybody who is here TEXT, where notices stand."""
     said = word(" ".join(text), N_("TEXT"), 400)
     facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
-    told = ngettext("{count} session was told", "{count} sessions were told", facts["told"])
+    told = ngettext("shown to {count} session", "shown to {count} sessions", facts["told"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
-@admin.command(help=N_("Let an account say nothing, in the lobby and at tables."))
+@admin.command(help=N_("Mute an account in all chats."))
 @argument("name")
 @lasting
 @ordering
@@ -58,7 +58,7 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
-@admin.command(help=N_("Let an account talk again."))
+@admin.command(help=N_("Unmute an account."))
 @argument("name")
 @ordering
 def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
@@ -70,8 +70,9 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Let no game begin any more, and stop the server once none is being played.\n\n"
-        "Everybody is told. A game is being played while somebody sits there; all are kept."
+        "Refuse new games, and stop the server when no one is playing.\n\n"
+        "Everyone is notified. A game counts as being played while someone sits at it; all "
+        "games are kept."
     ),
 )
 @option(
@@ -80,27 +81,27 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     type=Duration(),
     default="1h",
     metavar="TIME",
-    help=N_("Stop after this time in any case, as 90m or 12h; without it, after an hour."),
+    help=N_("Stop after this time at the latest, such as 90m or 12h (default: one hour)."),
 )
 @ordering
 def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Let no game begin any more, and stop the server once none is being played."""
     facts = facts_of(house, Drain(seconds))
     told = ngettext(
-        "{count} game is being played; the server stops after it",
-        "{count} games are being played; the server stops after them",
+        "{count} game is being played; the server stops when it ends",
+        "{count} games are being played; the server stops when they end",
         facts["played"],
     )
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
 @admin.command(
-    help=N_("List what people report about others, with what was said last, the newest first."),
+    help=N_("List reports about players, with the last messages before them, newest first."),
 )
-@option("--all", "closed", is_flag=True, help=N_("Reports that are closed too."))
+@option("--all", "closed", is_flag=True, help=N_("Show closed reports too."))
 @option(
     "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-    help=N_("Which page of 20 reports."),
+    help=N_("Page number; a page has 20 reports."),
 )  # fmt: skip
 @ordering
 def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
@@ -110,7 +111,7 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
 
 @admin.command(
     "close-report",
-    help=N_("Have done with a report; NOTE says what was decided."),
+    help=N_("Close a report; NOTE records the decision."),
 )
 @argument("report", type=WholeNumber(1, 10**9))
 @argument("note", nargs=-1)
@@ -118,14 +119,14 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
 def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Have done with a report; NOTE says what was decided."""
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
-    text = _("report {number} is closed").format(number=facts["closed"])
+    text = _("report {number} closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Let people say a line in the lobby every SECONDS; 0 ends that.\n\n"
-        "It holds until the server stops; the setting slow_seconds holds from its start."
+        "Limit the lobby chat to one message per person every SECONDS; 0 ends it.\n\n"
+        "The limit lasts until the server stops; the setting slow_seconds makes it permanent."
     ),
 )
 @argument("seconds", type=WholeNumber(0, 3600))
@@ -133,13 +134,13 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
 def slow(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Let people say a line in the lobby every SECONDS; 0 ends that."""
     facts = facts_of(house, Slow(seconds))
-    told = _("slow mode: one line in {seconds} s") if seconds else _("slow mode has ended")
+    told = _("slow mode: one message every {seconds} s") if seconds else _("slow mode ended")
     write(facts, lambda _facts: [told.format(seconds=facts["seconds"])], as_json=as_json)
 
 
 def _report_lines(facts: Facts) -> list[str]:
     if not facts["reports"]:
-        return [_("there is none")]
+        return [_("none")]
     lines: list[str] = []
     for one in facts["reports"]:
         head = _("{number}  {time}  {by} about {about} ({place}): {reason}")
@@ -154,11 +155,11 @@ def _report_lines(facts: Facts) -> list[str]:
 
 
 @admin.command(
-    help=N_("List tournaments, the newest first: game, status, round, players, host, title."),
+    help=N_("List tournaments, newest first: game, status, round, players, host, title."),
 )
 @option(
     "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-    help=N_("Which page of 100 lines."),
+    help=N_("Page number; a page has 100 lines."),
 )  # fmt: skip
 @ordering
 def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
@@ -168,14 +169,14 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
 
 @admin.command(
     "close-tournament",
-    help=N_("End a TOURNAMENT without a winner; games that are played go on."),
+    help=N_("End a TOURNAMENT without a winner; its running games continue."),
 )
 @argument("tournament")
 @ordering
 def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; games that are played go on."""
     facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
-    text = _("tournament {id} is closed").format(id=facts["closed"])
+    text = _("tournament {id} closed").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
@@ -189,4 +190,4 @@ def _lines(facts: Facts) -> list[str]:
         ]
         for one in facts["tournaments"]
     ]  # fmt: skip
-    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]

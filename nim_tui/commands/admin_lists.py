@@ -31,14 +31,16 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a list: what is looked for, and which page."""
     page = option(
         "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-        help=N_("Which page of 100 lines."),
+        help=N_("Page number; a page has 100 lines."),
     )  # fmt: skip
-    find = option("--find", metavar="TEXT", default="", help=N_("Only lines with this in them."))
+    find = option(
+        "--find", metavar="TEXT", default="", help=N_("Only lines that contain this text.")
+    )
     return find(page(command))
 
 
 @admin.command(
-    help=N_("List accounts, those seen last first: name, keys, times (UTC), mutes."),
+    help=N_("List accounts, last seen first: name, keys, times (UTC), mutes."),
 )
 @finding
 @ordering
@@ -49,14 +51,14 @@ def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None
 
 
 @admin.command(
-    help=N_("List tables, the newest first: game, status, moves, host, seats, title."),
+    help=N_("List tables, newest first: game, status, moves, host, seats, title."),
 )
-@option("--status", type=click.Choice(STATUSES), help=N_("Only those of this status."))
+@option("--status", type=click.Choice(STATUSES), help=N_("Only this status."))
 @option(
     "--game",
     metavar="GAME",
     default="",
-    help=N_("Only those of this game."),
+    help=N_("Only this game."),
     shell_complete=game_names,
 )
 @finding
@@ -79,19 +81,19 @@ def more_of(facts: Facts) -> list[str]:
 
 
 def _account_lines(facts: Facts) -> list[str]:
-    titles = [_("account"), _("name"), _("keys"), _("made"), _("last here"), _("muted")]
+    titles = [_("account"), _("name"), _("keys"), _("made"), _("last seen"), _("muted")]
     rows = [
         [
             str(one["account"]), one["name"], str(one["keys"]), one["made"], one["last_seen"],
-            (one["muted_until"] or _("for good")) if one["muted"] else "-",
+            (one["muted_until"] or _("permanently")) if one["muted"] else "-",
         ]
         for one in facts["accounts"]
     ]  # fmt: skip
-    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]
 
 
 def _table_lines(facts: Facts) -> list[str]:
-    titles = [_("table"), _("game"), _("status"), _("moves"), _("made"), _("host"), _("seats"),
+    titles = [_("table"), _("game"), _("status"), _("to move"), _("made"), _("host"), _("seats"),
               _("title")]  # fmt: skip
     rows = [
         [
@@ -100,4 +102,4 @@ def _table_lines(facts: Facts) -> list[str]:
         ]
         for one in facts["tables"]
     ]  # fmt: skip
-    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("there is none")]
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]

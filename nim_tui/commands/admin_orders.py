@@ -36,14 +36,14 @@ class Duration(click.ParamType[int]):
         found = re.fullmatch(r"([0-9]{1,6})([mhdw])", str(value).strip())
         seconds = int(found[1]) * _UNITS[found[2]] if found else 0
         if not 60 <= seconds <= _LONGEST:
-            told = _("it takes a time as 90m, 12h, 7d or 2w, up to ten years, not {text}")
+            told = _("must be a time such as 90m, 12h, 7d or 2w, up to ten years, not {text}")
             self.fail(told.format(text=repr(str(value)[:40])), param, ctx)
         return seconds
 
 
 def ordering(command: Callable[..., None]) -> Callable[..., None]:
     """The options of every command here."""
-    as_json = option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+    as_json = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
     return click.pass_obj(as_json(command))
 
 
@@ -51,7 +51,7 @@ def lasting(command: Callable[..., None]) -> Callable[..., None]:
     """The option of commands whose effect may end by itself."""
     seconds = option(
         "--for", "seconds", type=Duration(), metavar="TIME",
-        help=N_("For how long, as 90m, 12h, 7d or 2w; without it, for good."),
+        help=N_("For how long, such as 90m, 12h, 7d or 2w (default: permanently)."),
     )  # fmt: skip
     return seconds(command)
 
@@ -68,22 +68,24 @@ class AdminTarget:
     cls=Commands,
     no_args_is_help=False,
     help=N_(
-        "Run a server: sessions, bans, tables, backups, figures.\n\n"
-        "Only the owner of the server's folder can use it, or who may write to its database. "
-        "Without a running server, "
-        "bans, invitations, mutes, lists of accounts and tables, backups and figures work "
-        "on its database."
+        "Administer a server: sessions, bans, tables, backups, statistics.\n\n"
+        "You need to own the server's folder, or have write access to its database. Without "
+        "a running server, bans, invitations, mutes, lists of accounts and tables, backups "
+        "and statistics work on the database itself."
     ),
 )
 @option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help=N_("The server's folder, as given to nim-tui serve."),
+    help=N_("The server's folder, as passed to nim-tui serve."),
 )
 @option(
     "--database",
     metavar="ADDRESS",
-    help=N_("The servers' database on PostgreSQL, as given to nim-tui serve: from any machine."),
+    help=N_(
+        "The PostgreSQL database of the servers, as passed to nim-tui serve; works from any "
+        "machine."
+    ),
 )
 @click.pass_context
 def admin(context: click.Context, data: Path | None, database: str | None) -> None:
@@ -119,7 +121,7 @@ def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
 
 
 def _tell_so(no_server: str) -> None:
-    using = _("{mistake}; using its database").format(mistake=printable(no_server))
+    using = _("{mistake}; using the database instead").format(mistake=printable(no_server))
     click.echo(f"nim-tui: {using}", err=True)
 
 
@@ -130,7 +132,9 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     except ImportError as missing:
         raise not_installed(missing) from missing
     if not (folder / FILE).is_file():
-        told = _("{mistake}, and there is no database; --data DIR or --database ADDRESS names it")
+        told = _(
+            "{mistake}, and no database was found; name it with --data DIR or --database ADDRESS"
+        )
         raise UsageMistake(told.format(mistake=printable(no_server, 200)))
     if not isinstance(order, OfBooks):
         raise UsageMistake(printable(no_server))
@@ -151,12 +155,12 @@ def line(words: tuple[str, ...], what: str) -> str:
 def word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
     """A text within the bounds of orders. Raises Trouble."""
     if not least <= len(text) <= most:
-        told = _("{what} has {least} to {most} characters")
+        told = _("{what} must have {least} to {most} characters")
         raise UsageMistake(told.format(what=_(what), least=least, most=most))
     try:
         text.encode()
     except UnicodeEncodeError:
-        told = _("{what} is not text in UTF-8: {text}")
+        told = _("{what} is not UTF-8 text: {text}")
         raise UsageMistake(told.format(what=_(what), text=printable(text, 60))) from None
     return text
 

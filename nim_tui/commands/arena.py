@@ -40,17 +40,17 @@ _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Play many games of GAME between bots and count.\n\n"
+        "Play many games of GAME between bots and count the results.\n\n"
         "Without --seats the best bot plays against itself. Some bots play only here, to "
         "show what others are worth, such as bot:turtle of bataille. Each game takes the "
         "next seed; the same seeds give the same games.\n\n"
-        "Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 "
-        "--seed 7"
+        "Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed "
+        "7"
     ),
 )
 @setting
-@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("How many games."))
-@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Number of games."))
+@option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def simulate(
     *,
     game: str,
@@ -89,7 +89,7 @@ def _levels(offer: GameEntry, seats: str | None) -> list[str]:
     levels = []
     for seat in seats_of(offer, seats or usual, sparring=True):
         if seat.bot is None:
-            only = _("--seats: only bots are simulated, and {name} is a person; bots are {bots}")
+            only = _("--seats: simulate takes bots only, and {name} is a person; bots: {bots}")
             bots = ", ".join(f"bot:{level}" for level in offer.sparring)
             raise UsageMistake(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
@@ -136,10 +136,10 @@ MOST_PROCESSES = 256
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Let bots of GAME play a round robin, and say how strong they are.\n\n"
-        "Every table of the bots plays the same number of games. The seats move on game by "
-        "game, and all orders of seats play the same deals. Shares of first places come with "
-        "the interval that holds the true one in 95 of 100 cases.\n\n"
+        "Run a round robin between bots of GAME and show their strength.\n\n"
+        "Every table of bots plays the same number of games. Seats rotate from game to game, "
+        "and all seat orders play the same deals. Each share of first places has a "
+        "confidence interval (95%).\n\n"
         "Example: nim-tui arena himalaya --bots hard,medium:2 --games 200 --keep h.jsonl"
     ),
 )
@@ -147,30 +147,32 @@ MOST_PROCESSES = 256
 @option(
     "--bots", metavar="LEVEL[/STYLE][:COUNT],...",
     help=N_(
-        "Who plays; without it every level people meet. Styles are cautious, grasping and "
-        "aggressive."
+
+            "Participants (default: every level offered to players). Styles: cautious, greedy, "
+            "aggressive."
+
     ),
     shell_complete=completing.bots,
 )  # fmt: skip
-@option("--players", type=WholeNumber(2, 12), help=N_("Bots at a table, where more take part."))
-@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Games of each table."))
+@option("--players", type=WholeNumber(2, 12), help=N_("Bots at a table, if more take part."))
+@option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Games per table."))
 @option("--seed", type=SEED, default=1, show_default=True, help=N_("The first seed."))
 @option(
     "--option", "options", metavar="NAME=VALUE", multiple=True,
-    help=N_("Choose an option of the game; repeat for others. See nim-tui games."),
+    help=N_("Set an option of the game; repeat for more. See nim-tui games."),
     shell_complete=completing.options,
 )  # fmt: skip
 @option(
     "--processes", type=WholeNumber(1, MOST_PROCESSES),
-    help=N_("Games at a time; without it one a processor."),
+    help=N_("Games in parallel (default: one per processor)."),
 )  # fmt: skip
 @option(
     "--keep",
     metavar="FILE",
-    help=N_("Keep each game here, and go on with those that are kept."),
+    help=N_("Results file: keep each game here, and continue from the kept ones."),
     shell_complete=completing.files,
 )
-@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+@option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def arena(
     *,
     game: str,
@@ -249,7 +251,7 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
     room = max(map(len, labels)) + 3
     yield from (f"{label:<{room}}{text}" for label, text in zip(labels, texts))
     if len(facts["bots"]) > 1 and all(bot["rating"] is None for bot in facts["bots"]):
-        yield _("no ratings: they need openskill, which pip install 'nim-tui[server]' brings")
+        yield _("no ratings: install openskill with pip install 'nim-tui[server]'")
 
 
 def _line(bot: dict[str, Any]) -> str:

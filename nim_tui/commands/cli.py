@@ -21,27 +21,30 @@ _COMMANDS: Final = {
     "web": ("nim_tui.commands.serve:web", N_("Play in the browser of this machine.")),
     "serve": (
         "nim_tui.commands.serve:serve",
-        N_("Serve games over SSH and to browsers, until stopped."),
+        N_("Run a server for SSH and browsers until stopped."),
     ),
     "admin": (
         "nim_tui.commands.admin:admin",
-        N_("Run a server: sessions, bans, tables, backups, figures."),
+        N_("Administer a server: sessions, bans, tables, backups, statistics."),
     ),
     "games": ("nim_tui.commands.play:games", N_("List the games, their seats, bots and options.")),
-    "replay": ("nim_tui.commands.play:replay", N_("Step through the record of a game.")),
+    "replay": ("nim_tui.commands.play:replay", N_("Step through a game record.")),
     "record": (
         "nim_tui.commands.records:record",
-        N_("Check, verify, export or import records of games."),
+        N_("Check, verify, export or import game records."),
     ),
-    "simulate": ("nim_tui.commands.arena:simulate", N_("Play many games between bots and count.")),
+    "simulate": (
+        "nim_tui.commands.arena:simulate",
+        N_("Play many games between bots and count the results."),
+    ),
     "arena": (
         "nim_tui.commands.arena:arena",
-        N_("Let bots play a round robin; see how strong they are."),
+        N_("Run a round robin between bots and show their strength."),
     ),
     "config": ("nim_tui.commands.config:config", N_("Show, export or import the settings.")),
     "completion": (
         "nim_tui.cli.completing:completion",
-        N_("Write the script by which Tab completes names."),
+        N_("Print the shell completion script."),
     ),
 }
 """Where each command is defined, and its line on the page of help."""
@@ -52,21 +55,23 @@ _COMMANDS: Final = {
     invoke_without_command=True,
     no_args_is_help=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=N_("Games are kept in your data folder; NIM_TUI_HOME=FOLDER keeps them elsewhere."),
-    help=N_("Modern board games at a terminal. Without a command: the home screen."),
+    epilog=N_(
+        "Games are kept in your data folder; set NIM_TUI_HOME=FOLDER to keep them elsewhere."
+    ),
+    help=N_("Modern board games for the terminal. Without a command: the home screen."),
 )
 @option(
     OPTION,
     metavar="en|fr",
     expose_value=False,
-    help=N_("Language of screens and messages, this once; it may stand behind a command too."),
+    help=N_("Language of screens and messages, for this run; also accepted after a command."),
     shell_complete=languages,
 )
 @option(
     FLAG,
     is_flag=True,
     expose_value=False,
-    help=N_("Play by lines and sentences, without a screen; it may stand behind a command too."),
+    help=N_("Text mode, without screens; also accepted after a command."),
 )
 @click.version_option(
     __version__, message="nim-tui %(version)s", cls=TranslatedOption, help=N_("Show the version.")

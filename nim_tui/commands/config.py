@@ -36,10 +36,12 @@ def _settings() -> Settings:
     cls=Commands,
     invoke_without_command=True,
     no_args_is_help=False,
-    help=N_("Print where the settings are kept; show, export or import them."),
+    help=N_("Show where the settings are kept; show, export or import them."),
 )
-@option("--path", "what", flag_value="path", default=True, help=N_("Print where they are kept."))
-@option("--show", "what", flag_value="show", help=N_("Print the settings in force."))
+@option(
+    "--path", "what", flag_value="path", default=True, help=N_("Show where the settings are kept.")
+)
+@option("--show", "what", flag_value="show", help=N_("Show the current settings."))
 @click.pass_context
 def config(context: click.Context, what: str) -> None:
     """Print where the settings are kept; show, export or import them."""
@@ -59,7 +61,7 @@ def config(context: click.Context, what: str) -> None:
 def export_(file: str) -> None:
     """Write the settings to a new FILE."""
     if Path(file).exists():
-        is_there = _("{file} is there already: name a new file")
+        is_there = _("{file} already exists: choose a new file")
         raise UsageMistake(is_there.format(file=printable(file, 120)))
     with told(), Path(file).open("xb") as out:
         out.write(written(_settings()))
@@ -67,9 +69,7 @@ def export_(file: str) -> None:
 
 @config.command(
     "import",
-    help=N_(
-        "Take the settings from FILE in place of those there are; one mistake and none is taken."
-    ),
+    help=N_("Replace the settings with those from FILE; if one is wrong, none is changed."),
 )
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     cls=TranslatedCommand,
     help=N_("List the games, their seats, bots and options."),
 )
-@option("--json", "as_json", is_flag=True, help=N_("Write JSON."))
+@option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def games(as_json: bool) -> None:
     """List the games, their seats, bots and options."""
     offers = list(all_games().values())
@@ -81,7 +81,7 @@ def _lines(offer: GameEntry) -> list[str]:
 def _option_lines(option: Option, label: str, widths: list[int]) -> list[str]:
     name, default = option.name.ljust(widths[0]), _word(option.default).ljust(widths[1])
     indent = " " * (len(label) + widths[0] + 2)
-    told = _("{name}  default {default}  takes {range}").format(
+    told = _("{name}  default {default}  values {range}").format(
         name=name, default=default, range=in_words(option.range_text)
     )
     return [f"{label}{told}", f"{indent}{_(option.meaning)}"]
@@ -95,7 +95,7 @@ def _word(value: OptionValue) -> str:
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Set up a table of GAME and play; it is kept from the first move on.\n\n"
+        "Set up a table of GAME and play; the game is saved from the first move on.\n\n"
         "Without --seats you play against medium bots, with as few players as the game "
         "allows.\n\n"
         'Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true '
@@ -133,7 +133,7 @@ def _sit_down(table: Table) -> None:
 
 @click.command(
     cls=TranslatedCommand,
-    help=N_("Step through the record in FILE, forwards and backwards."),
+    help=N_("Step through the game record in FILE, forwards and backwards."),
 )
 @argument("file", shell_complete=files)
 def replay(file: str) -> None:
@@ -155,7 +155,7 @@ def replay(file: str) -> None:
     cls=TranslatedCommand,
     help=N_(
         "Take a lesson of GAME; without a game, list the lessons.\n\n"
-        "Without --lesson it is the first that you have not finished, where you left it.\n\n"
+        "Without --lesson, the first unfinished one continues where you left it.\n\n"
         "Example: nim-tui learn bataille"
     ),
 )
@@ -163,7 +163,7 @@ def replay(file: str) -> None:
 @option(
     "--lesson",
     type=WholeNumber(1, 9),
-    help=N_("Which lesson of GAME to take."),
+    help=N_("Number of the lesson."),
     shell_complete=lessons,
 )
 def learn(game: str | None, lesson: int | None) -> None:
@@ -200,14 +200,14 @@ def _listed() -> list[str]:
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Find the best move of a position of GAME; without a game, of any.\n\n"
-        "What you solved is not asked again until you have solved all. Your first answer to each "
-        "puzzle counts for your rating in its game.\n\n"
+        "Find the best move of a position of GAME; without a game, of any game.\n\n"
+        "A solved puzzle does not come again until all are solved. Your first answer to each "
+        "puzzle counts for your puzzle rating in its game.\n\n"
         "Example: nim-tui puzzle himalaya"
     ),
 )
 @argument("game", required=False, shell_complete=game_names)
-@option("--daily", is_flag=True, help=N_("The puzzle of the day, which is the same for everybody."))
+@option("--daily", is_flag=True, help=N_("The puzzle of the day, the same for everyone."))
 def puzzle(game: str | None, *, daily: bool) -> None:
     """Find the best move of a position of GAME; without a game, of any."""
     from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415 - for this command alone
@@ -219,7 +219,7 @@ def puzzle(game: str | None, *, daily: bool) -> None:
     except PuzzleError as error:
         raise UsageMistake(str(error)) from error
     if name and name not in game_names:
-        told = _("{game} has no puzzles yet; those that have: {games}")
+        told = _("{game} has no puzzles yet; games with puzzles: {games}")
         raise UsageMistake(told.format(game=name, games=", ".join(game_names) or "-"))
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415

@@ -38,8 +38,8 @@ def replayed(file: str) -> tuple[Record, Table]:
         table = replay(record)
     if record.cut:
         cut = _(
-            "the last line was cut while it was written, all before it is sound; going on with the"
-            " game from the home screen drops that line"
+            "the last line was cut off while it was written; everything before it is intact; "
+            "continuing the game from the home screen drops that line"
         )
         raise UsageMistake(labelled(printable(file, 120), cut))
     return record, table
@@ -48,14 +48,14 @@ def replayed(file: str) -> tuple[Record, Table]:
 @click.group(
     cls=Commands,
     no_args_is_help=False,
-    help=N_("Look into records of games, pass them on, take them in."),
+    help=N_("Check, export and import game records."),
 )
 def record() -> None:
     """Look into records of games, pass them on, take them in."""
 
 
 @record.command(
-    help=N_("Replay the record in FILE from end to end and say what it holds."),
+    help=N_("Replay the game record in FILE from start to end and show a summary."),
 )
 @argument("file", shell_complete=files)
 def check(file: str) -> None:
@@ -64,7 +64,7 @@ def check(file: str) -> None:
     result = table.result
     ended = _("unfinished")
     if result is not None:
-        ended = _("over ({reason})").format(reason=result.reason)
+        ended = _("finished ({reason})").format(reason=result.reason)
     seats = ngettext("{count} seat", "{count} seats", len(table.seats))
     moves = ngettext("{count} move", "{count} moves", table.moves_played)
     click.echo(f"{table.game.name}, {seats}, {moves}, {ended}")
@@ -78,9 +78,9 @@ class NotAsCommitted(UsageMistake):
 
 @record.command(
     help=N_(
-        "Check that the record in FILE is of the deal that was committed to before the first "
-        "move: seed and nonce give the sum that was shown, and all moves follow from the seed.\n\n"
-        "Exit status: 0 if so, 1 if not, 2 if the record has nothing to check."
+        "Verify the deal of the game record in FILE: its seed and nonce give the checksum "
+        "shown before the first move, and all moves follow from the seed.\n\n"
+        "Exit status: 0 if so, 1 if not, 2 if the record has nothing to verify."
     ),
     epilog=N_("Example: nim-tui record verify submarine-0001.jsonl"),
 )
@@ -92,17 +92,17 @@ def verify(file: str) -> None:
         record = read_record(Path(file))
     seed = record.header.seed
     if not isinstance(seed, DrawnSeed):
-        why = _("there is no commitment: the seed was chosen, or the record is an old one")
+        why = _("no checksum: the seed was chosen, or the record is old")
         raise UsageMistake(labelled(name, why))
     if not seed.is_as_committed:
-        raise NotAsCommitted(labelled(name, _("seed and nonce do not give the commitment")))
+        raise NotAsCommitted(labelled(name, _("the seed and nonce do not give the checksum")))
     try:
         table = replay(record)
     except RecordError as error:
         why = _("the game does not follow from the seed: {why}")
         raise NotAsCommitted(labelled(name, why.format(why=say_refusal(error)))) from error
     moves = ngettext("{count} move", "{count} moves", table.moves_played)
-    fits = _("seed and nonce give the commitment {sum}, and the game follows from them ({moves})")
+    fits = _("the seed and nonce give the checksum {sum}, and the game follows from them ({moves})")
     click.echo(fits.format(sum=seed.commitment, moves=moves))
 
 
@@ -116,47 +116,45 @@ _MOST: Final = (240, 100)
     "export",
     cls=TranslatedCommand,
     help=N_(
-        "Write the game in the record FILE in another form, if it is over.\n\n"
-        "txt: a text to paste anywhere, which `import` reads; json: the same for programs, with "
-        "what was told of each move; html: one page that steps through the game; svg: a picture "
-        "of the board; cast: an asciicast of the whole game."
+        "Export the finished game in the record FILE.\n\n"
+        "txt: text to paste anywhere, which `import` reads; json: the same for programs, "
+        "with the log of each move; html: one page that steps through the game; svg: a "
+        "picture of the board; cast: an asciicast of the whole game."
     ),
     epilog=N_("Example: nim-tui record export bataille-0001.jsonl --to html --out game.html"),
 )
 @argument("file", shell_complete=files)
-@option("--to", "form", type=click.Choice(FORMS), required=True, help=N_("The form."))
+@option("--to", "form", type=click.Choice(FORMS), required=True, help=N_("Output format."))
 @option(
     "--out",
     metavar="FILE",
-    help=N_("Write to a new file, not to standard output."),
+    help=N_("Write to a new file instead of standard output."),
     shell_complete=files,
 )
 @option(
     "--seat",
     type=WholeNumber(1, 10),
-    help=N_("As this seat saw it; else all open."),
+    help=N_("Show what this seat saw (default: everything)."),
 )
 @option(
     "--move",
     type=WholeNumber(0, 99_999),
-    help=N_("The picture after so many moves; else at the end."),
+    help=N_("Picture after this many moves (default: the end)."),
 )
 @option(
     "--size",
     default="120x40",
     show_default=True,
     metavar="COLUMNSxROWS",
-    help=N_("The terminal that is drawn."),
+    help=N_("Size of the terminal drawn."),
 )
-@option(
-    "--theme", type=click.Choice(THEMES), default="sea", show_default=True, help=N_("Its colours.")
-)
+@option("--theme", type=click.Choice(THEMES), default="sea", show_default=True, help=N_("Theme."))
 @option(
     "--pace",
     type=click.FloatRange(0.05, 60),
     default=1.0,
     show_default=True,
-    help=N_("Seconds a move in an asciicast."),
+    help=N_("Seconds per move in an asciicast."),
 )
 def export(
     file: str,
@@ -194,7 +192,7 @@ def _sitting(seat: int | None, size: str, theme: str) -> Sitting:
     columns, rows = (int(found[1]), int(found[2])) if found else (0, 0)
     if not (_LEAST[0] <= columns <= _MOST[0] and _LEAST[1] <= rows <= _MOST[1]):
         least, most = ("x".join(map(str, bound)) for bound in (_LEAST, _MOST))
-        told = _("--size takes COLUMNSxROWS from {least} to {most}")
+        told = _("--size must be COLUMNSxROWS from {least} to {most}")
         raise UsageMistake(told.format(least=least, most=most))
     return Sitting(
         None if seat is None else seat - 1, columns, rows, theme, current_look().language
@@ -221,9 +219,9 @@ def _opened(out: str | None) -> Iterator[TextIO]:
     "import",
     cls=TranslatedCommand,
     help=N_(
-        "Take in a game that is over, from FILE or standard input (-): a text or JSON that `export`"
-        " wrote, or a record. It is replayed first, then kept among the games at home, marked"
-        " as imported."
+        "Import a finished game from FILE or standard input (-): text or JSON from `export`, "
+        "or a game record. It is replayed first, then added to your games, marked as "
+        "imported."
     ),
 )
 @argument("file", shell_complete=files)
@@ -238,7 +236,7 @@ def import_(file: str) -> None:
     with told():
         path, is_new = Store(data_folder()).take_in(record)
     if not is_new:
-        click.echo(_("the same game is kept already as {file}").format(file=path))
+        click.echo(_("this game is already kept as {file}").format(file=path))
         return
     moves = ngettext("{count} move", "{count} moves", record.moves)
     click.echo(

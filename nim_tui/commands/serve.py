@@ -99,24 +99,23 @@ def _setting_options() -> list[click.Parameter]:
 @click.command(
     cls=_Serve,
     help=N_(
-        "Serve games to people who connect with ssh, until stopped by SIGTERM or "
-        "Ctrl+C.\n\n"
+        "Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C.\n\n"
         "Example: nim-tui serve --host 0.0.0.0 --port 8022, then: ssh -p 8022 HOST\n\n"
-        "Each setting is an option here and a line of the file that --config names; options "
-        "come before the file. --show-config tells what each of them is. Those for several names "
-        "or networks may be given again."
+        "Every setting is an option here, and a line in the file given with --config; "
+        "options override the file. --show-config explains each setting. Options for several "
+        "names or networks can be repeated."
     ),
 )
 @option(
     "--config",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=N_("TOML file with settings, by the names of these options with _ for -."),
+    help=N_("TOML file with settings, named like these options with _ for -."),
 )
 @option(
     "--show-config",
     is_flag=True,
-    help=N_("Print all settings as such a file, and where each came from; serve nobody."),
+    help=N_("Print all settings as such a file, with the source of each, and exit."),
 )
 def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C."""
@@ -172,7 +171,9 @@ def _check_notices(settings: ServerSettings) -> None:
         if settings.notices.web_push:
             import jwt  # noqa: F401, PLC0415
     except ImportError as missing:
-        needs = _("notices need more: pip install 'nim-tui[notices]' ({name} is missing)")
+        needs = _(
+            "notifications need more packages: pip install 'nim-tui[notices]' ({name} is missing)"
+        )
         raise UsageMistake(needs.format(name=missing.name)) from missing
 
 
@@ -182,9 +183,8 @@ HERE = "127.0.0.1"
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Play in the browser of this machine: a server that no other machine can reach, until "
-        "Ctrl+C.\n\n"
-        "It keeps its tables where `nim-tui serve` does."
+        "Play in the browser on this machine, until Ctrl+C; no other machine can connect.\n\n"
+        "Tables are kept where `nim-tui serve` keeps them."
     ),
 )
 @option(
@@ -192,16 +192,16 @@ HERE = "127.0.0.1"
     metavar="N",
     type=click.IntRange(0, 65_535),
     default=0,
-    help=N_("Port to listen on; any free one without it."),
+    help=N_("Port to listen on (default: any free one)."),
 )
 @option(
     "--data",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help=N_("Folder for everything that is kept."),
+    help=N_("Folder for all data."),
     shell_complete=folders,
 )
-@option("--no-browser", is_flag=True, help=N_("Only tell the address; open nothing."))
+@option("--no-browser", is_flag=True, help=N_("Print the address without opening a browser."))
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:
     """Play in the browser of this machine, until Ctrl+C."""
     line: dict[str, object] = {"web": port or _free_port(), "port": 0}

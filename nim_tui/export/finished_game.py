@@ -55,5 +55,5 @@ class FinishedGame:
 def finished(record: Record) -> FinishedGame:
     """The game a sound record tells of. Raises NotOver."""
     if record.over is None:
-        raise NotOver(N_("the game is not over: what is exported of it would show what is hidden"))
+        raise NotOver(N_("the game is not over: an export would show what is hidden"))
     return FinishedGame(record.header, tuple(standing_moves(record.lines)), record.over)

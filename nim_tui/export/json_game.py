@@ -78,7 +78,7 @@ def read_facts(data: bytes) -> Record:
             EndEntry(facts.result.ranking, facts.result.reason),
         ]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise RecordError(N_("this is not a game that nim_tui exported as JSON")) from None
+        raise RecordError(N_("not a game exported by nim_tui as JSON")) from None
     return parse_record(record_bytes(lines))
 
 
@@ -96,7 +96,7 @@ def read_game(data: bytes) -> Record:
         raise RecordError(IN_UTF_16)
     record = _parsed(data.removeprefix(MARK).replace(b"\r\n", b"\n"))
     if record.cut or record.over is None:
-        raise RecordError(N_("the game is not over: only games that are over are taken in"))
+        raise RecordError(N_("the game is not over: only finished games can be imported"))
     replay(record)
     return record
 
@@ -109,4 +109,4 @@ def _parsed(data: bytes) -> Record:
     try:
         return read_sheet(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise RecordError(N_("this is neither a game as text, nor JSON, nor a record")) from None
+        raise RecordError(N_("neither a game as text or JSON, nor a game record")) from None

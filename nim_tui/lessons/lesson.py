@@ -106,7 +106,7 @@ class Lesson:
         of the step for one that is not what it is about.
         """
         if self.is_over:
-            raise IllegalMove(N_("the lesson is over"))
+            raise IllegalMove(N_("the lesson is finished"))
         step = self._step
         if not self.accepts(move) and move in self.table.legal(LEARNER):
             raise IllegalMove(str(step.hint))

@@ -149,7 +149,7 @@ class Conversation:
         from nim_tui.plain.commands import asked  # noqa: PLC0415 - a fast start
 
         if len(line) > LONGEST_LINE:
-            self.say(_("This line is too long: none of it was taken."))
+            self.say(_("This line is too long and was ignored."))
             return False
         typed, dialog = heard(line), self.dialog
         found = asked(typed, (*dialog.commands, "again", "help"))
@@ -201,4 +201,4 @@ async def finished(answer: object) -> None:
 
 def not_understood(line: str) -> str:
     """Return the answer to a line that means nothing here."""
-    return _("I do not understand “{line}”; say help").format(line=line[:60])
+    return _("Unknown command “{line}”. Type help.").format(line=line[:60])

@@ -34,16 +34,16 @@ class EarlyEnds:
         return {"draw": self._draw, "resign": self._resign}
 
     async def _draw(self, rest: str) -> None:
-        to_confirm = _("To end the game by agreement, without a winner, say: draw yes.")
+        to_confirm = _("To offer a draw, type: draw yes.")
         await self._end(rest, to_confirm, lambda: end_if_all_agree(self._table))
 
     async def _resign(self, rest: str) -> None:
-        await self._end(rest, _("To give the game up, say: resign yes."), self._give_up)
+        await self._end(rest, _("To resign, type: resign yes."), self._give_up)
 
     async def _give_up(self) -> None:
         seat = self._seat()
         if seat is None:
-            raise IllegalMove(N_("you do not play at this table"))
+            raise IllegalMove(N_("you are not a player at this table"))
         self._table.resign(seat)
 
     async def _end(self, rest: str, to_confirm: str, act: Callable[[], Awaitable[None]]) -> None:
@@ -57,6 +57,6 @@ class EarlyEnds:
             except Refusal as refusal:
                 self._say(say_refusal(refusal))
             except OSError as error:
-                self._say(_("the move could not be saved: {why}").format(why=why(error)))
+                self._say(_("the move was not saved: {why}").format(why=why(error)))
             else:
                 self._ended()

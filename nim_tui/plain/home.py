@@ -39,7 +39,7 @@ class Home(LineDialog):
     @property
     def question(self) -> str:
         """The question about the next action."""
-        return _("Home. Say new, saved, learn, puzzle, help or quit.")
+        return _("Home. Type new, saved, learn, puzzle, help or quit.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -49,7 +49,7 @@ class Home(LineDialog):
     @property
     def meanings(self) -> Mapping[str, str]:
         """Of the rules one says here whose."""
-        return {"rules": N_("rules GAME WORD: the part of the rules of a game about it")}
+        return {"rules": N_("rules GAME WORD: the section of the rules of a game about it")}
 
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""
@@ -61,7 +61,7 @@ class Home(LineDialog):
 
     def begin(self) -> None:
         """Say where one is."""
-        self._conversation.say(_("Welcome to nim_tui: modern board games, by lines"))
+        self._conversation.say(_("Welcome to nim_tui: modern board games in text mode"))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""

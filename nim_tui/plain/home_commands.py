@@ -100,7 +100,7 @@ class HomeCommands:
         self._listed = None
         tables = self._tables()
         if not tables:
-            self._conversation.say(_("nothing is kept yet"))
+            self._conversation.say(_("no saved games yet"))
         for number, table in enumerate(tables[:MOST_TOLD], start=1):
             self._conversation.say(f"{number}. {_described(table)}")
         if len(tables) > MOST_TOLD:
@@ -115,7 +115,7 @@ class HomeCommands:
             return tables[0]
         if 1 <= number <= len(tables):
             return tables[number - 1]
-        self._conversation.say(_("there is no such game; say saved to hear them by number"))
+        self._conversation.say(_("no game has that number; type saved for the list"))
         return None
 
     async def _continue(self, rest: str) -> None:
@@ -123,7 +123,7 @@ class HomeCommands:
         if table is None:
             return
         if not can_go_on(table):
-            self._conversation.say(_("that game is over, or cannot be read; say replay"))
+            self._conversation.say(_("that game is over or cannot be read; type replay"))
             return
         try:
             opened, was_cut = kept_table(self._store, table.id)
@@ -131,7 +131,9 @@ class HomeCommands:
             self._conversation.say(say_refusal(refusal))
             return
         if was_cut:
-            self._conversation.say(_("The record's last line was cut off: make that move again."))
+            self._conversation.say(
+                _("The last line of the game record was incomplete: make that move again.")
+            )
         await self._sit_down(opened)
 
     def _replay(self, rest: str) -> None:
@@ -170,7 +172,7 @@ class HomeCommands:
         if table is None:
             return
         if vocabulary().canonical(sure) != "yes":
-            text = _("To delete game {number}, {game}, say: delete {number} yes.")
+            text = _("To delete game {number}, {game}, type: delete {number} yes.")
             self._conversation.say(text.format(number=number, game=_described(table)))
         elif self._books.trying(lambda: self._kept.delete(table.id)):
             self._listed = None

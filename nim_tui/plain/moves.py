@@ -106,7 +106,7 @@ class Moves:
             self._refuse(refusal)
             return False
         except OSError as error:
-            self._say(_("the move could not be saved: {why}").format(why=why(error)))
+            self._say(_("the move was not saved: {why}").format(why=why(error)))
             return False
         return True
 
@@ -117,7 +117,7 @@ class Moves:
     def taken_back(self, before: Sequence[str], after: Sequence[str]) -> str:
         """Which of the moves that stood are gone."""
         gone = [self.shown(move) for move in before[len(after) :]]
-        return _("taken back: {moves}").format(moves=clauses(gone))
+        return _("undone: {moves}").format(moves=clauses(gone))
 
     # Questions about moves
 
@@ -174,7 +174,7 @@ class Moves:
             return
         move = self._parsed(rest)
         if move is None:
-            self._say(_("say a whole move after it"))
+            self._say(_("add a whole move"))
             return
         if self._keyboard.seat.number is None:
             self._say(_("only players can try a move"))
@@ -184,13 +184,16 @@ class Moves:
             self._refuse(refusal)
             return
         self._say(
-            *(self._teller.foreseen(self._keyboard.sight, move) or [_("nobody can tell before")])
+            *(
+                self._teller.foreseen(self._keyboard.sight, move)
+                or [_("not known until it is revealed")]
+            )
         )
 
     def hints_told(self) -> list[str]:
         """Whether bots give hints at this table, and why not."""
         refusal = self._keyboard.seat.why_no_hints
-        return [_("A bot gives hints here.") if refusal is None else say_refusal(refusal)]
+        return [_("Hints are available here.") if refusal is None else say_refusal(refusal)]
 
     async def hint(self, rest: str) -> None:
         """Tell the move that a bot would make, and the reason for it."""
@@ -213,9 +216,9 @@ class Moves:
             return
         others = [self.worth(each) for each in alternatives(found, seat)]
         if others:
-            self._say(_("Else: {moves}").format(moves=clauses(others)))
+            self._say(_("Also: {moves}").format(moves=clauses(others)))
         elif are_alike(found, seat):
-            self._say(_("others are as good"))
+            self._say(_("other moves are as good"))
 
     def worth(self, weighed: Weighed) -> str:
         """A move, and the chance to win after it, where that is known."""
@@ -223,7 +226,7 @@ class Moves:
         if self._keyboard.seat.number is None or not weighed.chances:
             return move
         wins = rate(weighed, self._keyboard.seat.number)
-        return _("{move}, chance to win {rate} in a hundred").format(move=move, rate=wins)
+        return _("{move}, {rate}% to win").format(move=move, rate=wins)
 
 
 _FEW: Final = 40

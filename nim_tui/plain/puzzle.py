@@ -59,7 +59,7 @@ class PuzzleCommands:
         try:
             self._book.save()
         except OSError as error:
-            told = _("your rating could not be saved: {why}")
+            told = _("your rating was not saved: {why}")
             self._conversation.say(told.format(why=why(error)))
 
 
@@ -93,7 +93,7 @@ class PuzzleDialog(LineDialog):
     def question(self) -> str:
         """Which move, or what comes after it."""
         if self._puzzle.is_over:
-            return _("Solved. Say next for another puzzle, or quit.")
+            return _("Solved. Type next for another puzzle, or quit.")
         return _("Find the best move: {question}").format(
             question=self._teller.question(self.keyboard.sight)
         )
@@ -115,7 +115,9 @@ class PuzzleDialog(LineDialog):
         self.say(self._chosen.title.replace(" · ", ", "))
         self.say(_("rating {rating}").format(rating=self._chosen.rating))
         self.say(*self._teller.look(self.keyboard.sight, ""))
-        self.say(_("Which move wins most often? Your first answer counts; hint shows the best."))
+        self.say(
+            _("Which move wins most often? Your first answer counts; hint shows the solution.")
+        )
 
     # What is heard
 

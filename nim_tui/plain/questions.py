@@ -74,9 +74,9 @@ class TableQuestions:
         if told:
             self._say(*told)
         elif rest:
-            self._say(_("I know nothing of “{thing}” here").format(thing=rest[:60]))
+            self._say(_("Unknown: “{thing}”").format(thing=rest[:60]))
         else:
-            self._say(_("say which one"))
+            self._say(_("name one of them"))
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG

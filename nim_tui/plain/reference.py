@@ -34,8 +34,8 @@ def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]
             told.append(labelled(setting.name, _now(setting)))
             values = ", ".join(_labels(setting).values())
             if values and setting.id != "name":
-                told.append(_("It may be: {values}").format(values=values))
-    return [*told, _("Say set, the name and the value.")]
+                told.append(_("Values: {values}").format(values=values))
+    return [*told, _("Type set, the name and the value.")]
 
 
 def _labels(setting: Setting) -> dict[str, str]:
@@ -60,7 +60,7 @@ def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None
                 _set(settings, setting, typed[len(word) :].strip())
                 return
     names = ", ".join(one.name for one in known)
-    raise NoSuchSetting(N_("say set, one of {names}, and a value"), names=names)
+    raise NoSuchSetting(N_("type set, one of {names}, and a value"), names=names)
 
 
 def _set(settings: Settings, setting: Setting, typed: str) -> None:
@@ -126,11 +126,9 @@ class ReferenceCommands:
                 return offer.name
         names = ", ".join(all_games())
         if wanted:
-            self._conversation.say(
-                _("there is no such game; say one of these: {names}").format(names=names)
-            )
+            self._conversation.say(_("unknown game; choose one of: {names}").format(names=names))
         else:
-            self._conversation.say(_("say a game after it: {names}").format(names=names))
+            self._conversation.say(_("add a game: {names}").format(names=names))
         return ""
 
     def _games(self) -> None:
@@ -166,7 +164,7 @@ class ReferenceCommands:
                 self._conversation.say(
                     f"{place}. {labelled(str(lesson.title), str(lesson.summary))}"
                 )
-            self._conversation.say(_("Say learn {game} and a number.").format(game=game))
+            self._conversation.say(_("Type learn {game} and a number.").format(game=game))
             return
         try:
             dialog = lesson_dialog(self._conversation, game, number, self._settings)

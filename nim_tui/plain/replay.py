@@ -30,7 +30,7 @@ TryAgain = Callable[[int, int | None], Awaitable[None]]
 
 Raises a Refusal.
 """
-_MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here, against bots")})
+_MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here against bots")})
 
 
 class ReplayDialog(LineDialog):
@@ -145,11 +145,11 @@ class ReplayDialog(LineDialog):
         """As somebody saw it, or all open."""
         wanted = folded(rest)
         if not self._looks:
-            self.say(_("the game is not over: only what everybody saw is told"))
+            self.say(_("the game is not over: only what everyone saw is shown"))
         elif wanted in _ALL:
             self._is_all_open = True
             self._seat = self._looks[0]
-            self.say(_("all open"))
+            self.say(_("everything"))
         else:
             self._see_as(wanted)
 
@@ -162,7 +162,7 @@ class ReplayDialog(LineDialog):
                 name = names.within(look.number or 0)
                 self.say(_("as {name} saw it").format(name=name))
                 return
-        self.say(_("say one of these: {names}").format(names=", ".join((*names.labels, _("all")))))
+        self.say(_("choose one of: {names}").format(names=", ".join((*names.labels, _("all")))))
 
 
 def _number(text: str, usual: int) -> int:

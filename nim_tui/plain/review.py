@@ -40,10 +40,10 @@ class ReviewCommands:
         offer = game_named(header.game)
         judge = offer.judge
         if judge is None:
-            raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
+            raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
         work = self._desk.look_at(told_game, judge, review_of(record))
         if not work.is_over:
-            self._conversation.say(_("This may take minutes; Ctrl-C gives it up."))
+            self._conversation.say(_("This may take minutes; Ctrl-C cancels it."))
         try:
             while not work.is_over:
                 changed = work.changed()
@@ -57,7 +57,9 @@ class ReviewCommands:
             people = people_of(header, header.only_person)
             words = offer.teller.vocabulary, sayings(told_game, people).of
             self._conversation.say(*told(work.review, people, *words))
-            how = _("To play a move otherwise: {replay}, {go} to the one before it, then {again}.")
+            how = _(
+                "To play a move differently: {replay}, {go} to the move before it, then {again}."
+            )
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
             self._conversation.say(how.format(**spoken))
 
@@ -92,7 +94,7 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
     """How a seat did, in numbers."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
     accurate, _span, *heads = figure_meanings()
-    span = _("chance to win {first} to {last}").format(
+    span = _("win chance {first} to {last}").format(
         first=percent(balance.start), last=in_hundred(percent(balance.end))
     )
     exact = _("none") if accuracy is None else str(accuracy)
@@ -105,7 +107,7 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
 
 def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> list[str]:
     """A move that cost much, and why which other one is better."""
-    text = _("Move {number}, {move}, cost {loss} in a hundred. Better: {best}.")
+    text = _("Move {number}, {move}, cost {loss}%. Better: {best}.")
     why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))
     told = text.format(
         number=costly.number + 1,

@@ -83,7 +83,7 @@ class SetupDialog(LineDialog):
     def question(self) -> str:
         """The question about the players, or about the options."""
         if self._seats:
-            return _("Options? Say NAME=VALUE, or what, or press Enter to begin.")
+            return _("Options? Type NAME=VALUE, or what, or press Enter to start.")
         low, high = self._offer.game.seats[0], self._offer.game.seats[-1]
         count = f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
         return self._opener.asked(count)
@@ -205,8 +205,10 @@ class LocalTableMaker:
     def asked(self, count: str) -> str:
         """Names and bots."""
         return _(
-            "Who plays, {count} in all? Say names and bots, such as: Ana, easy."
-            " Enter alone: you against easy bots."
+
+                "Who plays ({count} players)? Type names and bot levels, for example: Ana, easy. "
+                "Press Enter for you against easy bots."
+
         ).format(count=count)  # fmt: skip
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:

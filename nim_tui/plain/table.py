@@ -59,7 +59,7 @@ class TableLoop:
         await self._run_bots()
         while (move := self._only_move()) is not None:
             self._keyboard.seat.play(move)
-            self._say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
+            self._say(_("forced move: {move}").format(move=self._moves.shown(move.word)))
             await self._run_bots()
         self._turn()
         if not self._keyboard.is_passing:
@@ -185,19 +185,21 @@ class TableDialog(LineDialog):
         """The question to the player who is to move."""
         if (following := self.keyboard.next) is not None:
             name = self.keyboard.people.names[following.number or 0]
-            text = _("Your turn is done. Press Enter to hand the keyboard to {name}.")
+            text = _("Your turn is over. Press Enter, then pass the keyboard to {name}.")
             if self.is_passing:
-                text = _("The keyboard goes to {name}. Press Enter when only {name} listens.")
+                text = _(
+                    "Pass the keyboard to {name}. {name}, press Enter when nobody else can hear."
+                )
             return text.format(name=name)
         if self._guide is not None and self._guide.is_over:
-            return _("That was this lesson. Say quit, then learn for the next one.")
+            return _("Lesson finished. Type quit, then learn for the next one.")
         if self.keyboard.watcher.result is not None:
-            return _("The game is over. Ask about it, or say quit.")
+            return _("The game is over. You can still ask about the table, or type quit.")
         if self._course.waits_for_bots:
             thinking = self.keyboard.people.thinking(self.keyboard.seat.waiting)
-            return _("{thinking}. Press Enter to let them go on.").format(thinking=thinking)
+            return _("{thinking}. Press Enter to continue.").format(thinking=thinking)
         if not self.keyboard.may_move:
-            return _("Nobody is to move. Ask about the table, or say quit.")
+            return _("No player is to move. You can ask about the table, or type quit.")
         asked = self._teller.question(self.keyboard.sight)
         if self.keyboard.people.reader is None:
             return labelled(self.keyboard.people.names[self.keyboard.seat.number or 0], asked)
@@ -304,7 +306,7 @@ class TableDialog(LineDialog):
             await self.go_on()
 
     def _save(self, rest: str) -> None:
-        self.say(_("The game is kept after every move; quit leaves it so."))
+        self.say(_("The game is saved after every move; you can quit at any time."))
 
     async def _quit(self, rest: str) -> None:
         await self._conversation.leave()
@@ -338,7 +340,7 @@ class LessonDialog:
         if lesson.is_over:
             return [
                 spelt(lesson.remark),
-                _("The lesson is over: {title}").format(title=lesson.title),
+                _("Lesson finished: {title}").format(title=lesson.title),
             ]
         step = _("Step {step} of {steps}").format(step=lesson.done + 1, steps=lesson.steps)
         return [spelt(lesson.remark), f"{step}. {spelt(lesson.text)}"]

@@ -39,7 +39,7 @@ def table_dialog(
     ]
 
     def complain(error: OSError) -> None:
-        conversation.say(_("the move could not be saved: {why}").format(why=why(error)))
+        conversation.say(_("the move was not saved: {why}").format(why=why(error)))
 
     return TableDialog(
         conversation,
@@ -65,7 +65,7 @@ def lesson_dialog(
     unfinished = (n for n, done in enumerate(taken, 1) if done < len(written[n - 1].steps))
     number = number or next(unfinished, 1)
     if not 1 <= number <= len(written):
-        raise NotPossible(N_("there is no such lesson"))
+        raise NotPossible(N_("this lesson does not exist"))
     offer, key = game_named(game), f"{game}/{number}"
     chosen = written[number - 1]
     done = settings.lessons.get(key, 0)

@@ -138,7 +138,7 @@ class PuzzleChooser:
         """The next of a game, or of any; or that of a day. Raises NotPossible."""
         games: Sequence[str] = with_puzzles([game] if game else all_games())
         if not games:
-            raise NotPossible(N_("there are no puzzles for this game yet"))
+            raise NotPossible(N_("this game has no puzzles yet"))
         if day is not None:
             name, written = daily(games, day)
         else:

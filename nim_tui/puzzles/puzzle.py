@@ -115,7 +115,7 @@ class Puzzle:
         if self.is_over:
             raise IllegalMove(N_("the puzzle is solved"))
         if self.is_weighing:
-            raise NotBest(N_("your last answer is still being weighed …"))
+            raise NotBest(N_("your last answer is still being evaluated …"))
         if (refusal := self.table.why_not(self.seat, move)) is not None:
             raise refusal
         tried = self.written.tried(move.word)
@@ -124,7 +124,7 @@ class Puzzle:
         elif tried is None and self._examiner.weigh(self, move):
             self.is_weighing = True
             self._tell()
-            raise NotBest(N_("your answer is being weighed …"))
+            raise NotBest(N_("evaluating your answer …"))
         else:
             self._judge(move, None if tried is None else tried.wins, is_right=False)
             raise NotBest(N_("not the best move; try again"))

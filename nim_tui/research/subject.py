@@ -80,10 +80,10 @@ def subject_of(
     check_seats(game, seats)
     settled = settle_options(game, {**game.automatic, **(options or {})})
     if settled.get(OWN_BOARD) is not None:
-        raise UnsuitableTable(N_("numbers are known for the printed board alone"))
+        raise UnsuitableTable(N_("the encoding knows only the printed board"))
     for option in game.automatic:
         if settled[option] is None:
-            raise UnsuitableTable(N_("option {name} needs a number here"), name=option)
+            raise UnsuitableTable(N_("option {name} must be a number here"), name=option)
     return _subject(game.name, seats, tuple(settled.items()))
 
 

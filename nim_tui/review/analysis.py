@@ -182,7 +182,7 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
     if best.advice.move == move or not best.chances:
         return _verdict(best, best)
     played = next((each for each in found if each.advice.move == move), None)
-    advice = Advice(move, N_("what was played")) if played is None else played.advice
+    advice = Advice(move, N_("the move played")) if played is None else played.advice
     pair = Between(judge, (advice, best.advice))
     again = weigh(pair, decision, _chance("compare", seat, number), depth.budget // 2)
     tried = {each.advice.move: each for each in again}

@@ -176,7 +176,7 @@ class ReviewJob:
             await self._work(thinker, room)
         except* (NotDone, Refusal) as group:
             logger.error("a review was given up: %.200s", group.exceptions[0])
-            self.trouble = NotReviewed(N_("the review could not be worked out"))
+            self.trouble = NotReviewed(N_("the review failed"))
         finally:
             if self._task is asyncio.current_task():  # not, where others came to look meanwhile
                 self._task = None
@@ -281,4 +281,4 @@ class ReviewService:
             if not work.is_looked_at:
                 del self._works[stamp]
         if len(self._works) >= self._most:
-            raise NotReviewed(N_("too many games are being reviewed just now: try again later"))
+            raise NotReviewed(N_("too many reviews are running: try again later"))

@@ -51,12 +51,12 @@ def networks_around(address: str) -> tuple[str, ...]:
 def proxy_networks(texts: Collection[str]) -> tuple[Network, ...]:
     """The networks in which proxies stand; an address is one of its own. Raises NoProxy."""
     if len(texts) > MOST_PROXIES:
-        raise NoProxy(N_("at most {most} networks of proxies"), most=MOST_PROXIES)
+        raise NoProxy(N_("at most {most} proxy networks"), most=MOST_PROXIES)
     try:
         return tuple(ipaddress.ip_network(text.strip()) for text in texts)
     except ValueError:
         raise NoProxy(
-            N_("a proxy is an address or a network as 192.0.2.0/24, not {text}"),
+            N_("a proxy must be an address or a network such as 192.0.2.0/24, not {text}"),
             text=repr(next(filter(_is_none, texts))[:60]),
         ) from None
 

@@ -222,7 +222,7 @@ class MetricsEndpoint:
             where = str(place) if isinstance(place, Path) else f"{place[0]} port {place[1]}"
             told = os.strerror(error.errno) if error.errno else why(error)
             raise NoMetrics(
-                N_("cannot tell figures on {place}: {why}"), place=where, why=told
+                N_("cannot serve metrics on {place}: {why}"), place=where, why=told
             ) from error
         return f"{place[0]} port {self.port}"
 

@@ -107,12 +107,12 @@ NEEDED: Final = (
 
 
 _MISFIT: Final = N_(
-    "serving does not fit {library} {version}, which has no {name}:"
-    " pip install nim-tui[server] in an environment of its own"
+    "the server does not work with {library} {version}, which has no {name}: install it with "
+    "pip install nim-tui[server] in its own environment"
 )
 _MISFITS: Final = N_(
-    "serving does not fit {library} {version}, which has no {name} and {more} more:"
-    " pip install nim-tui[server] in an environment of its own"
+    "the server does not work with {library} {version}, which has no {name} and {more} more: "
+    "install it with pip install nim-tui[server] in its own environment"
 )
 
 

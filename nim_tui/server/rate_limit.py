@@ -85,7 +85,7 @@ class RateLimit:
         now = self._database.now()
         away = [end for end in taken if end > now]
         if len(away) >= self._burst:
-            refusal = TooOften(N_("not so fast: wait a moment"))
+            refusal = TooOften(N_("too fast: wait a moment"))
             refusal.left = away[0] - now
             raise refusal
         since = away[-1] if away and not self._sliding else now

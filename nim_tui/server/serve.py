@@ -107,7 +107,7 @@ def _raised(needed: int) -> tuple[int, int]:
     return before, wanted
 
 
-STOPS: Final = N_("The server is stopping; every game is kept.")
+STOPS: Final = N_("The server is stopping; all games are kept.")
 
 logger = logging.getLogger(__name__)
 

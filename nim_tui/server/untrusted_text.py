@@ -68,14 +68,14 @@ def plain_line(text: str, most_cells: int, most_signs: int = 0) -> str:
     line = _without_unseen(composed)
     if left_out := [cluster for cluster in _clusters(line) if not _may_be_shown(cluster)]:
         signs = " ".join(dict.fromkeys(map(_named, left_out[:_MOST_NAMED])))
-        raise UnsuitableText(N_("this cannot be shown to others: {signs}"), signs=signs)
+        raise UnsuitableText(
+            N_("this contains characters that cannot be shown to others: {signs}"), signs=signs
+        )
     if not line:
         raise UnsuitableText(N_("none of this text can be shown to others"))
     is_long = len(text) > 2 * most_signs or len(isolated(line)) > most_signs
     if is_long or cell_len(line) > most_cells:
-        raise UnsuitableText(
-            N_("this is too long: there is room for {most} characters"), most=most_cells
-        )
+        raise UnsuitableText(N_("too long: {most} characters at most"), most=most_cells)
     return isolated(line)
 
 

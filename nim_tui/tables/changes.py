@@ -95,9 +95,9 @@ class Marks:
     def check(self, place: str, sign: str) -> None:
         """Whether a place can be marked so; an empty sign wipes it. Raises IllegalMove."""
         if not _fits(place, sign):
-            raise IllegalMove(N_("a mark is one plain character on a place of the board"))
+            raise IllegalMove(N_("a mark is one plain character on a cell of the board"))
         if sign and place not in self._signs and len(self._signs) >= MOST_MARKS:
-            raise IllegalMove(N_("there are {most} marks already"), most=MOST_MARKS)
+            raise IllegalMove(N_("you already have {most} marks"), most=MOST_MARKS)
 
     def put(self, place: str, sign: str) -> None:
         """Mark a place, or wipe it."""
@@ -189,7 +189,7 @@ class ChangePlanner:
     def run_out(self, seats: Collection[int]) -> PendingChange:
         """Prepare the loss of the players whose time has run out. Raises IllegalMove."""
         if len(self._marks) != _PAIR:
-            raise IllegalMove(N_("only a game of two ends when time runs out"))
+            raise IllegalMove(N_("only a two-player game ends when time runs out"))
         return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))
 
     def agreed(self) -> PendingChange:
@@ -210,7 +210,7 @@ class ChangePlanner:
             or line.ranking != result.ranking
             or line.reason not in (result.reason, *result.once)
         ):
-            raise IllegalMove(N_("the moves do not lead to the end it tells"))
+            raise IllegalMove(N_("the moves do not lead to the recorded end"))
         return None if over is not None else self._end(result)
 
     def _end(self, result: Result) -> PendingChange:
@@ -242,4 +242,4 @@ def _is_over() -> IllegalMove:
 
 
 def _cannot_undo() -> IllegalMove:
-    return IllegalMove(N_("the last move cannot be taken back"))
+    return IllegalMove(N_("this move cannot be undone"))

@@ -11,7 +11,7 @@ from screens.app_api import HINTS_FOR_ALL
 
 HINTS: Final = Flag(
     HINTS_FOR_ALL,
-    N_("Whether bots give hints though people play each other: only in casual games."),
+    N_("Whether bots give hints in games between people; casual games only."),
 )
 """The term of a table that allows it to all; who plays against bots alone needs none."""
 
@@ -30,10 +30,10 @@ def why_no_hints(table: Table) -> Unfair | None:
     people = sum(seat.bot is None for seat in table.seats)
     if people <= 1 or table.hints_for_all:
         return None
-    return Unfair(N_("no hints here: people play each other, and hints for all were not agreed"))
+    return Unfair(N_("no hints here: the players did not choose hints for all"))
 
 
 def check_over(table: Table) -> None:
     """Whether all that was hidden in a game may be told, as a review does. Raises Unfair."""
     if table.result is None:
-        raise Unfair(N_("a game can be reviewed once it is over"))
+        raise Unfair(N_("a game can be reviewed when it is over"))

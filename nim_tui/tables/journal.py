@@ -46,7 +46,9 @@ class Journal:
         try:
             journal = cls(path, path.open("r+b", buffering=0))
         except OSError as error:
-            raise RecordError(N_("the record cannot be written ({why})"), why=why(error)) from error
+            raise RecordError(
+                N_("the game record cannot be written ({why})"), why=why(error)
+            ) from error
         journal.lock()
         try:
             journal._go_on_after(record)
@@ -55,12 +57,14 @@ class Journal:
             raise
         except OSError as error:
             journal.close()
-            raise RecordError(N_("the record cannot be written ({why})"), why=why(error)) from error
+            raise RecordError(
+                N_("the game record cannot be written ({why})"), why=why(error)
+            ) from error
         return journal
 
     def _go_on_after(self, record: Record) -> None:
         if os.fstat(self._file.fileno()).st_size != record.read_bytes:
-            raise RecordError(N_("the record has changed since it was read: open it again"))
+            raise RecordError(N_("the game record has changed since it was read: open it again"))
         self._file.truncate(record.whole_bytes)
         self._file.seek(record.whole_bytes - 1)
         if self._file.read(1) != b"\n":

@@ -161,9 +161,7 @@ class Record:
 def check_size(data: bytes, most: int) -> None:
     """Raises RecordError for more bytes than that."""
     if len(data) > most:
-        raise RecordError(
-            N_("the file is larger than {most} bytes, so not the record of a game"), most=most
-        )
+        raise RecordError(N_("the file is larger than {most} bytes: not a game record"), most=most)
 
 
 def record_bytes(lines: Iterable[object]) -> bytes:
@@ -189,7 +187,9 @@ def parse_record(data: bytes) -> Record:
             if is_last and _looks_cut(error):
                 return Record(header, tuple(lines), len(data), whole, cut=True)
             raise RecordError(
-                N_("line {line} is not a line of a record ({why})"), line=number, why=_short(error)
+                N_("line {line} is not a line of a game record ({why})"),
+                line=number,
+                why=_short(error),
             ) from None
         whole += len(text) + 1
     return Record(header, tuple(lines), len(data), min(whole, len(data)), cut=False)
@@ -206,11 +206,11 @@ def parse_header(text: bytes) -> RecordHeader:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
         raise RecordError(
-            N_("this is not a record of nim_tui: its first line is not a header")
+            N_("not a game record of nim_tui: the first line is not a header")
         ) from None
     if not 1 <= version <= FORMAT:
         raise RecordError(
-            N_("the record has format {version}; this nim_tui reads formats 1 to {known}"),
+            N_("the game record has format {version}; this nim_tui reads formats 1 to {known}"),
             version=version,
             known=FORMAT,
         )
@@ -218,7 +218,7 @@ def parse_header(text: bytes) -> RecordHeader:
         return _brought_on(_decode(_HEADER, text))
     except _UNREADABLE as error:
         raise RecordError(
-            N_("line {line} is not the header of a record ({why})"), line=1, why=_short(error)
+            N_("line {line} is not the header of a game record ({why})"), line=1, why=_short(error)
         ) from None
 
 
@@ -258,7 +258,7 @@ AGREED: Final = "agreed"
 ABORTED: Final = "aborted"
 """Reasons of an end that no game's own rules bring about: the last two by agreement of all."""
 
-ONLY_ALONE: Final = N_("only a game of two, or against bots alone, can be resigned")
+ONLY_ALONE: Final = N_("you can resign only a two-player game, or a game against bots")
 
 MOVES_OF_FIRST_ROUND: Final = 2
 """Of every seat, told to all: one to set up, as every game begins, and the one after it."""
@@ -308,11 +308,11 @@ def read_record(path: Path) -> Record:
 def _read_bounded(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise RecordError(N_("this is a folder, not a record"))
+            raise RecordError(N_("this is a folder, not a game record"))
         if not path.exists():
-            raise RecordError(N_("there is no such file"))
+            raise RecordError(N_("file not found"))
         if not path.is_file():
-            raise RecordError(N_("this is not a plain file, so not the record of a game"))
+            raise RecordError(N_("not a regular file, so not a game record"))
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:

@@ -162,7 +162,7 @@ def beginning(
     plays = standing_moves(lines)[: max(position, 0)]
     table = table_from(header, offer.game, plays)
     if not table.waiting:
-        raise NotPossible(N_("nothing can be played from the end of a game"))
+        raise NotPossible(N_("the game is over at this position"))
     person = table.waiting[0] if seat is None else seat
     seats = seats_against_bots(header.seats, person, offer.usual)
     begins = msgspec.structs.replace(header, seats=seats)

@@ -167,7 +167,7 @@ class TableSeat:
     def undo(self, more: Callable[[], bool] = never) -> None:
         """Take back the last move, and those before it as long as `more` of them are to be."""
         if not self.can_undo():
-            raise IllegalMove(N_("the last move cannot be taken back"))
+            raise IllegalMove(N_("this move cannot be undone"))
         self._table.undo(self._own_number())
         while more() and self.can_undo():
             self._table.undo(self._own_number())
@@ -232,4 +232,4 @@ class ReplaySeat(LookingSeat):
 
     def play(self, move: Move) -> None:
         """Nothing can be played in the past."""
-        raise IllegalMove(N_("what is past cannot be changed"))
+        raise IllegalMove(N_("past positions cannot be changed"))

@@ -26,15 +26,19 @@ class Bataille:
     title: Final = "Bataille sous les mers"
     seats: Final = range(2, 3)
     options: Final[tuple[Option, ...]] = (
-        Flag("blast", N_("charges reach the 8 squares around, on one level")),
-        Choice("lanes", N_("the lines that torpedoes follow"), LANE_SETS),
+        Flag("blast", N_("depth charges reach the 8 squares around, on one level")),
+        Choice("lanes", N_("the torpedo lanes"), LANE_SETS),
         Choice("spinner", N_("how often a torpedo hits"), tuple(SPINNERS)),
-        Choice("grids", N_("search grids that mark themselves, or your own marks alone"), GRIDS),
-        Flag("blocking", N_("ships in the way stop a torpedo")),
+        Choice("grids", N_("search grids filled in for you, or with your own marks only"), GRIDS),
+        Flag("blocking", N_("ships in the lane stop a torpedo")),
         Choice("after_mine", N_("the torpedoes of a player whose ship struck a mine"), AFTER_MINE),
-        Choice("without_move", N_("what a turn without a move may hold"), WITHOUT_MOVE),
+        Choice("without_move", N_("what a turn without a move may contain"), WITHOUT_MOVE),
         Limit(
-            "turn_limit", N_("turns of both players together, then a draw"), 2, 1000, (60, 100, 300)
+            "turn_limit",
+            N_("turns (both players count as one) before a draw"),
+            2,
+            1000,
+            (60, 100, 300),
         ),
     )
     automatic: Final[Mapping[str, OptionValue]] = {"turn_limit": 300}

@@ -107,9 +107,9 @@ def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance)
     """A submarine is hidden in a cell."""
     own = state.submarines[seat]
     if len(own) == SUBMARINES:
-        raise IllegalMove(N_("all your submarines are placed: the mine is due"))
+        raise IllegalMove(N_("all your submarines are placed: now place the mine"))
     if move.place in own:
-        raise IllegalMove(N_("a submarine of yours lies there already"))
+        raise IllegalMove(N_("one of your submarines is there already"))
     own.append(move.place)
     yield Placed(seat, cell_name(move.place))
 
@@ -118,9 +118,9 @@ def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Ite
     """The mine is laid; once both are, the game begins."""
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
-        raise IllegalMove(N_("the submarines come first, the mine after them"))
+        raise IllegalMove(N_("place the submarines first, then the mine"))
     if move.place in numbers_of(own):
-        raise IllegalMove(N_("the mine may not lie on or above a submarine of yours"))
+        raise IllegalMove(N_("the mine cannot be on or above one of your submarines"))
     state.mines[seat] = move.place
     yield Mined(seat, move.place)
     if state.mines[1 - seat]:
@@ -141,14 +141,14 @@ def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
     """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
     if state.phase == SETUP:
         if state.mines[seat]:
-            raise IllegalMove(N_("your camp is laid already"))
+            raise IllegalMove(N_("your camp is already placed"))
     elif state.phase == OVER:
         raise IllegalMove(N_("the game is over"))
     elif seat != state.mover:
         raise IllegalMove(N_("it is not your turn"))
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
     return play_kind
 
 
@@ -177,9 +177,9 @@ def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
     if start == SUNK:
         raise IllegalMove(N_("{ship} is sunk"), ship=SHIPS[ship])
     if end not in REACH[seat][start]:
-        raise IllegalMove(N_("{ship} cannot get there in 1 to 3 steps"), ship=SHIPS[ship])
+        raise IllegalMove(N_("{ship} cannot get there in 1 to 3 squares"), ship=SHIPS[ship])
     if end != PORT and (end in state.places[0] or end in state.places[1]):
-        raise IllegalMove(N_("a ship may not end its move on another"))
+        raise IllegalMove(N_("a ship cannot end its move on another ship"))
 
 
 def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Iterator[Event]:
@@ -200,7 +200,7 @@ def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Itera
 def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     charges = can_drop(state, seat)
     if not charges and not torpedoes(state, seat):
-        raise IllegalMove(N_("no charge and no torpedo is possible: a ship must move"))
+        raise IllegalMove(N_("no charge or torpedo is possible: move a ship"))
     yield Stayed(seat)
     if charges:
         state.phase = CHARGE
@@ -239,11 +239,11 @@ def drop_charge(state: BatailleState, seat: int, ship: int, cell: int) -> int:
 def _dropping_ship(state: BatailleState, seat: int, move: Move) -> int:
     if state.moved != NOBODY:
         if move.ship != THE_MOVED:
-            raise IllegalMove(N_("only the ship that moved may drop a charge"))
+            raise IllegalMove(N_("only the ship that moved can drop a charge"))
         return state.moved
     ship = move.ship
     if ship == THE_MOVED:
-        raise IllegalMove(N_("no ship moved: say which one drops the charge"))
+        raise IllegalMove(N_("no ship moved: name the ship that drops the charge"))
     if state.places[seat][ship] <= PORT:
         raise IllegalMove(N_("{ship} is not at sea"), ship=SHIPS[ship])
     if not state.charges[seat][ship]:
@@ -270,7 +270,7 @@ def _answer(state: BatailleState, enemy: int, cell: int) -> int:
 def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if not can_fire(state, seat, move.lane, move.ship):
         raise IllegalMove(
-            N_("no submarine of yours can fire at {ship} along {lane}"),
+            N_("none of your submarines can fire at {ship} along {lane}"),
             ship=SHIPS[move.ship],
             lane=LANES[move.lane].name,
         )
@@ -292,12 +292,12 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == CHARGE:
         if state.moved == NOBODY and not torpedoes(state, seat):
-            raise IllegalMove(N_("no torpedo is possible: a charge is due"))
+            raise IllegalMove(N_("no torpedo is possible: drop a charge"))
         yield Held(seat, "charge")
         yield from ask_torpedo(state)
         return
     if not state.acted:
-        raise IllegalMove(N_("after a turn without move and charge a torpedo is due"))
+        raise IllegalMove(N_("you moved no ship and dropped no charge: fire a torpedo"))
     yield Held(seat, "torpedo")
     yield from end_turn(state)
 

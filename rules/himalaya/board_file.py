@@ -48,7 +48,7 @@ def villages(source: Source) -> tuple[Village, ...]:
         village = _village(source, number, table[number])
         for other, standing in enumerate(found, start=1):
             if _overlap(village.at, standing.at):
-                why = N_("line {line}: village {number} stands too near to {other}")
+                why = N_("line {line}: village {number} is too close to {other}")
                 raise source.wrong("villages", number, why, number=number, other=other)
         found.append(village)
     return (found[0], *found)
@@ -62,7 +62,7 @@ def _village(source: Source, key: str, given: Any) -> Village:
     entry = given if isinstance(given, dict) else {}
     source.check_keys("villages", key, entry, ("name", "level", "at"))
     if entry.get("level") not in LEVELS:
-        why = N_("line {line}: the level of a village is one of {levels}")
+        why = N_("line {line}: the level of a village must be one of {levels}")
         raise source.wrong("villages", key, why, levels=", ".join(LEVELS))
     name, at = _named(source, "villages", key, entry)
     return Village(name, LEVELS.index(entry["level"]) + 1, at)
@@ -77,7 +77,9 @@ def _named(
         raise source.wrong(section, key, why, most=LONGEST_NAME)
     place = at if isinstance(at, list) and len(at) == 2 else [-1, -1]
     if not (is_whole(place[0], 0, COLUMNS[-1]) and is_whole(place[1], ROWS[0], ROWS[-1])):
-        why = N_("line {line}: `at` is a column from 0 to {column}, then a row from 1 to {row}")
+        why = N_(
+            "line {line}: `at` must be a column from 0 to {column}, then a row from 1 to {row}"
+        )
         raise source.wrong(section, key, why, column=COLUMNS[-1], row=ROWS[-1])
     return name, (place[0], place[1])
 
@@ -123,7 +125,7 @@ def _check_connected(source: Source, found: list[list[int]]) -> None:
         edge += new
     for village in VILLAGES:
         if village not in reached:
-            why = N_("line {line}: no way leads from village 1 to village {village}")
+            why = N_("line {line}: no route leads from village 1 to village {village}")
             raise source.wrong("routes", "", why, village=village)
 
 
@@ -134,7 +136,7 @@ def regions(source: Source, routes: Neighbours) -> Iterator[Region]:
     """The regions, each bounded by routes."""
     table = source.table("regions")
     if not 1 <= len(table) <= MOST_REGIONS:
-        why = N_("line {line}: there are 1 to {most} regions")
+        why = N_("line {line}: a board has 1 to {most} regions")
         raise source.wrong("regions", "", why, most=MOST_REGIONS)
     for letter, given in table.items():
         if not (len(letter) == 1 and letter.isascii() and letter.isupper()):
@@ -149,7 +151,7 @@ def regions(source: Source, routes: Neighbours) -> Iterator[Region]:
 def _around(source: Source, letter: str, given: Any, routes: Neighbours) -> tuple[int, ...]:
     """The villages around a region: each is joined to the next, the last to the first."""
     if not isinstance(given, list) or len(given) < 3:
-        why = N_("line {line}: a region lies between 3 villages or more")
+        why = N_("line {line}: a region has at least 3 villages around it")
         raise source.wrong("regions", letter, why)
     for village, other in zip(given, [*given[1:], given[0]]):
         if not is_whole(village, 1, len(VILLAGES)) or given.count(village) > 1:
@@ -157,13 +159,13 @@ def _around(source: Source, letter: str, given: Any, routes: Neighbours) -> tupl
         if other not in [ends[village] for ends in routes]:
             if not is_whole(other, 1, len(VILLAGES)):
                 raise _no_village(source, letter)
-            why = N_("line {line}: no route bounds region {region} between {village} and {other}")
+            why = N_("line {line}: region {region} has no route between {village} and {other}")
             raise source.wrong("regions", letter, why, region=letter, village=village, other=other)
     return tuple(given)
 
 
 def _no_village(source: Source, letter: str) -> BadBoard:
-    return source.wrong("regions", letter, N_("line {line}: a region names villages, each once"))
+    return source.wrong("regions", letter, N_("line {line}: a region lists villages, each once"))
 
 
 __all__ = ["MOST_CHARACTERS", "BadBoard", "board_of"]
@@ -193,7 +195,7 @@ def _cubes(source: Source) -> tuple[int, ...]:
     source.check_keys("cubes", "", table, CUBES)
     for kind in CUBES:
         if not is_whole(table.get(kind), 1, MOST_OF_A_KIND):
-            why = N_("line {line}: {name} takes a whole number from 1 to {most}")
+            why = N_("line {line}: {name} must be a whole number from 1 to {most}")
             raise source.wrong("cubes", kind, why, name=kind, most=MOST_OF_A_KIND)
     return tuple(int(table[kind]) for kind in CUBES)
 
@@ -205,7 +207,7 @@ def _discs(source: Source, cubes: tuple[int, ...]) -> Iterator[Disc]:
         total += disc.copies
         yield disc
     if total < MARKETS:
-        why = N_("line {line}: there are fewer than {least} orders")
+        why = N_("line {line}: fewer than {least} orders")
         raise source.wrong("orders", "", why, least=MARKETS)
 
 
@@ -217,7 +219,7 @@ def _disc(source: Source, index: int, entry: Mapping[str, Any], cubes: tuple[int
         ("copies", copies, MOST_OF_A_KIND),
     ):
         if not is_whole(value, 1, most):
-            why = N_("line {line}: {name} takes a whole number from 1 to {most}")
+            why = N_("line {line}: {name} must be a whole number from 1 to {most}")
             raise source.wrong("orders", name, why, index, name=name, most=most)
     demand = entry.get("demand")
     if not isinstance(demand, dict) or not demand:
@@ -225,6 +227,6 @@ def _disc(source: Source, index: int, entry: Mapping[str, Any], cubes: tuple[int
     source.check_keys("orders", "demand", demand, CUBES, index)
     for kind, count in demand.items():
         if not is_whole(count, 1, cubes[CUBES.index(kind)]):
-            why = N_("line {line}: there are not that many cubes of {cube}")
+            why = N_("line {line}: not enough cubes of {cube}")
             raise source.wrong("orders", "demand", why, index, cube=kind)
     return Disc(tuple(demand.get(kind, 0) for kind in CUBES), entry["yaks"], copies)

@@ -172,7 +172,7 @@ def parse(text: str) -> Move:
     words = typed_words(text)
     move = _SIMPLE.get(" ".join(words)) or _parse_longer(words)
     if move is None and words[:1] == ["program"]:
-        raise NotAMove(N_("a program has six letters, each one of s i r t p"))
+        raise NotAMove(N_("a program is six letters, each s, i, r, t or p"))
     if move is None:
         raise not_a_move(text)
     return move

@@ -14,9 +14,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Flag("events", N_("event tokens: market day, yeti and snowstorm, once each")),
     Flag("one_cube_a_turn", N_("a village gives each player at most one cube a turn")),
     Flag("split_delegations", N_("the delegations of one order may go to several regions")),
-    Flag("open_screens", N_("everybody's cubes and yaks are shown throughout")),
-    Flag("sand_timer", N_("a minute to program; what is not laid by then is a pause")),
-    FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
+    Flag("open_screens", N_("cubes and yaks of all players stay visible")),
+    Flag("sand_timer", N_("one minute to write a program; empty slots become pauses")),
+    FromFile("board", N_("your own board, read from a board file"), board_of, MOST_CHARACTERS),
 )
 
 

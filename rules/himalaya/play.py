@@ -52,18 +52,18 @@ def _checked(state: HimalayaState, seat: int, move: Move) -> _PlayKind:
         raise IllegalMove(N_("the game is over"))
     if state.phase == PROGRAM:
         if state.programs[seat]:
-            raise IllegalMove(N_("your program is sealed already"))
+            raise IllegalMove(N_("your program is already sealed"))
     elif seat != state.mover:
         raise IllegalMove(N_("it is not your turn"))
     phase, play_kind = _PLAY[move.kind]
     if state.phase != phase:
-        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
     return play_kind
 
 
 def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if move.village in state.caravans:
-        raise IllegalMove(N_("a caravan stands there already"))
+        raise IllegalMove(N_("a caravan is already there"))
     state.caravans[seat] = move.village
     state.mover = (seat + 1) % len(state.caravans)
     yield Camped(seat, move.village)
@@ -95,7 +95,7 @@ def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> It
 
 def _spend(state: HimalayaState, seat: int, kind: Kind) -> None:
     if not state.event_tokens[seat] & BIT[kind]:
-        raise IllegalMove(N_("you have played that token already"))
+        raise IllegalMove(N_("you have already played that token"))
     state.event_tokens[seat] -= BIT[kind]
 
 
@@ -119,7 +119,7 @@ def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Ite
 def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Any kind of cube, on a market day."""
     if not state.goods[state.caravans[seat]][move.cube]:
-        raise IllegalMove(N_("no {cube} is offered here"), cube=CUBES[move.cube])
+        raise IllegalMove(N_("no {cube} here"), cube=CUBES[move.cube])
     yield take_cube(state, seat, move.cube)
     yield from resolve(state, chance)
 
@@ -137,7 +137,7 @@ def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iter
 def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     _check_may_begin(state, move.kind)
     if not can_offer(state, seat):
-        raise IllegalMove(N_("a stupa stands here already, or you have none left"))
+        raise IllegalMove(N_("there is already a stupa here, or you have none left"))
     use_order(state, seat, move)
     village = state.caravans[seat]
     yield Offered(seat, village, state.board.villages[village].level)
@@ -152,7 +152,7 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Itera
     most = envoys_possible(state, seat)
     if move.count > most:
         raise IllegalMove(
-            N_("you may send at most {delegations} now"), delegations=nouns.delegations(most)
+            N_("you can send at most {delegations} now"), delegations=nouns.delegations(most)
         )
     use_order(state, seat, move)
     yield Sent(seat, move.letter, move.count)
@@ -161,9 +161,9 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Itera
 
 def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
     if state.did & BIT[kind]:
-        raise IllegalMove(N_("that has been done with this order already"))
+        raise IllegalMove(N_("you have already taken this reward for the order"))
     if not may_begin(state, kind):
-        raise IllegalMove(N_("an order serves for two things at most"))
+        raise IllegalMove(N_("an order gives at most two rewards"))
 
 
 def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:

@@ -75,7 +75,7 @@ def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
         return
     place = state.board.place_of[move.cell]
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell])
     yield _played(state, seat, move.card, Action.STATION)
     were_linked = state.is_linked[:]
     researchers = min(1, RESEARCHERS - state.researchers[seat])
@@ -98,7 +98,7 @@ def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
         raise IllegalMove(N_("you have no researcher left"))
     if cell not in room_for_crew(state, seat):
         raise IllegalMove(
-            N_("no station of yours on {cell} has room for one more"), cell=CELL_NAMES[cell]
+            N_("none of your stations on {cell} has room for a researcher"), cell=CELL_NAMES[cell]
         )
 
 
@@ -123,11 +123,9 @@ def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A ship of the reserve beside an own station, before any moves (T)."""
     if not state.may_launch:
-        raise IllegalMove(N_("a ship is launched before any other sails, and one only"))
+        raise IllegalMove(N_("you can launch only one ship, before any other ship moves"))
     if move.cell not in launches(state, seat):
-        raise IllegalMove(
-            N_("no ship of yours can be launched on {cell}"), cell=CELL_NAMES[move.cell]
-        )
+        raise IllegalMove(N_("you cannot launch a ship on {cell}"), cell=CELL_NAMES[move.cell])
     were_linked = state.is_linked[:]
     state.may_launch = False
     state.ships[seat].append(move.cell)
@@ -140,9 +138,9 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
     """One step of a ship; leaving a face-down tile it takes it (T)."""
     ships = state.ships[seat]
     if move.cell not in ships:
-        raise IllegalMove(N_("no ship of yours is on {cell}"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("you have no ship on {cell}"), cell=CELL_NAMES[move.cell])
     if move.end not in state.board.waters[move.cell]:
-        raise IllegalMove(N_("a ship goes to water that shares a side with its cell"))
+        raise IllegalMove(N_("a ship moves to a water cell next to it (not diagonally)"))
     if not state.left:
         raise IllegalMove(N_("your ships have no steps left"))
     were_linked = state.is_linked[:]
@@ -169,7 +167,7 @@ def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
     if not state.researchers[seat]:
         raise IllegalMove(N_("you have no researcher on the board"))
     if not can_place(state, seat):
-        raise IllegalMove(N_("there is no tile you could place"))
+        raise IllegalMove(N_("you have no tile that can be placed"))
     played = _played(state, seat, move.card, Action.RESEARCHER)
     state.phase = RESEARCH
     state.left = state.researchers[seat]
@@ -215,12 +213,12 @@ def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
     kind = kinds[move.number - 1]
     if move.count >= len(LINKS[kind]):
         turns = nouns.turns_of_a_tile(len(LINKS[kind]))
-        why = N_("the tile “{tile}” has only {turns}, from r0")
+        why = N_("tile “{tile}” has only {turns}, from r0")
         raise IllegalMove(why, tile=KINDS[kind], turns=turns)
     if move.buoy not in buoys_to_use(state, seat):
         if move.buoy == NONE:
-            raise IllegalMove(N_("no buoy is left: name the cell to take one from"))
-        raise IllegalMove(N_("no buoy can be taken from {cell}"), cell=CELL_NAMES[move.buoy])
+            raise IllegalMove(N_("no buoy left: name the cell to take one from"))
+        raise IllegalMove(N_("you cannot take a buoy from {cell}"), cell=CELL_NAMES[move.buoy])
     cells = room_with(state, seat, move.buoy).cells_for(LINKS[kind][move.count])
     if not cells >> move.cell & 1:
         raise IllegalMove(_why_not(state, move.cell), cell=CELL_NAMES[move.cell])
@@ -229,12 +227,15 @@ def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
 
 def _why_not(state: SchwarmState, cell: int) -> str:
     if not state.board.sea >> cell & 1:
-        return N_("no tile may lie on {cell}")
+        return N_("no tile can be placed on {cell}")
     if state.face_down >> cell & 1:
-        return N_("a face-down tile lies on {cell}")
+        return N_("there is a face-down tile on {cell}")
     if any(cells >> cell & 1 for cells in state.shapes):
-        return N_("the tile on {cell} must keep its links, have fewer, and join yours")
-    return N_("turned that way on {cell}, the tile links to no station or ship of yours")
+        return N_(
+            "your tile must have more links than the tile on {cell}, keep its links, and join "
+            "your network"
+        )
+    return N_("turned that way on {cell}, the tile links to none of your stations or ships")
 
 
 def lay(state: SchwarmState, cell: int, links: int) -> None:

@@ -52,7 +52,7 @@ def coast(source: Source) -> Land:
     drawn = source.value("coast")
     lines = drawn.split() if isinstance(drawn, str) else []
     if len(lines) != len(ROWS) or any(len(line) != len(COLUMNS) for line in lines):
-        why = N_("line {line}: the coast is drawn in {rows} rows of {columns} signs")
+        why = N_("line {line}: the coast must be {rows} rows of {columns} signs")
         raise source.wrong("", "coast", why, rows=len(ROWS), columns=len(COLUMNS))
     water, queens, numbers = [], [], {}
     for row, line in enumerate(lines):
@@ -66,13 +66,13 @@ def coast(source: Source) -> Land:
                 water.append(cell)
                 queens += [cell] if sign == QUEEN else []
             elif sign != NOTHING:
-                why = N_("line {line}: {sign} means nothing on the coast")
+                why = N_("line {line}: {sign} is not a sign of the coast")
                 raise source.wrong("", "coast", why, sign=repr(sign))
     if len(queens) != 1 or not all(queens[0] + step in water for step in SIDE_STEPS):
-        why = N_("line {line}: the coast has one queen Q with water on four sides")
+        why = N_("line {line}: the coast needs one queen Q with water on four sides")
         raise source.wrong("", "coast", why)
     if len(numbers) < LEAST_LAND:
-        why = N_("line {line}: the coast has at least {least} land cells")
+        why = N_("line {line}: the coast needs at least {least} land cells")
         raise source.wrong("", "coast", why, least=LEAST_LAND)
     return Land(bits_of(water), queens[0], numbers)
 
@@ -86,12 +86,12 @@ def shores(source: Source, land: Land) -> tuple[tuple[int, ...], tuple[int, ...]
     for side, name in enumerate(SHORES):
         for cell in _cells(source, "shores", name, table.get(name)):
             if cell not in land.numbers or cell in cells:
-                why = N_("line {line}: {cell} is not a land cell, or is named twice")
+                why = N_("line {line}: {cell} is not a land cell, or is listed twice")
                 raise source.wrong("shores", name, why, cell=CELL_NAMES[cell])
             cells.append(cell)
             sides.append(side)
     if missing := [cell for cell in land.numbers if cell not in cells]:
-        why = N_("line {line}: no shore has the land cell {cell}")
+        why = N_("line {line}: land cell {cell} is on no shore")
         raise source.wrong("shores", "", why, cell=CELL_NAMES[missing[0]])
     return tuple(cells), tuple(sides)
 
@@ -101,10 +101,10 @@ def starts(source: Source, land: Sequence[int]) -> tuple[int, ...]:
     cells = tuple(_cells(source, "", "start", source.value("start")))
     for place, cell in enumerate(cells):
         if cell not in land or cell in cells[:place]:
-            why = N_("line {line}: {cell} is not a land cell, or is named twice")
+            why = N_("line {line}: {cell} is not a land cell, or is listed twice")
             raise source.wrong("", "start", why, cell=CELL_NAMES[cell])
     if len(cells) < max(QUOTAS):
-        why = N_("line {line}: there are at least {least} land cells to start from")
+        why = N_("line {line}: at least {least} starting cells are needed")
         raise source.wrong("", "start", why, least=max(QUOTAS))
     return cells
 
@@ -112,7 +112,7 @@ def starts(source: Source, land: Sequence[int]) -> tuple[int, ...]:
 def _cells(source: Source, section: str, key: str, names: Any) -> Iterator[int]:
     for name in names if isinstance(names, list) and names else [""]:
         if name not in CELL_NAMED:
-            why = N_("line {line}: cells are named a0 to k8, in a list")
+            why = N_("line {line}: `cells` must be a list of cells a0 to k8")
             raise source.wrong(section, key, why)
         yield CELL_NAMED[name]
 
@@ -163,7 +163,7 @@ def _count(source: Source, section: str, name: str, bounds: tuple[int, int]) -> 
     value = source.table(section).get(name)
     low, high = bounds
     if not is_whole(value, low, high):
-        why = N_("line {line}: {name} takes a whole number from {low} to {high}")
+        why = N_("line {line}: {name} must be a whole number from {low} to {high}")
         raise source.wrong(section, name, why, name=name, low=low, high=high)
     assert isinstance(value, int)
     return value
@@ -176,7 +176,7 @@ def _tiles(source: Source, needed: int) -> tuple[int, ...]:
     counts = tuple(_count(source, "tiles", kind, (0, MOST_OF_A_KIND)) for kind in KINDS)
     total = sum(counts[kind] for kind in SEA_KINDS)
     if total != needed:
-        why = N_("line {line}: the map takes {needed} tiles, not {total}")
+        why = N_("line {line}: the map needs {needed} tiles, not {total}")
         raise source.wrong("tiles", "", why, needed=needed, total=total)
     return counts
 
@@ -186,7 +186,7 @@ def _cards(source: Source) -> tuple[dict[int, tuple[int, ...]], tuple[int, ...]]
     light = _card_counts(source, "cards.light", LIGHT_CARDS)
     blue = _card_counts(source, "cards.blue", BLUE_CARDS)
     if sum(blue) < BLUE_A_ROUND:
-        why = N_("line {line}: there are fewer than {least} blue cards")
+        why = N_("line {line}: fewer than {least} blue cards")
         raise source.wrong("cards.blue", "", why, least=BLUE_A_ROUND)
     table = source.table("cards.left_out")
     source.check_keys("cards.left_out", "", table, tuple(map(str, QUOTAS)))
@@ -212,7 +212,7 @@ def _card_counts(source: Source, section: str, cards: Sequence[int]) -> tuple[in
 def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tuple[int, ...]:
     """The light cards in play, when some stay out."""
     if not isinstance(out, dict):
-        why = N_("line {line}: {name} lists cards, and how many of each stay out")
+        why = N_("line {line}: {name} must list cards, and how many of each are left out")
         raise source.wrong("cards.left_out", key, why, name=key)
     names = [_PRINTED[action] for card in LIGHT_CARDS if (action := CARDS[card].action) is not None]
     source.check_keys("cards.left_out", key, out, names)
@@ -220,7 +220,7 @@ def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tupl
     for name, count in zip(names, light):
         away = out.get(name, 0)
         if not is_whole(away, 0, count):
-            why = N_("line {line}: there are not that many cards “{name}”")
+            why = N_("line {line}: there are fewer cards “{name}”")
             raise source.wrong("cards.left_out", key, why, name=name)
         left.append(count - away)
     return tuple(left)
@@ -249,12 +249,14 @@ def _bands(source: Source) -> tuple[tuple[int, int], ...]:
         least, points = band.get("from", -1), band.get("points", -1)
         first = bands[-1][0] + 1 if bands else 0
         if not (is_whole(least, first, 999 if bands else 0) and is_whole(points, 0, MOST_DAMAGE)):
-            why = N_("line {line}: bands have `from`, 0 and then rising, and `points` up to {most}")
+            why = N_(
+                "line {line}: a band needs `from` (0, then rising) and `points` (at most {most})"
+            )
             raise source.wrong("damage", "bands", why, most=MOST_DAMAGE)
         if points > least:
-            why = N_("line {line}: a hit costs nobody more points than they have")
+            why = N_("line {line}: a hit cannot cost more points than a player has")
             raise source.wrong("damage", "bands", why)
         bands.append((least, points))
     if not bands:
-        raise source.wrong("damage", "bands", N_("line {line}: there are no bands of damage"))
+        raise source.wrong("damage", "bands", N_("line {line}: the damage bands are missing"))
     return tuple(bands)

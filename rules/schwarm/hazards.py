@@ -73,8 +73,10 @@ def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
     """One cell on, never back to a cell of its path (T)."""
     if move.cell not in steps_of_whale(state):
         if move.cell in state.visited:
-            raise IllegalMove(N_("the whale was on {cell} already"), cell=CELL_NAMES[move.cell])
-        raise IllegalMove(N_("a whale goes to water that shares a side with its cell"))
+            raise IllegalMove(
+                N_("the whale has already been on {cell}"), cell=CELL_NAMES[move.cell]
+            )
+        raise IllegalMove(N_("a whale moves to a water cell next to it (not diagonally)"))
     start = state.whales[state.moving]
     state.whales[state.moving] = move.cell
     state.visited.append(move.cell)
@@ -125,7 +127,7 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
         raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
     if move.number == NONE:
         raise IllegalMove(N_("a wave stops at the first land it meets"))
-    raise IllegalMove(N_("a wave in play goes all the way to land or off the map"))
+    raise IllegalMove(N_("a wave in play goes on to land or off the map"))
 
 
 # The crab
@@ -135,16 +137,16 @@ def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
     """On any land cell without a station, and on from there (T)."""
     place = state.board.place_of[move.cell]
     if state.crab != NONE:
-        raise IllegalMove(N_("the crab is in play already"))
+        raise IllegalMove(N_("the crab is already in play"))
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is not a free land cell"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell])
     yield from _creep(state, seat, move, move.cell, chance)
 
 
 def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """On along the coast (T)."""
     if state.crab == NONE:
-        raise IllegalMove(N_("the crab is not in play: name a free land cell for it"))
+        raise IllegalMove(N_("the crab is not in play: choose free land for it"))
     yield from _creep(state, seat, move, state.crab, chance)
 
 

@@ -12,11 +12,11 @@ from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 from rules.schwarm.board_file import board_of
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    Flag("free_start", N_("first stations anywhere on the coast, far enough from each other")),
+    Flag("free_start", N_("first stations anywhere on the coast, at a distance from each other")),
     Flag("great_wave", N_("a wave that reaches land also hits the land beside it, for 1 less")),
-    Flag("closed_hands", N_("only the number of others' cards is shown")),
+    Flag("closed_hands", N_("only the number of other players’ cards is visible")),
     Flag("may_decline", N_("a station or researcher card may be played without effect")),
-    FromFile("board", N_("a board of your own, read from a file"), board_of, MOST_CHARACTERS),
+    FromFile("board", N_("your own board, read from a board file"), board_of, MOST_CHARACTERS),
 )
 
 

@@ -46,7 +46,7 @@ from rules.schwarm.turns import begin_round, finish, next_taker
 def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A first station with a researcher (T); under free_start the last in order begins (T)."""
     if move.cell not in starts(state):
-        raise IllegalMove(N_("no first station may stand on {cell}"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("no first station on {cell}"), cell=CELL_NAMES[move.cell])
     build(state, seat, move.cell, 1)
     yield events.Started(seat, CELL_NAMES[move.cell])
     state.turn += -1 if state.options.free_start else 1
@@ -73,12 +73,12 @@ def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> It
     """An order card, and at once a capacity card (T)."""
     price = len(state.row)
     if state.order_cards[seat] != NONE:
-        raise IllegalMove(N_("you have an order card already"))
+        raise IllegalMove(N_("you already have a turn-order card"))
     if move.number not in state.orders_left:
-        raise IllegalMove(N_("order card {number} is not there"), number=move.number)
+        raise IllegalMove(N_("turn-order card {number} is gone"), number=move.number)
     if move.capacity not in state.capacities_left:
         name = CAPACITIES[move.capacity]
-        raise IllegalMove(N_("the capacity card “{card}” is taken"), card=name)
+        raise IllegalMove(N_("capacity card “{card}” is taken"), card=name)
     _check_price(state, seat, price)
     state.points[seat] -= price
     state.orders_left.remove(move.number)
@@ -94,7 +94,7 @@ def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> It
 def _check_price(state: SchwarmState, seat: int, price: int) -> None:
     if price > state.points[seat]:
         raise IllegalMove(
-            N_("that costs {price}, you have {points}"),
+            N_("that costs {price}; you have {points}"),
             price=nouns.points(price),
             points=state.points[seat],
         )
@@ -118,7 +118,7 @@ def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
         raise IllegalMove(N_("it is not your turn"))
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
     if move.kind in _CARDS:
         _check_card(state, seat, move)
     return play_kind
@@ -132,9 +132,9 @@ def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
     if state.phase == BOTH:
         part = _PART_OF.get(move.card)
         if part is None or not state.parts & 1 << part:
-            raise IllegalMove(N_("“{move}” is not part of this card now"), move=move.word)
+            raise IllegalMove(N_("this card cannot do “{move}” now"), move=move.word)
     elif move.card not in state.cards[seat]:
-        raise IllegalMove(N_("you hold no card “{card}”"), card=CARD_NAMES[move.card])
+        raise IllegalMove(N_("you have no card “{card}”"), card=CARD_NAMES[move.card])
 
 
 _PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
@@ -152,7 +152,7 @@ def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
 def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A card with no legal use is played without effect (T), or one that may be declined (R)."""
     if not may_decline(state, move.card) and uses(state, seat, move.card):
-        raise IllegalMove(N_("“{card}” can be used: say how"), card=CARD_NAMES[move.card])
+        raise IllegalMove(N_("“{card}” can be used: choose how"), card=CARD_NAMES[move.card])
     action = CARDS[move.card].action
     assert action is not None
     acts.spend(state, seat, move.card, action)
@@ -162,7 +162,7 @@ def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
 
 def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == SWIM and len(state.visited) < 2:
-        raise IllegalMove(N_("a whale goes one cell at least"))
+        raise IllegalMove(N_("a whale moves at least one cell"))
     yield from finish(state, seat, chance)
 
 

@@ -40,7 +40,7 @@ class Submarine:
     options: Final[tuple[Option, ...]] = (
         Limit(
             "round_limit",
-            N_("crossings of all boats, then whoever leads has won"),
+            N_("crossings of all boats before the leader wins"),
             1,
             1000,
             (10, 20, 60),

@@ -87,10 +87,10 @@ def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None
     token = TOKEN_NAMES[move.token]
     if not can_collect(state, move.level):
         raise IllegalMove(
-            N_("no bathyscaphe of yours in {cell} may still act"), cell=CELL_NAMES[cell]
+            N_("none of your bathyscaphes in {cell} can act now"), cell=CELL_NAMES[cell]
         )
     if move.token not in state.sea[cell]:
-        raise IllegalMove(N_("{token} does not lie in {cell}"), token=token, cell=CELL_NAMES[cell])
+        raise IllegalMove(N_("{token} is not in {cell}"), token=token, cell=CELL_NAMES[cell])
     if move.token in state.laid:
         raise IllegalMove(N_("{token} was put down this turn"), token=token)
     if move.joker != NONE:
@@ -99,10 +99,10 @@ def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None
         return
     colour = COLOUR_OF[move.token]
     if colour not in state.hands[seat]:
-        raise IllegalMove(N_("you hold no {colour} card for it"), colour=COLOURS[colour])
+        raise IllegalMove(N_("you have no {colour} card to pay with"), colour=COLOURS[colour])
     if not can_pay_tribute(state, seat, cell):
         raise IllegalMove(
-            N_("you have too few cards to give {count} for it"),
+            N_("you have too few cards: {count} needed"),
             count=len(tributes(state, seat, cell)),
         )
 
@@ -126,7 +126,7 @@ def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
 def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     """A hand card that was due; with the last of them the token is paid for."""
     if move.colour not in state.hands[seat]:
-        raise IllegalMove(N_("you hold no {colour} card"), colour=COLOURS[move.colour])
+        raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
     to = state.owed.pop(0)
     give_from_hand(state, seat, to, move.colour)
     if not state.owed:
@@ -212,7 +212,7 @@ def _checked(state: SubmarineState, seat: int, move: Move) -> _PlayKind:
         raise IllegalMove(N_("it is not your turn"))
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” does not answer what is asked now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
     return play_kind
 
 
@@ -234,7 +234,7 @@ def _place(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 def _boat(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     column = move.column
     if column <= state.boats[seat]:
-        raise IllegalMove(N_("a boat only goes right"))
+        raise IllegalMove(N_("a boat only moves right"))
     if column == RIGHT:
         state.boats[seat] = RIGHT
         yield Left(seat)
@@ -242,7 +242,7 @@ def _boat(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
             yield from end_turn(state)
         return
     if not has_bathyscaphe_in(state, seat, column):
-        raise IllegalMove(N_("no bathyscaphe of yours lies in column {column}"), column=column)
+        raise IllegalMove(N_("you have no bathyscaphe in column {column}"), column=column)
     state.boats[seat] = column
     first = (column - 1) * DEPTH
     state.ready = state.bathyscaphes[seat][first : first + DEPTH]
@@ -257,12 +257,12 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     start, end = cell_at(state.boats[seat], move.level), move.cell
     if not state.ready[move.level - 1]:
         raise IllegalMove(
-            N_("no bathyscaphe of yours in {cell} may still act"), cell=CELL_NAMES[start]
+            N_("none of your bathyscaphes in {cell} can act now"), cell=CELL_NAMES[start]
         )
     if start == end:
-        raise IllegalMove(N_("a bathyscaphe that moves goes to another cell"))
+        raise IllegalMove(N_("a bathyscaphe must move to another cell"))
     if move not in DIVES_FROM[start]:
-        raise IllegalMove(N_("a bathyscaphe goes one level up or down at most"))
+        raise IllegalMove(N_("a bathyscaphe moves at most one level up or down"))
     state.ready[move.level - 1] -= 1
     own = state.bathyscaphes[seat]
     own[start] -= 1
@@ -276,7 +276,7 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 def _swap(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     """One hand card under the pile, one drawn (T, Outside right)."""
     if move.colour not in state.hands[seat]:
-        raise IllegalMove(N_("you hold no {colour} card"), colour=COLOURS[move.colour])
+        raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
     put_under(state, seat, move.colour)
     state.exchanges[seat] += 1
     yield Swapped(seat, COLOURS[move.colour])

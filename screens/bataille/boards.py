@@ -166,7 +166,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
     """The spinner as a dial whose bright part sinks a ship, and how often it did."""
     told: list[Spans] = [
         (),
-        [(_("sinks the ship:"), Look(style="bold"))],
+        [(_("chance to sink the ship:"), Look(style="bold"))],
         [(_("1 in {odds}").format(odds=view.odds), Look(style="bold"))],
         (),
         *(_luck_line(view, other, hits[other]) for other in range(len(view.fleets))),
@@ -245,7 +245,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
     for seat, hit in enumerate(hits):
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
         sign = seat_sign(seat)
-        told = _("torpedo hits: {hits} of {fired}, due {expected}").format(
+        told = _("torpedo hits: {hits} of {fired}, expected {expected}").format(
             hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
         )
         lines.append([sign, (told, Look())])
@@ -325,7 +325,7 @@ def _camp_title(view: BatailleView, people: SeatNames, camp: int) -> Spans:
     whose: Span = seat_sign(camp)
     if camp == people.reader:
         return [(_("Your camp") + " ", _HEAD), whose]
-    told = (_("camp of {name}").format(name=name), Look(SIDES[camp]))
+    told = (_("Camp of {name}").format(name=name), Look(SIDES[camp]))
     if view.seat in (None, camp):
         return [whose, told]
     return [(_("Search") + "  ", _HEAD), whose, told]

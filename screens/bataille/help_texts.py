@@ -29,7 +29,7 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
         case Kind.STAY:
             return _("move no ship")
         case Kind.DROP if words == words_of(move) and hits_nothing(view, move):
-            return _("nothing can lie here")
+            return _("no submarine can be here")
         case Kind.DROP if not before:
             return _("below a ship at sea")
         case Kind.DROP if move.ship != THE_MOVED and len(words) == 2:
@@ -75,7 +75,7 @@ def _ship(view: BatailleView, ship: int) -> str:
 def _target(view: BatailleView, ship: int) -> str:
     seat = 1 - view.mover
     name, place = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", view.fleets[seat].places[ship]
-    return _("at {ship} on {number}").format(ship=name, number=place)
+    return _("ship {ship} at {number}").format(ship=name, number=place)
 
 
 def below(view: BatailleView, number: int) -> str:
@@ -87,30 +87,30 @@ def below(view: BatailleView, number: int) -> str:
     hot = [str(level_of(cell)) for cell in cells if grid[cell] == RED_PEG]
     open_at = [str(level_of(cell)) for cell in cells if grid[cell] in (BLANK, RED_PEG)]
     if not open_at:
-        return _("nothing can lie below it")
-    told = _("open below: {levels}").format(levels=", ".join(open_at))
+        return _("no submarine can be below")
+    told = _("possible below: {levels}").format(levels=", ".join(open_at))
     if not hot:
         return told
-    return f"{told}, " + _("hot: {levels}").format(levels=", ".join(hot))
+    return f"{told}, " + _("near a near miss: {levels}").format(levels=", ".join(hot))
 
 
 MEANINGS: Final[Mapping[str, str]] = {
-    "sub": N_("a submarine lies there for the whole game"),
-    "mine": N_("an enemy ship that stops above it is lost"),
-    "stay": N_("no ship moves; one at sea may still drop a charge"),
-    "drop": N_("a charge at that depth: it tells hit, near miss or nothing"),
-    "fire": N_("a torpedo along a lane over your submarine: the enemy learns the lane"),
-    "hold": N_("nothing is dropped or fired"),
+    "sub": N_("a submarine stays there for the whole game"),
+    "mine": N_("an enemy ship that stops above it is sunk"),
+    "stay": N_("stay; a ship at sea may drop a charge"),
+    "drop": N_("a charge at that depth: hit, near miss or miss"),
+    "fire": N_("a torpedo along a lane over your submarine: the enemy sees the lane"),
+    "hold": N_("no charge, no torpedo"),
 }
 _SIGNS: Final[Mapping[str, str]] = {
-    "": N_("the answers rule out a submarine here"),
-    OPEN: N_("a submarine may lie here: a charge at this depth would tell"),
-    HOT: N_("next to a near miss, and not ruled out: a good place to search"),
-    NEAR: N_("a charge here was a near miss: a submarine lay next to it"),
-    MISSED: N_("a charge here told nothing: none here, none next to it"),
+    "": N_("your searches rule out a submarine here"),
+    OPEN: N_("a submarine may be here: a charge at this depth would tell"),
+    HOT: N_("next to a near miss and not ruled out: a good cell to search"),
+    NEAR: N_("a charge here was a near miss: a submarine is next to it"),
+    MISSED: N_("a charge missed here: no submarine here or next to it"),
     SUNK: N_("a submarine was sunk here"),
-    SUBMARINE: N_("your submarine: a charge in this very place sinks it"),
-    MINE: N_("your mine: an enemy ship that stops above it is lost"),
+    SUBMARINE: N_("your submarine: only a charge in exactly this cell sinks it"),
+    MINE: N_("your mine: an enemy ship that stops above it is sunk"),
     SPENT_MINE: N_("a mine that went off"),
 }
 
@@ -121,17 +121,17 @@ def explain_ship(view: BatailleView, seat: int, ship: int, *, in_port: bool) -> 
     charges = ngettext("{count} charge", "{count} charges", load)
     name = labelled(f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", charges)
     if in_port:
-        return name + "; " + _("in port it is safe and fully loaded")
+        return name + "; " + _("in port: safe and fully loaded")
     if seat == view.seat:
-        return name + "; " + _("it drops them where it stops, and reloads in port")
-    return name + "; " + _("fire at it along a lane over a submarine")
+        return name + "; " + _("it drops charges where it stops, and reloads in port")
+    return name + "; " + _("fire at it along a lane over one of your submarines")
 
 
 def explain_port(view: BatailleView, seat: int) -> str:
     """A berth that is empty."""
     if view.seat is not None and seat != view.seat:
-        return _("the enemy’s port: ships in it are safe, yours may not go in")
-    return _("ships in port are safe, and take on their full load")
+        return _("enemy port: ships in it are safe; yours cannot enter")
+    return _("your ships are safe in port and reload fully")
 
 
 def explain_number(view: BatailleView, number: int) -> str:
@@ -142,5 +142,5 @@ def explain_number(view: BatailleView, number: int) -> str:
 def explain_cell(sign: str, *, is_own: bool) -> str:
     """A cell of a camp, by the sign on it."""
     if is_own and sign in (OPEN, ""):
-        return _("nothing of yours lies here")
+        return _("nothing of yours here")
     return _(_SIGNS[sign])

@@ -11,7 +11,7 @@ from screens.text import _
 def legend_line(*, plain: bool) -> Spans:
     """Each sign and its meaning; `plain`: colours tell nothing."""
     signs = (
-        (OPEN, _("open")),
+        (OPEN, _("possible")),
         (HOT, _("hot")),
         (NEAR, _("near miss")),
         (MISSED, _("nothing")),

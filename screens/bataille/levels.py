@@ -176,11 +176,11 @@ class Levels(Board):
 
 def _meaning(sign: str) -> str:
     return {
-        "": _("nothing can lie here"),
-        OPEN: _("may hide a submarine"),
-        HOT: _("beside a near miss"),
+        "": _("no submarine can be here"),
+        OPEN: _("possible"),
+        HOT: _("next to a near miss"),
         NEAR: _("near miss"),
-        MISSED: _("nothing here"),
+        MISSED: _("ruled out"),
         SUNK: _("sunk"),
         SUBMARINE: _("submarine"),
         MINE: _("mine"),

@@ -41,17 +41,17 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
         camp = view.own_camp
         placed = len(camp.submarines) if camp else 0
         if placed == SUBMARINES:
-            return _("lay your mine on level 100, not above a submarine")
-        return _("hide submarine {number} of 3 in your camp").format(number=placed + 1)
+            return _("place your mine (level 100, not above a submarine)")
+        return _("hide submarine {number} of 3").format(number=placed + 1)
     if view.phase == MOVE:
-        return _("where to?") if is_chosen else _("move a ship 1 to 3 squares")
+        return _("move it where?") if is_chosen else _("move a ship 1 to 3 squares")
     if view.phase == CHARGE:
         return _("drop a depth charge, or hold")
     if is_only_to_hold(moves):
         return _("no torpedo")
-    text = _("fire a torpedo, 1 chance in {odds}, or hold")
+    text = _("fire a torpedo (1 in {odds}), or hold")
     if not view.acted:
-        text = _("fire a torpedo, 1 chance in {odds}: this turn needs one")
+        text = _("fire a torpedo (1 in {odds}): you must")
     return text.format(odds=view.odds)
 
 
@@ -65,7 +65,7 @@ def headline(view: BatailleView, names: Sequence[str]) -> Spans:
         submarines = SUBMARINES - len(fleet.lost)
         left = (
             ngettext("{count} ship", "{count} ships", ships),
-            ngettext("{count} sub", "{count} subs", submarines),
+            ngettext("{count} submarine", "{count} submarines", submarines),
         )
         spans += [seat_chip(seat, names[seat]), (f" {' '.join(left)}  ", BAR)]
     return spans

@@ -153,7 +153,7 @@ class BatailleUi(GameUi[BatailleView]):
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
         """Where a ship is and what it carries; what a move would come to."""
         if is_only_to_hold(self._begun(())):
-            return _("none can be fired; asked so that silence tells nothing")
+            return _("none can be fired; you are asked so that silence reveals nothing")
         return note(view, self._begun((*before, *choice)), before, choice)
 
     def explain(self, view: BatailleView, board: Board, spot: str) -> str:
@@ -222,14 +222,14 @@ class BatailleScreen(GameScreen[BatailleView]):
             "lanes",
             N_("Lanes"),
             id="bataille.lanes",
-            tooltip=N_("Show the torpedo lanes through the cursor, and those used"),
+            tooltip=N_("Show the torpedo lanes through the cursor, and those already fired along"),
         ),
         Binding(
             "m",
             "own_mark",
             N_("Mark"),
             id="bataille.mark",
-            tooltip=N_("Put a mark of your own on the search grids: ? ! - or none"),
+            tooltip=N_("Put your own mark on the search grids: ? ! - or none"),
         ),
     ]
 
@@ -266,7 +266,9 @@ class BatailleScreen(GameScreen[BatailleView]):
             return
         names = " ".join(LANES[lane].name for lane in self.ui.surface.lanes_at_cursor())
         self.lines.tell(
-            _("lanes here: {names}; used: {fired}").format(names=names, fired=self._fired())
+            _("torpedo lanes here: {names}; fired: {fired}").format(
+                names=names, fired=self._fired()
+            )
         )
 
     def _fired(self) -> str:
@@ -283,7 +285,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         board = self.ui.enemy
         if not board.has_focus:
             board.focus()
-            self.lines.tell(_("marks go here: press the key again to put one"))
+            self.lines.tell(_("marks go on the search grid: press the key again to put one"))
             return
         place = board.cursor
         marks = self.model.seat.marks()
@@ -295,6 +297,6 @@ class BatailleScreen(GameScreen[BatailleView]):
             self.lines.tell(say_refusal(refusal))
             return
         except OSError as error:
-            self.lines.tell(_("the mark could not be saved: {why}").format(why=why(error)))
+            self.lines.tell(_("the mark was not saved: {why}").format(why=why(error)))
             return
         board.show_marks(self.model.seat.marks())

@@ -53,16 +53,19 @@ _FIRED: Final = {
     "hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
     "miss": N_("{name}: torpedo {lane} at {target}: miss"),
 }
-_HELD: Final = {"charge": N_("{name}: no charge"), "torpedo": N_("{name}: no torpedo")}
+_HELD: Final = {
+    "charge": N_("{name}: no charge dropped"),
+    "torpedo": N_("{name}: no further torpedo"),
+}
 
 OPTION_WORDS: Final = (
-    N_("blast"),
-    N_("lanes"),
-    N_("spinner"),
-    N_("grids"),
-    N_("blocking"),
-    N_("after mine"),
-    N_("without move"),
+    N_("blast range"),
+    N_("torpedo lanes"),
+    N_("torpedo odds"),
+    N_("search grids"),
+    N_("ships block torpedoes"),
+    N_("after a mine"),
+    N_("turn without a move"),
     N_("turn limit"),
     N_("orthogonal"),
     N_("diagonals"),
@@ -70,8 +73,8 @@ OPTION_WORDS: Final = (
     N_("third"),
     N_("quarter"),
     N_("sixth"),
-    N_("deduce"),
-    N_("plain"),
+    N_("filled in"),
+    N_("by hand"),
     N_("several"),
     N_("one"),
     N_("both"),
@@ -102,7 +105,7 @@ def _said(event: Event, people: SeatNames) -> _Said:
         case Mined():
             return N_("{name}: mine at {number}"), {"number": event.number}
         case Ready():  # told to the others alone
-            return N_("{name} is ready"), {}
+            return N_("{name}: camp placed"), {}
         case Charge() | Torpedo():
             return _said_of_a_shot(event, people)
         case Held():
@@ -110,21 +113,21 @@ def _said(event: Event, people: SeatNames) -> _Said:
         case Won():
             return _WON[event.reason], {}
         case Drawn():
-            return N_("the turn limit is reached: a draw"), {}
+            return N_("turn limit reached: draw"), {}
     return _said_of_a_move(event)
 
 
 def _said_of_a_move(event: Event) -> _Said:
     match event:
         case Moved() if event.number == PORT:
-            return N_("{name}: {ship} goes to port"), {"ship": event.ship}
+            return N_("{name}: {ship} returns to port"), {"ship": event.ship}
         case Moved():
-            told = N_("{name}: {ship} goes to {number}")
+            told = N_("{name}: {ship} moves to {number}")
             return told, {"ship": event.ship, "number": event.number}
         case Rearmed():
-            return N_("{name}: {ship} is armed again"), {"ship": event.ship}
+            return N_("{name}: {ship} reloaded"), {"ship": event.ship}
         case MineStruck():
-            told = N_("{name}: {ship} hits the mine at {number}: sunk")
+            told = N_("{name}: {ship} strikes the mine at {number}: sunk")
             return told, {"ship": event.ship, "number": event.number}
         case Stayed():
             return N_("{name}: no ship moves"), {}
@@ -162,7 +165,7 @@ def is_weighty(event: Event) -> bool:
 def verdict(result: Result, people: SeatNames) -> str:
     """Return the sentence about the winner and the reason."""
     if result.is_draw:
-        return _("A draw: the turn limit is reached.")
+        return _("Draw: the turn limit was reached.")
     winner = result.winners[0]
     return people.say(_WON[result.reason], {}, name=winner, other=1 - winner) + "."
 
@@ -172,17 +175,17 @@ def legend() -> Mapping[str, str]:
     is_ascii = current_look().glyphs == "ascii"
     sunk, submarine = ("X", "S") if is_ascii else ("✹ X", "▟▖ S")
     return {
-        "▲A4 ▼B3": _("ships of red and of yellow, with the charges they carry"),
-        "▸ ◂": _("the arrowed squares of the ports"),
-        "·": _("open: a submarine may lie here"),
-        "○": _("nothing here, by the answers given; nor in a cell without a sign"),
-        "●": _("within a near miss: a submarine may lie here"),
+        "▲A4 ▼B3": _("ships ▲ ▼ with their depth charges"),
+        "▸ ◂": _("squares of the ports, with arrows"),
+        "·": _("possible: a submarine may be here"),
+        "○": _("ruled out by the answers; so is a cell without a sign"),
+        "●": _("next to a near miss: a submarine may be here"),
         "◎": _("a charge dropped here was a near miss"),
         sunk: _("a submarine was sunk here"),
         f"{submarine}  ¤  @": _("your submarine, your mine, an exploded mine"),
-        "? ! -": _("your own marks, seen by nobody else"),
-        "[ ]  › ": _("the cursor; what is lit, or between dots, can be chosen now"),
-        "- | / \\": _("lanes of torpedoes through the cursor"),
+        "? ! -": _("your own marks, visible only to you"),
+        "[ ]  › ": _("the cursor; highlighted cells, or cells between dots, are legal now"),
+        "- | / \\": _("torpedo lanes through the cursor"),
         " ".join(str(level) for level in LEVELS): _("the three levels under each number"),
     }
 

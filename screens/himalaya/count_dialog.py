@@ -22,12 +22,12 @@ from screens.widgets.key_bar import KeyBar
 
 _HEADS: Final = {
     "first_religion": N_("Religion: points of the stupas"),
-    "first_politics": N_("Politics: regions held alone"),
+    "first_politics": N_("Politics: regions led alone"),
     "first_economy": N_("Economy: yaks"),
-    "chain": N_("Nobody is alone first in two: economy, then politics, then religion"),
-    "religion": N_("The least religious goes out"),
-    "politics": N_("Their delegations leave the map; the least political goes out"),
-    "economy": N_("Of the last two the richer wins"),
+    "chain": N_("No tribe leads alone in two: economy, then politics, then religion"),
+    "religion": N_("The least religious tribe is eliminated"),
+    "politics": N_("Its delegations leave the map; the least political tribe is eliminated"),
+    "economy": N_("The richer of the last two tribes wins"),
 }
 _FIGURES: Final = {
     "chain": (N_("yaks"), N_("regions"), N_("stupa points")),
@@ -39,14 +39,14 @@ _FIGURES: Final = {
     "first_economy": (N_("yaks"),),
 }
 """What is compared, the figure that counts first standing first."""
-_FIRST: Final = PersonalSentence(N_("{name} is alone first"), you=N_("{name} are alone first"))
+_FIRST: Final = PersonalSentence(N_("{name} leads alone"), you=N_("{name} lead alone"))
 _WINS: Final = PersonalSentence(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
 _OUT: Final = PersonalSentence(
-    N_("{name} goes out by {figure}"), you=N_("{name} go out by {figure}")
+    N_("{name} is eliminated by {figure}"), you=N_("{name} are eliminated by {figure}")
 )
 _OUT_AS_LATER: Final = PersonalSentence(
-    N_("{name} goes out: all figures equal, and later in the last turn"),
-    you=N_("{name} go out: all figures equal, and later in the last turn"),
+    N_("{name} is eliminated: level in everything, and later in the last turn"),
+    you=N_("{name} are eliminated: level in everything, and later in the last turn"),
 )
 
 
@@ -69,11 +69,11 @@ def step_lines(step: Step, people: SeatNames) -> list[str]:
 def _outcome(step: Step, people: SeatNames, heads: Sequence[str]) -> str:
     if step.name.startswith("first_"):
         if step.seat == NONE:
-            return _("nobody is alone first")
+            return _("nobody leads alone")
         return people.say(_FIRST, {}, name=step.seat)
     if step.name in ("chain", "economy"):
         if step.seat == NONE:
-            return _("all figures equal: first place is shared")
+            return _("level in everything: first place is shared")
         return people.say(_WINS, {"figure": heads[step.decided_by]}, name=step.seat)
     if step.decided_by >= len(heads):
         return people.say(_OUT_AS_LATER, {}, name=step.seat)

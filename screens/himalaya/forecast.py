@@ -55,7 +55,7 @@ def _note(view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[i
         return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", where=where)
     if step.disc != NONE:
         yaks = view.board.discs[step.disc].yaks
-        text = _("{yaks}y order").format(yaks=yaks)
+        text = _("{yaks}-yak order").format(yaks=yaks)
         return Note(step.order, f"{WORKS} {yaks}y", f"{WORKS} {text}", where=where)
     if not step.does_nothing:
         return Note(step.order)
@@ -69,21 +69,23 @@ def _why(
     """Why an order would do nothing, in two words and in a sentence."""
     village = step.village
     if step.is_delayed:
-        return _("snow"), _("held up by snow")
+        return _("snow"), _("stopped by snow")
     if step.order != TRADE:
         way = _(WAYS[step.order])
         if view.board.neighbours[step.order][village]:
             return _("yeti"), _("a yeti on the {way}").format(way=way)
-        text = _("no {way}").format(way=way)
-        return text, _("no {way} at {village}").format(way=way, village=village)
+        text = _("no {way} road").format(way=way)
+        return text, _("no {way} road at {village}").format(way=way, village=village)
     disc = view.orders[village]
     if disc != NONE and village not in filled:
         demand = view.board.discs[disc].demand
         missing = [max(wanted - has, 0) for wanted, has in zip(demand, held)]
         letters = cube_letters(missing)
-        return _("lacks {cubes}").format(cubes=letters), _(
-            "no trade at {village}: you lack {cubes}"
+        return _("missing {cubes}").format(cubes=letters), _(
+            "no trade at {village}: missing {cubes}"
         ).format(village=village, cubes=lack_words(missing))
     if view.options.one_cube_a_turn and view.goods[village]:
-        return _("one a turn"), _("no trade at {village}: one cube a turn").format(village=village)
-    return _("nothing"), _("no trade at {village}: nothing is left there").format(village=village)
+        return _("one cube a turn"), _("no trade at {village}: one cube a turn").format(
+            village=village
+        )
+    return _("nothing"), _("no trade at {village}: no cubes left").format(village=village)

@@ -31,7 +31,7 @@ def note(view: HimalayaView, words: Words) -> str:
         case ("envoy", letter, count):
             return _sent(view, _region(view, letter), int(count))
         case ("done",):
-            return _("no more")
+            return _("no further reward")
         case ("take", cube):
             return _wanted(view, CUBES.index(cube))
         case ("camp" | "market", village):
@@ -49,9 +49,9 @@ def _of_tokens(words: Words) -> str:
         case ("pass",):
             return _("keep your tokens")
         case ("market",):
-            return _("any cube may be taken there this turn")
+            return _("every cube there may be taken this turn")
         case ("yeti",):
-            return _("nobody walks that route this turn")
+            return _("nobody can use that route this turn")
         case ("snow",):
             return _("that route takes two steps this turn")
     return ""
@@ -92,19 +92,19 @@ def _wanted(view: HimalayaView, cube: int) -> str:
         if disc != NONE and discs[disc].demand[cube]
     ]
     if not where:
-        return _("you hold {held}; no order wants it").format(held=held)
-    return _("you hold {held}; wanted at {villages}").format(held=held, villages=", ".join(where))
+        return _("you hold {held}; no order demands it").format(held=held)
+    return _("you hold {held}; demanded at {villages}").format(held=held, villages=", ".join(where))
 
 
 MEANINGS: Final[Mapping[str, str]] = {
-    "camp": N_("your caravan sets out from there"),
+    "camp": N_("your caravan starts there"),
     "barter": N_("keep the order: its yaks count for economy"),
-    "offer": N_("a stupa of yours stands on the village: religion"),
+    "offer": N_("one of your stupas on the village: religion"),
     "envoy": N_("delegations go into a region beside the village: politics"),
-    "done": N_("nothing more of this order"),
-    "take": N_("a cube of the village becomes yours"),
+    "done": N_("no further reward from this order"),
+    "take": N_("you take a cube from the village"),
     "market": N_("any cube may be taken there this turn, not only the cheapest"),
-    "yeti": N_("nobody walks that route this turn"),
+    "yeti": N_("nobody can use that route this turn"),
     "snow": N_("that route takes two steps this turn"),
     "pass": N_("you keep your tokens"),
 }
@@ -114,16 +114,18 @@ def explain_village(view: HimalayaView, village: int) -> str:
     """Return an explanation: the effect of a trade there, and the rewards of an order filled."""
     level = view.board.villages[village].level
     if view.goods[village]:
-        return _("t takes a cube here, the cheapest; orders come once the cubes are gone")
+        return _("t takes the cheapest cube here; the order comes when all cubes are gone")
     if view.orders[village] == NONE:
         return ngettext(
-            "nothing to trade; a stupa here is {count} point",
-            "nothing to trade; a stupa here is {count} points",
+            "nothing to trade; a stupa here is worth {count} point",
+            "nothing to trade; a stupa here is worth {count} points",
             level,
         ).format(count=level)
     text = ngettext(
-        "t fills the order if you hold it; two of: yaks, {count} point, {count} delegation",
-        "t fills the order if you hold it; two of: yaks, {count} points, {count} delegations",
+        "t fills the order if you hold its cubes; two rewards of: yaks, {count} point, "
+        "{count} delegation",
+        "t fills the order if you hold its cubes; two rewards of: yaks, {count} points, "
+        "{count} delegations",
         level,
     )
     return text.format(count=level)

@@ -36,9 +36,9 @@ _COLOURS: Final[Mapping[str, str]] = {
 """Land beyond the routes, tinted land by region, routes by what they are of, villages by level,
 cubes, prices."""
 _PITCH: Final = GamePitch(
-    N_("Lead a caravan over the passes, with six orders given in secret."),
+    N_("Lead a caravan over the passes with six secret steps a turn."),
     N_("lead in two of religion, politics and economy"),
-    N_("programs, goods and yaks of the others"),
+    N_("programs, and the cubes and yaks of your opponents"),
     "3-4",
     75,
     3,
@@ -65,15 +65,15 @@ _PICTURE: Final = (
     box("picture-lamp", 0.66, 0.7, 0.75, 0.8),
 )
 _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
-    ("events", False): N_("No event tokens: only programs decide."),
-    ("events", True): N_("Each may play a market day, a yeti and a snowstorm, once each."),
-    ("one_cube_a_turn", False): N_("A village may give the same player several cubes in a turn."),
-    ("one_cube_a_turn", True): N_("Nobody empties a village alone: one cube each in a turn."),
+    ("events", False): N_("No event tokens: only programs count."),
+    ("events", True): N_("Each player has a market day, a yeti and a snowstorm to play once each."),
+    ("one_cube_a_turn", False): N_("A village can give a player several cubes in a turn."),
+    ("one_cube_a_turn", True): N_("A village gives each player one cube a turn at most."),
     ("split_delegations", False): N_("The delegations of an order go to one region together."),
-    ("split_delegations", True): N_("The delegations of an order may go to several regions."),
-    ("open_screens", False): N_("Cubes and yaks are hidden: one must remember."),
-    ("open_screens", True): N_("Everybody sees all cubes and yaks."),
-    ("sand_timer", False): N_("Take as long as you like to program."),
-    ("sand_timer", True): N_("A minute to program; slots left empty are pauses."),
+    ("split_delegations", True): N_("The delegations of an order can go to several regions."),
+    ("open_screens", False): N_("Cubes and yaks are hidden: you must remember them."),
+    ("open_screens", True): N_("All cubes and yaks are visible."),
+    ("sand_timer", False): N_("No time limit for programs."),
+    ("sand_timer", True): N_("One minute to write a program; empty slots are pauses."),
 }
 INTRO: Final = GameIntro(_PITCH, "◢◣", _PICTURE, _COLOURS, _OPTION_TEXTS)

@@ -44,7 +44,7 @@ def _is_laying(view: HimalayaView) -> bool:
 def _doing(view: HimalayaView, seat: int) -> str:
     """Return the words for the present activity of a tribe; empty for none."""
     if _is_laying(view):
-        return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("laying") + " …"
+        return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("writing") + " …"
     return _("goes first") if view.first == seat and view.turn else ""
 
 
@@ -90,7 +90,7 @@ def _standing(view: HimalayaView, seat: int) -> list[Span]:
 
 def _held(view: HimalayaView, seat: int) -> list[Span]:
     if not is_open(view, seat):
-        return [(" ", _SOFT), (_("goods, yaks: behind screen"), _SOFT)]
+        return [(" ", _SOFT), (_("cubes and yaks hidden"), _SOFT)]
     yaks = in_words(nouns.yaks(view.yaks(seat)))
     return [
         (" ", _SOFT),
@@ -102,7 +102,7 @@ def _held(view: HimalayaView, seat: int) -> list[Span]:
 def _left(view: HimalayaView, seat: int) -> list[Span]:
     stupas = STUPAS - view.stupas.count(seat)
     envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
-    text = _("left: {stupas}, {envoys}").format(
+    text = _("in reserve: {stupas}, {envoys}").format(
         stupas=f"{stupas} {STUPA}", envoys=in_words(nouns.delegations(envoys))
     )
     spans: list[Span] = [(f" {text}", _SOFT)]
@@ -187,7 +187,7 @@ def orders_title(view: HimalayaView) -> str:
     """The head of the orders, with the signs beside them."""
     if view.seat is None:
         return _("Orders")
-    return " ".join((_("Orders"), WORKS, _("can fill"), "–", _("lacks")))
+    return " ".join((_("Orders"), WORKS, _("can be filled"), "–", _("missing")))
 
 
 _GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  go first"))
@@ -219,7 +219,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
         "stupas": nouns.stupas(stupas),
         "delegations": nouns.delegations(envoys),
     }
-    lines = [say(N_("left: {stupas}, {delegations}"), reserve)]
+    lines = [say(N_("in reserve: {stupas}, {delegations}"), reserve)]
     if is_open(view, seat):
         yaks = in_words(nouns.yaks(view.yaks(seat)))
         lines.append(f"{cubes_text(player.cubes)}  {yaks}")
@@ -231,7 +231,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
     if player.program:
         lines.append(_("program: {letters}").format(letters=program_text(player.program)))
     elif view.phase == PROGRAM and view.turn:
-        lines.append(_("program sealed") if player.is_sealed else _("laying a program"))
+        lines.append(_("program sealed") if player.is_sealed else _("writing a program"))
     return lines
 
 

@@ -108,17 +108,17 @@ class ProgramEditor:
         """Return the request for a step: the ways on, or why the last order would do nothing."""
         slots = self.slots
         if view.options.sand_timer:
-            text = _("lay six steps, Enter seals, Tab leaves: {seconds} s left")
+            text = _("lay six steps; Enter seals, Tab: map; {seconds} s left")
             return text.format(seconds=self.sand_left)
         step = slots.place + 1
         if (idle := slots.idle_note()) is not None:
             return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
         letters = " ".join(letter for letter, _number, _name in slots.ways)
         if slots.is_full or not letters:
-            return _("six steps are laid: Enter seals them, Tab leaves them")
-        return _(
-            "lay step {step}: {letters} lead on from {village}; Enter seals, Tab leaves"
-        ).format(step=step, letters=letters, village=slots.start)
+            return _("six steps laid: Enter seals, Tab: map")
+        return _("step {step} from {village}: {letters}; Enter seals, Tab: map").format(
+            step=step, letters=letters, village=slots.start
+        )
 
     def forget(self) -> None:
         """Leave no program to be seen, and begin anew when the next is due."""

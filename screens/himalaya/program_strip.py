@@ -208,18 +208,18 @@ def reason(view: HimalayaView, story: Story) -> Spans:
 
 def _why(view: HimalayaView, done: Failed | Halted | Delayed) -> str:
     if isinstance(done, Delayed):
-        return _("held up by snow")
+        return _("stopped by snow")
     if isinstance(done, Halted):
-        text = _("a yeti on the {way}") if done.why == "yeti" else _("no {way} at {village}")
+        text = _("a yeti on the {way}") if done.why == "yeti" else _("no {way} road at {village}")
         return text.format(way=_(done.way), village=done.village)
     if view.goods[done.village] or (done.seat, done.village) in view.served:
         return _("no trade at {village}: one cube a turn").format(village=done.village)
     if view.orders[done.village] == NONE:
-        return _("no trade at {village}: nothing is left there").format(village=done.village)
+        return _("no trade at {village}: no cubes left").format(village=done.village)
     if view.seat == done.seat or view.options.open_screens:
         missing = lacking(view, view.players[done.seat].cubes, done.village)
         if done.seat == view.seat and any(missing):
-            return _("no trade at {village}: you lack {cubes}").format(
+            return _("no trade at {village}: missing {cubes}").format(
                 village=done.village, cubes=lack_words(missing)
             )
     return _("no trade at {village}: the order cannot be filled").format(village=done.village)

@@ -33,7 +33,7 @@ _WIDE = 100
 def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
     """Turn and inventories, who goes first, what one holds oneself."""
     if not view.turn:
-        return [(_("caravans are placed"), BAR_SOFT)]
+        return [(_("placing caravans"), BAR_SOFT)]
     spans: list[Span] = [(_("turn {turn}/{turns}").format(turn=view.turn, turns=TURNS) + " ", BAR)]
     spans += _progress(view.turn)
     spans.append(("  " + _("first") + " ", BAR_SOFT))
@@ -123,10 +123,10 @@ def signs_spans(width: int) -> Spans:
 def question(view: HimalayaView) -> str:
     """The question of a phase."""
     if view.phase == CAMP:
-        return _("choose the village your caravan starts from")
+        return _("choose your starting village")
     if view.phase == EVENT:
-        return _("play an event token for this turn, or pass")
+        return _("play an event token, or pass")
     if view.phase == TAKE:
         return _("market day: which cube?")
     village = view.players[view.mover].caravan
-    return _("order filled at {village}: up to two things").format(village=village)
+    return _("order filled at {village}: choose up to two rewards").format(village=village)

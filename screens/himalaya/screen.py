@@ -44,7 +44,7 @@ from screens.widgets.motion import Motion
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """The yaks of each tribe, turn by turn."""
-    titles = (_("yaks by barter and inventories"), _("turns"))
+    titles = (_("yaks from barter and inventories"), _("turns"))
     trades = [_trades(log, seat) for seat in range(players)]
     return course_of(
         titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)
@@ -68,7 +68,7 @@ def _trades(log: Sequence[Event], seat: int) -> Spans:
     own = [event for event in log if event.seat == seat]
     made = sum(isinstance(event, Took | Filled) for event in own)
     lost = sum(isinstance(event, Failed) for event in own)
-    told = _("made {made}, in vain {lost}").format(made=made, lost=lost)
+    told = _("{made} made, {lost} failed").format(made=made, lost=lost)
     return [seat_sign(seat), (told, Look())]
 
 
@@ -292,7 +292,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
             "tribes",
             N_("Tribes"),
             id="himalaya.tribes",
-            tooltip=N_("What every tribe has, and the orders on the map"),
+            tooltip=N_("What each tribe holds, and the orders on the map"),
         ),
     ]
 
@@ -318,7 +318,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.lines.tell(_("empty slots would be pauses: Enter again seals it"))
+            self.lines.tell(_("empty slots become pauses; Enter again to seal"))
             return
         self.making.play(program(message.program))
 

@@ -59,23 +59,22 @@ from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _
 
 _VERDICTS: Final = {
-    "first_religion_politics": N_("One tribe is alone first in religion and politics."),
-    "first_religion_economy": N_("One tribe is alone first in religion and economy."),
-    "first_politics_economy": N_("One tribe is alone first in politics and economy."),
-    "first_all": N_("One tribe is alone first in religion, politics and economy."),
-    "chain_economy": N_("No tribe is alone first in two of the three: the richest wins."),
+    "first_religion_politics": N_("One tribe leads alone in religion and politics."),
+    "first_religion_economy": N_("One tribe leads alone in religion and economy."),
+    "first_politics_economy": N_("One tribe leads alone in politics and economy."),
+    "first_all": N_("One tribe leads alone in religion, politics and economy."),
+    "chain_economy": N_("No tribe leads alone in two of the three: the richest wins."),
     "chain_politics": N_(
-        "No tribe is alone first in two of the three, and the richest are level:"
-        " politics decides between them."
+        "No tribe leads alone in two of the three, and the richest are level: politics decides."
     ),
     "chain_religion": N_(
-        "No tribe is alone first in two of the three, and the richest are level in politics too:"
-        " religion decides between them."
+        "No tribe leads alone in two of the three, and the richest are level in politics "
+        "too: religion decides."
     ),
     "chain_shared": N_(
-        "No tribe is alone first in two of the three, and the leaders are level in all of them."
+        "No tribe leads alone in two of the three, and the leaders are level in everything."
     ),
-    "last_economy": N_("Of the last two tribes the richer wins."),
+    "last_economy": N_("The richer of the last two tribes wins."),
     "last_politics": N_("The last two tribes are equally rich: politics decides."),
     "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),
     "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
@@ -83,7 +82,7 @@ _VERDICTS: Final = {
 """What decided, by the reason of a result (see `WinCount.decided`)."""
 
 OPTION_WORDS: Final = (
-    N_("events"),
+    N_("event tokens"),
     N_("one cube a turn"),
     N_("split delegations"),
     N_("open screens"),
@@ -100,14 +99,14 @@ _WEIGHTY: Final = (Filled, Bartered, Offered, Sent, Inventory, Ended)
 _TOKENS: Final = {
     "market": N_("{name}: market day at {village}"),
     "yeti": N_("{name}: a yeti between {village} and {other}"),
-    "snow": N_("{name}: snow between {village} and {other}"),
+    "snow": N_("{name}: a snowstorm between {village} and {other}"),
 }
 _BEGAN: Final = PersonalSentence(
     N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first")
 )
 _INVENTORY: Final = PersonalSentence(
-    N_("{cube} ({held}): {name} has most, 3 yaks"),
-    you=N_("{cube} ({held}): {name} have most, 3 yaks"),
+    N_("{cube} ({held}): {name} has the most, 3 yaks"),
+    you=N_("{cube} ({held}): {name} have the most, 3 yaks"),
 )
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
@@ -143,11 +142,11 @@ def _said(event: Event) -> _Said:
 def _before_orders(event: _BeforeOrders) -> _Said:
     match event:
         case Camped():
-            return N_("{name}: camp at {village}"), {"village": event.village}
+            return N_("{name}: caravan starts at {village}"), {"village": event.village}
         case Token():
             return _TOKENS[event.token], {"village": event.village, "other": event.other or 0}
         case Passed():
-            return N_("{name}: no token"), {}
+            return N_("{name}: no event token"), {}
         case Sealed():
             return N_("{name}: program sealed"), {}
         case Revealed():
@@ -163,12 +162,12 @@ def _of_orders(event: _OfOrders) -> _Said:
             return N_("{name}: a yeti on the {way}"), {"way": _(event.way)}
         case Halted():
             facts = {"way": _(event.way), "village": event.village}
-            return N_("{name}: no {way} at {village}"), facts
+            return N_("{name}: no {way} road at {village}"), facts
         case Delayed():
-            return N_("{name}: held up by snow"), {}
+            return N_("{name}: stopped by snow"), {}
         case Took():
             facts = {"cube": WORDS.shown(event.cube), "village": event.village}
-            return N_("{name}: {cube} taken at {village}"), facts
+            return N_("{name} collects {cube} at {village}"), facts
         case Choosing():
             return N_("{name}: any cube at {village}"), {"village": event.village}
         case Failed():
@@ -184,9 +183,9 @@ def _of_filled(event: _OfFilled) -> _Said:
                 "demand": cube_names(event.demand),
                 "village": event.village,
             }
-            return N_("{name}: {demand} handed in at {village}"), facts
+            return N_("{name}: {demand} delivered at {village}"), facts
         case Bartered():
-            return N_("{name}: {yaks} by barter"), {"yaks": nouns.yaks(event.yaks)}
+            return N_("{name}: {yaks} from barter"), {"yaks": nouns.yaks(event.yaks)}
         case Offered():
             return N_("{name}: a stupa at {village}"), {"village": event.village}
         case Sent():
@@ -207,11 +206,11 @@ def _between_turns(event: _BetweenTurns) -> _Said:
         case Order():
             demand, yaks = cube_names(event.demand), nouns.yaks(event.yaks)
             facts = {"village": event.village, "demand": demand, "yaks": yaks}
-            return N_("wanted at {village}: {demand}, {yaks}"), facts
+            return N_("demanded at {village}: {demand}, {yaks}"), facts
         case Inventory():
             facts = {"cube": WORDS.shown(event.cube), "held": event.held}
             if event.seat is None:
-                return N_("{cube} ({held}): nobody alone has most"), facts
+                return N_("{cube}: nobody has the most ({held}, in seat order)"), facts
             return _INVENTORY, facts
         case Began():
             return _BEGAN, {"turn": event.turn}
@@ -239,16 +238,18 @@ def legend() -> Mapping[str, str]:
         soil: _("a route of soil"),
         ice: _("a route of ice"),
         stone: _("a route of stone"),
-        "1 2 3": _("your steps, where your program would lead if nobody else moved"),
-        f"3+g 5{WORKS} 5{FAILS}": _("a step that trades: a cube, an order filled, nothing"),
+        "1 2 3": _("your steps: where your program leads if nobody else moves"),
+        f"3+g 5{WORKS} 5{FAILS}": _("a trade step: takes a cube, fills an order, or does nothing"),
         "".join(cube_signs()): cubes,
-        f"{cube_letters((2, 1))}{GETS}2y": _("an order: what it demands, and its yaks"),
-        " ".join(SIDE_SIGNS[:4]): _("tribes: their caravans, behind a village"),
+        f"{cube_letters((2, 1))}{GETS}2y": _("an order: the cubes it demands, and its yaks"),
+        " ".join(SIDE_SIGNS[:4]): _("tribes: their caravans, to the right of a village"),
         f"{STUPA}{SIDE_SIGNS[0]}": _("a stupa of a tribe"),
-        f"{FLAG}{SIDE_SIGNS[0]}2 {SIDE_SIGNS[1]}1": _("delegations in a region; who leads alone"),
+        f"{FLAG}{SIDE_SIGNS[0]}2 {SIDE_SIGNS[1]}1": _(
+            "delegations in a region; the tribe that leads alone"
+        ),
         "s i r t p": _("steps: soil, ice, stone (rock), trade, pause"),
         NEW: _("new since your last turn"),
-        "  ".join(tokens): _("market day, yeti, snow"),
+        "  ".join(tokens): _("market day, yeti, snowstorm"),
         "›": _("the cursor"),
     }
 

@@ -150,7 +150,7 @@ def show_puzzles(screen: Screen[Any], game: GameInfo) -> None:
     puzzles = home_api(screen.app).puzzles
     offered = puzzles.of(game.name)
     if not offered.count:
-        screen.notify(_("There are no puzzles for this game yet."), markup=False)
+        screen.notify(_("This game has no puzzles yet."), markup=False)
         return
 
     def chosen(what: str | None) -> None:
@@ -162,6 +162,6 @@ def show_puzzles(screen: Screen[Any], game: GameInfo) -> None:
 
     items = [
         Item(NEXT, _("the next puzzle"), how_far(offered)),
-        Item(DAILY, _("the puzzle of the day"), _("the same for everybody")),
+        Item(DAILY, _("the puzzle of the day"), _("the same for everyone")),
     ]
     screen.app.push_screen(Pick(_("Puzzles: {game}").format(game=game.title), items), chosen)

@@ -47,7 +47,9 @@ def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]
 def deletion(table: KeptTable, key: str) -> Item:
     """The same line while it is asked whether to delete the game."""
     game = short_title(table.title) if table.title else table.id
-    asked = _("Delete {game}? {key} again: yes. Any other key: no.").format(game=game, key=key)
+    asked = _("Delete {game}? Press {key} again to delete; any other key cancels.").format(
+        game=game, key=key
+    )
     return Item(f"kept {table.id}", "", parts=((f" {asked} ", "ask"),))
 
 
@@ -104,7 +106,7 @@ def _cell(text: str, width: int) -> str:
 def _state(table: KeptTable) -> tuple[str, str]:
     people = table.people
     if table.trouble is not None:
-        return _("cannot go on"), "note"
+        return _("cannot be opened"), "note"
     if table.result is not None:
         return ended(table), "item"
     if people.reader in table.waiting:
@@ -198,7 +200,7 @@ def delete(api: HomeApi, table_id: str) -> str:
     except Refusal as problem:
         return say_refusal(problem)
     except OSError as error:
-        return _("the game could not be deleted: {why}").format(why=why(error))
+        return _("The game was not deleted: {why}").format(why=why(error))
     return ""
 
 
@@ -207,5 +209,5 @@ def doing_of(table: KeptTable | None) -> str:
     if table is None or not table.title:
         return ""
     if can_go_on(table):
-        return _("Enter: go on where you left off")
-    return _("Enter: see it again, move by move")
+        return _("Enter: continue this game")
+    return _("Enter: replay it move by move")

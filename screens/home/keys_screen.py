@@ -35,8 +35,8 @@ class KeysScreen(BaseScreen):
     BINDING_GROUP_TITLE = N_("Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", N_("Search"), id="keys.find"),
-        Binding("backspace", "own_keys", N_("Default key"), id="keys.reset"),
-        Binding("x", "all_own_keys", N_("Restore all keys"), id="keys.reset_all"),
+        Binding("backspace", "own_keys", N_("Default"), id="keys.reset"),
+        Binding("x", "all_own_keys", N_("Restore all"), id="keys.reset_all"),
         Binding("escape,q", "back", N_("Back"), id="keys.back"),
     ]
 
@@ -56,7 +56,7 @@ class KeysScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Say what this is."""
-        how = _("Enter changes, Backspace restores")
+        how = _("Enter: change; Backspace: default")
         self.query_one("#headline", TextLine).show(page_title(_("Keys"), how))
         if self._begins_with_search:
             self.action_find()
@@ -131,7 +131,7 @@ class KeysScreen(BaseScreen):
                 return
             taken = self._keys().taken(name, key, api(self).keys())
             if taken:
-                self._say(_("That key is taken: {action}").format(action=taken))
+                self._say(_("Already used for: {action}").format(action=taken))
                 return
             api(self).set_keys(name, key)
             self._show_keys()

@@ -159,7 +159,7 @@ class NewTableScreen(BaseScreen):
             N_("Another bot"),
             id="new.bot",
             show=False,
-            tooltip=N_("Another bot of the same level on the marked seat"),
+            tooltip=N_("Add a bot of the same level in the selected seat"),
         ),
     ]
 
@@ -201,7 +201,7 @@ class NewTableScreen(BaseScreen):
         games = api(self).games_on_offer()
         self.query_one(Menu).set_items([Item(game.name, game.title) for game in games])
         self._tell_about(games[0])
-        self._say(_("Enter chooses the game."))
+        self._say(_("Enter: choose this game."))
 
     def _offer(self, name: str) -> GameInfo:
         return next(game for game in api(self).games_on_offer() if game.name == name)
@@ -266,7 +266,7 @@ class NewTableScreen(BaseScreen):
         wanted = form.field(line)
         assert wanted is not None
         self._typing = line
-        self._say(_("Enter accepts what you type, Esc cancels."))
+        self._say(_("Enter: accept; Esc: cancel."))
         field = self.query_one(Input)
         field.max_length = wanted.longest
         field.value = wanted.value

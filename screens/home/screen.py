@@ -83,7 +83,9 @@ def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
         text = _("Play a first game of {game}").format(game=short_title(game.title))
         first = [Item("first", text, _("easy bots") + "   " + another, "f")]
         another = _("players, bots, options")
-    learn = Item("learn", _("Learn {game}").format(game=game.title), _("in five minutes"), "a")
+    learn = Item(
+        "learn", _("Learn {game}").format(game=game.title), _("lessons, step by step"), "a"
+    )
     return [
         *rows[: kept.leading],
         *first,
@@ -122,7 +124,7 @@ class HomeScreen(BaseScreen):
         Binding("p", "replay", N_("Replay"), id="home.replay"),
         Binding("e", "review", N_("Review"), id="home.review"),
         _DELETE,
-        Binding("t", "tally", N_("How you did"), id="home.tally"),
+        Binding("t", "tally", N_("Your results"), id="home.tally"),
         Binding("r", "rules", N_("Rules"), id="home.rules"),
         Binding("s", "settings", N_("Settings"), id="home.settings"),
         Binding("q", "quit", N_("Quit"), id="home.quit"),
@@ -198,7 +200,7 @@ class HomeScreen(BaseScreen):
         return width - 3 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
 
     def _show_game(self) -> None:
-        motto = (_("modern board games at a terminal"), BAR_SOFT)
+        motto = (_("modern board games for the terminal"), BAR_SOFT)
         name = [(home_api(self).own_name + " ", BAR_STRONG)]
         head = self.query_one("#headline", TextLine)
         head.show([(" nim_tui   ", BAR_STRONG), motto], name)

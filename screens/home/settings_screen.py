@@ -63,16 +63,16 @@ class SettingsScreen(BaseScreen):
     def _say_what(self) -> None:
         """Say what this is and what the marked setting does, in the language there is now."""
         self.query_one("#headline", TextLine).show(page_title(_("Settings")))
-        how = _("Left, right or Enter changes a value.")
+        how = _("← →, Enter: change a value.")
         if api(self).is_private:
-            how += " " + _("In a shell, nim-tui config tells where all this is kept.")
+            how += " " + _("In a shell, nim-tui config shows where settings are kept.")
         self.query_one("#how", Static).update(how)
         self._explain()
 
     def _explain(self, text: str = "") -> None:
         menu = self.query_one(Menu)
         setting = self._setting(menu.items[menu.position].id)
-        meaning = _("Enter opens the list of all keys.") if setting is None else setting.meaning
+        meaning = _("Enter: list of all keys.") if setting is None else setting.meaning
         self.query_one("#what", Static).update(text or meaning)
 
     def _setting(self, name: str) -> Setting | None:
@@ -136,7 +136,7 @@ class SettingsScreen(BaseScreen):
         field.value = setting.value
         field.add_class("open")
         field.focus()
-        self._explain(_("Enter accepts what you type, Esc cancels."))
+        self._explain(_("Enter: accept; Esc: cancel."))
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:

@@ -53,7 +53,7 @@ class OptionLines:
         if isinstance(option, FreeText):
             return str(value) or self._game.title
         if isinstance(option, FromFile) and value is None:
-            printed = _("the printed one")
+            printed = _("printed board")
             return f"‹ {printed} ›"
         return f"‹ {shown(value)} ›"
 
@@ -94,7 +94,7 @@ def shown(value: OptionValue) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str):
-        return _(value) if len(value) <= _LONGEST_VALUE else _("from a file")
+        return _(value) if len(value) <= _LONGEST_VALUE else _("board file")
     return str(value)
 
 
@@ -153,7 +153,7 @@ def told(level: str, name: str) -> str:
 
 def explained(level: str, name: str, known: Mapping[str, str]) -> str:
     """Return the style a bot is known for, and how to choose another bot."""
-    how = _("Left and right: a person, or a bot of another level. b: another bot.")
+    how = _("← →: a person, or a bot level. b: add a bot.")
     if level == _FOR_TESTS:
         return how
     return _("{name} is {style}.").format(name=name, style=_(known[name])) + " " + how
@@ -202,7 +202,7 @@ class TableForm:
         """The lines; where there is room each option with what its value does."""
         items = [Item(START, _("Start"), "", "")]
         if self._lessons:
-            items.append(Item(LEARN, _("Learn first"), _("in five minutes")))
+            items.append(Item(LEARN, _("Learn first"), _("lessons, step by step")))
         for number, seat in enumerate(self._seats):
             items.append(
                 Item(f"seat {number}", _("Seat {n}").format(n=number + 1), self._who(number, seat))
@@ -236,13 +236,13 @@ class TableForm:
         if self._options.at(line) is not None:
             return self._options.meaning(line)
         texts = {
-            START: _("Enter starts the game. Down: seats, options, seed.")
+            START: _("Enter: start the game. ↓: seats, options, seed.")
             if self._api.is_private
-            else _("Enter opens the table. Down: seats, options, clock."),
-            LEARN: _("You have not played this game here yet: Enter opens its first lesson."),
-            "seat": _("Left and right: a person or a bot. Enter: type a name."),
-            PLAYERS: _("Left and right: number of players."),
-            SEED: _("The same seed deals the same game. Enter: type one."),
+            else _("Enter: open the table. ↓: seats, options, clock."),
+            LEARN: _("New to this game? Enter opens its first lesson."),
+            "seat": _("← →: a person or a bot. Enter: type a name."),
+            PLAYERS: _("← →: number of players."),
+            SEED: _("The same seed deals the same game. Enter: type a seed."),
         }
         kind, _blank, number = line.partition(" ")
         if kind == "seat" and (seat := self._seats[int(number)]).startswith(BOT):
@@ -294,10 +294,10 @@ class TableForm:
         option = self._options.at(line)
         if line == SEED:
             seed = "" if self._seed is None else str(self._seed)
-            return TextField(seed, _LONGEST_NAME, _("a whole number, or empty for chance"))
+            return TextField(seed, _LONGEST_NAME, _("a whole number, or empty for a random seed"))
         if isinstance(option, FromFile):
             return TextField(
-                "", _LONGEST_PATH, _("the path of a file, or nothing for the printed one")
+                "", _LONGEST_PATH, _("the path of a board file, or empty for the printed board")
             )
         if isinstance(option, FreeText):
             return TextField(str(self._options.values[option.name]), option.most, self._offer.title)
@@ -313,7 +313,7 @@ class TableForm:
         option = self._options.at(line)
         if line == SEED:
             if text and not (text.isascii() and text.isdigit()):
-                raise NotPossible(N_("A seed is a whole number."))
+                raise NotPossible(N_("A seed must be a whole number."))
             self._seed = int(text) if text else None
         elif isinstance(option, FromFile):
             self._options.values[option.name] = (

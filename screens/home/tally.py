@@ -75,7 +75,7 @@ class TallyPanel(Panel):
     def tell(self, tallies: Mapping[str, Sequence[OpponentTally]], game: str) -> None:
         """Show how one did in a game."""
         self.set_class(bool(tallies), "told")
-        self.show(_("How you did"), tally_lines(tallies.get(game, ()), WIDTH - 4, _MOST))
+        self.show(_("Your results"), tally_lines(tallies.get(game, ()), WIDTH - 4, _MOST))
         self.refresh(layout=True)
 
 
@@ -89,7 +89,7 @@ class TallyScreen(BaseScreen):
     TallyScreen Sheet { width: 1fr; max-width: 84; height: 1fr; margin: 1 2; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Sheet,)
-    BINDING_GROUP_TITLE = N_("How you did")
+    BINDING_GROUP_TITLE = N_("Your results")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,t", "app.pop_screen", N_("Back"), id="tally.back"),
     ]
@@ -114,7 +114,7 @@ class TallyScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Tell it all."""
-        head = [(" " + _("How you did") + "   ", BAR_STRONG)]
+        head = [(" " + _("Your results") + "   ", BAR_STRONG)]
         self.query_one("#headline", TextLine).show([*head, (self._own, BAR_SOFT)])
         sheet = self.query_one(Sheet)
         sheet.show("", self._lines())
@@ -128,7 +128,7 @@ class TallyScreen(BaseScreen):
             if found := self._imported.get(game.name):
                 title = _("{game}, imported games").format(game=game.title)
                 lines += [*self._part(title, game, found), ()]
-        foot = _("Won, drawn and lost in games that are over, also in those you deleted since.")
+        foot = _("Wins, draws and losses in all finished games, deleted ones included.")
         return [*lines, [(foot, Look("soft"))]]
 
     def _part(self, title: str, game: GameInfo, found: Sequence[OpponentTally]) -> list[Spans]:

@@ -67,7 +67,7 @@ class ServedTableApi(TableApi, Protocol):
 LONGEST_PASTED: Final = 300
 """Characters of a line that leads to a table."""
 
-HOST_MEANT: Final = N_("HOST stands for the address at which you reach this server.")
+HOST_MEANT: Final = N_("Replace HOST with the address of this server.")
 
 
 class LinksApi(Protocol):

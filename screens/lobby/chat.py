@@ -64,7 +64,7 @@ class ChatLines(Panel):
             return
         label = " " + _("Chat") + "  "
         lines = [line for one in self._said for line in plain(one, width - cell_len(label) - 1)]
-        shown = lines[-height:] or [[(_("nobody has said anything yet"), _SOFT)]]
+        shown = lines[-height:] or [[(_("no messages yet"), _SOFT)]]
         before = [label, *[" " * cell_len(label)] * len(shown)]
         self.show(
             "", [[(head, Look("soft", style="bold")), *line] for head, line in zip(before, shown)]
@@ -179,9 +179,9 @@ class ChatDialog(Dialog, LobbyFollower):
         here = lobby_api(self)
         self.query_one(ChatBox).set_talk(here.chat.talk())
         people = [person.name for person in here.chat.people()]
-        present = _("Here: {count}").format(count=len(people)) + f"   {', '.join(people)}"
+        present = _("Online: {count}").format(count=len(people)) + f"   {', '.join(people)}"
         self.query_one(".box", Vertical).border_title = present
-        aside = _("to spectators alone; (names) are theirs …")
+        aside = _("to spectators; (names) in brackets are spectators …")
         usual = _(Typing.TALK.value[0])
         self.query_one(Input).placeholder = aside if here.chat.is_aside else usual
 

@@ -129,7 +129,7 @@ class FormScreen(QuestionScreen[Opens]):
         else:
             self.query_one(Input).max_length = field.typed.longest
             open_field(self, field.typed.value, field.typed.hint)
-            self._say(_("Enter accepts what you type, Esc cancels."))
+            self._say(_("Enter: accept; Esc: cancel."))
 
     async def _submit(self) -> None:
         try:

@@ -22,7 +22,7 @@ class Typing(Enum):
 
     TALK = (N_("your message, or /help …"), MOST_TYPED)
     SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
-    COME = (N_("an invitation, or the name of a table"), LONGEST_PASTED)
+    COME = (N_("an invite link, or the name of a table"), LONGEST_PASTED)
 
 
 class TypingField(Input):
@@ -104,7 +104,7 @@ class InputLines(Screen[Any]):
 
     def _open_field(self, typing: Typing, begun: str = "") -> None:
         self.query_one(TypingField).open(typing, begun)
-        self.tell(_("Enter accepts what you type, Esc cancels."))
+        self.tell(_("Enter: accept; Esc: cancel."))
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:

@@ -52,9 +52,13 @@ def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) 
     tables = 0 if listed is None else listed.count
     counts = [
         ngettext("{count} table", "{count} tables", tables),
-        ngettext("{count} person here", "{count} people here", people),
+        ngettext("{count} person online", "{count} people online", people),
     ]
-    text = ngettext("{count} waits for you", "{count} wait for you", waiting) if waiting else ""
+    text = (
+        ngettext("{count} game waiting for you", "{count} games waiting for you", waiting)
+        if waiting
+        else ""
+    )
     due = f"  {text} " if text else ""
     while counts and cell_len("   ".join(counts) + due) + 2 > room:
         counts.pop()

@@ -60,7 +60,7 @@ class Group(Enum):
     YOUR_TURN = (N_("Your turn"), "gold")
     FREE = (N_("Take a seat"), "hint")
     YOURS = (N_("Your tables"), "ink")
-    PLAYED = (N_("Being played"), "key")
+    PLAYED = (N_("In progress"), "key")
     FINISHED = (N_("Finished"), "soft")
 
 
@@ -163,7 +163,7 @@ def rating_text(table: LobbyTable) -> str:
     """Whether a game counts, and from which move on."""
     if table.is_casual or not table.rated_from:
         return kind_text(table)
-    return _("rated from move {move} on").format(move=table.rated_from)
+    return _("rated after move {move}").format(move=table.rated_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +198,13 @@ def _clock(table: LobbyTable) -> str:
 FACTS: Final = (
     TableFact(N_("game"), lambda table: table.game_title, None),
     TableFact(N_("players"), _players, None),
-    TableFact(N_("clock"), _clock, _clock),
+    TableFact(N_("time control"), _clock, _clock),
     TableFact(N_("rating"), rating_text, rating_text),
     TableFact(N_("hidden"), _hidden, _hidden),
     TableFact(
-        N_("seen by"),
-        lambda table: _("who is invited") if table.is_private else "",
-        lambda table: _("who is invited") if table.is_private else _("everybody"),
+        N_("visible to"),
+        lambda table: _("invited players") if table.is_private else "",
+        lambda table: _("invited players") if table.is_private else _("everyone"),
     ),
     TableFact(N_("name"), lambda table: table.id, lambda table: table.id),
 )
@@ -223,22 +223,22 @@ def _state(table: LobbyTable) -> tuple[str, str]:
         free = sum(not seat.is_taken and not seat.name for seat in table.seats)
         return ngettext("{count} seat free", "{count} seats free", free), "ink"
     if table.doing == TableAction.WAIT and table.is_mine:
-        return _("waits for players"), "soft"
+        return _("open"), "soft"
     if table.doing == TableAction.WAIT:
         names = [seat.name for seat in table.seats if not seat.is_taken and seat.name]
-        return (_("kept for {names}").format(names=_few(names)) if names else ""), "soft"
+        return (_("reserved for {names}").format(names=_few(names)) if names else ""), "soft"
     if table.doing == TableAction.PLAY:
         names = [seat.name for seat in table.seats if seat.must_move]
-        return (_("waits for {names}").format(names=_few(names)) if names else ""), "soft"
+        return (_("waiting for {names}").format(names=_few(names)) if names else ""), "soft"
     return table.clock, "soft"
 
 
 def signs() -> dict[str, str]:
     """The signs of the list, for the help."""
     return {
-        "".join(SIDE_SIGNS): _("the players by their seats"),
+        "".join(SIDE_SIGNS): _("the players by seat"),
         FREE_SIGN: _("a free seat"),
-        "?": _("a seat that is kept for somebody"),
+        "?": _("a seat reserved for someone"),
     }
 
 
@@ -274,14 +274,14 @@ def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
     None for `listed` means that the finished games are still being looked up.
     """
     if listed is None:
-        return [Item("", _("Looking for finished games …"))]
+        return [Item("", _("Searching finished games …"))]
     found: list[Entry] = [*listed.tables]
     if not found:
         if wanted == TableFilter():
-            return [Item(NEW, _("No table yet: n opens one."))]
+            return [Item(NEW, _("No tables yet: n opens one."))]
         return [Item("", _("No such table."))]
     if wanted.page > 0:
-        found.insert(0, Item(BACK, _("the tables before these")))
+        found.insert(0, Item(BACK, _("earlier tables")))
     if wanted.page + 1 < listed.pages:
         page = _("page {page} of {pages}").format(page=wanted.page + 1, pages=listed.pages)
         found.append(Item(ON, _("more tables"), page))
@@ -307,10 +307,10 @@ def page_lines(listed: Sequence[Entry], *, is_airy: bool, invitation: bool) -> l
 def _invitation() -> list[Spans]:
     """Return the lines that list the possible actions in a lobby without a table."""
     deeds = (
-        ("n", _("set up a table: seats for whoever comes, for friends, or for bots")),
-        ("t", _("say hello: whoever comes can read it")),
+        ("n", _("open a table for anyone, for friends, or with bots")),
+        ("t", _("say hello: newcomers can read it")),
         ("r", _("read the rules of a game")),
-        ("b", _("see who plays best")),
+        ("b", _("see the leaderboard")),
     )
     return [
         [(f"     {key}  ", Look("key", style="bold")), (meaning, Look("soft"))]

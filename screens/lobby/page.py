@@ -162,7 +162,7 @@ class Page:
     """The row that is meant in text mode where none is named."""
     each: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Sentences about somebody, told in text mode by `list NAME`."""
-    unclear: str = N_("say a number or a name of the list after it")
+    unclear: str = N_("add a number or a name from the list")
     """The refusal of text mode where it is not clear which row is meant, of which {names}."""
     impossible: str = ""
     """The refusal where the row that is meant has no such action; without it as before."""

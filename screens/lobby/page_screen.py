@@ -142,7 +142,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         panel = self.query_one("#events", Panel)
         _display(panel, is_shown=bool(page.no_events))
         panel.set_framed(is_large(self))
-        panel.show(_("Lately"), _events(page, is_framed=panel.is_framed))
+        panel.show(_("Recently"), _events(page, is_framed=panel.is_framed))
 
     @property
     def _marked_id(self) -> str:
@@ -251,7 +251,7 @@ class PageScreen(BaseScreen, RefreshingPage):
             self.query_one(Input).max_length = action.ask.longest
             open_field(self, action.ask.value, action.ask.hint)
             self._asking = action
-            self._remark(_("Enter accepts what you type, Esc cancels."))
+            self._remark(_("Enter: accept; Esc: cancel."))
         elif action.confirm and self._sure != sure:
             self._remark("\n".join(filter(None, action.confirm)))
             self._sure = sure
@@ -338,7 +338,7 @@ def _events(page: Page, *, is_framed: bool) -> list[Spans]:
     lines = lines or [[(page.no_events, soft)]]
     if is_framed:
         return lines
-    title: Spans = [("   " + _("Lately"), Look("key", style="bold"))]
+    title: Spans = [("   " + _("Recently"), Look("key", style="bold"))]
     return [title, *([("   ", Look()), *line] for line in lines)]
 
 

@@ -41,7 +41,7 @@ class NoticesPage(PageScreen):
     """How one is told, while away, that it is one's turn."""
 
     PAGE = "notices"
-    BINDING_GROUP_TITLE = N_("Notices")
+    BINDING_GROUP_TITLE = N_("Notifications")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "act('test')", N_("Test"), id="notices.try", tooltip=N_("Send a test now")),
         Binding(
@@ -49,9 +49,9 @@ class NoticesPage(PageScreen):
         ),
         Binding(
             "d", "act('daily')", N_("Daily"), id="notices.gather",
-            tooltip=N_("Mail: one a day for all games, or one a game"),
+            tooltip=N_("Mail: one a day for all games, or one per game"),
         ),
-        Binding("x", "act('forget')", N_("Forget"), id="notices.forget"),
+        Binding("x", "act('forget')", N_("Delete"), id="notices.forget"),
         Binding("escape,q", "back", N_("Back"), id="notices.back"),
     ]  # fmt: skip
 
@@ -64,7 +64,7 @@ class ProfilePage(PageScreen):
     BINDING_GROUP_TITLE = N_("Profile")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
-        Binding("n", "open('notices')", N_("Notices"), id="profile.notices"),
+        Binding("n", "open('notices')", N_("Notifications"), id="profile.notices"),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
     ]
 
@@ -115,8 +115,8 @@ class LadderPage(ContestPage):
     BINDING_GROUP_TITLE = N_("Ladder")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "x", "act('decline withdraw leave')", N_("Give up"), id="ladder.undo",
-            tooltip=N_("Turn a challenge down, take yours back, or leave the ladder"),
+            "x", "act('decline withdraw leave')", N_("Decline"), id="ladder.undo",
+            tooltip=N_("Decline a challenge, withdraw yours, or leave the ladder"),
         ),
         Binding("escape,q,d", "back", N_("Back"), id="ladder.back"),
     ]  # fmt: skip

@@ -44,7 +44,7 @@ class PeopleList(Panel):
 
     def tell(self) -> None:
         """Show as many as there is room for."""
-        title = _("Here: {count}").format(count=len(self._people))
+        title = _("Online: {count}").format(count=len(self._people))
         if self.is_framed:
             room = max(self.size.height - 2, 0)
             self._first = max(0, min(self._first, len(self._people) - room))
@@ -132,7 +132,7 @@ def _short(person: PersonHere) -> Sequence[Span]:
 
 def _line(person: PersonHere, width: int, own: str) -> Spans:
     if person.table is None:
-        where = _("you") if person.name == own else _("here")
+        where = _("you") if person.name == own else _("online")
     else:
         where = person.table or _("at a table")
     is_own = person.name == own

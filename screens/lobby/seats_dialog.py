@@ -96,7 +96,7 @@ class SeatsDialog(Dialog, LobbyFollower):
         if here.can_resign():
             items.append(Item(self.RESIGN, _("resign")))
         if items != menu.items:
-            menu.set_items(items or [Item("", _("Nobody plays here any more."))], keep=True)
+            menu.set_items(items or [Item("", _("No players left at this table."))], keep=True)
             self._explain()
 
     @on(Menu.Marked)
@@ -116,7 +116,9 @@ class SeatsDialog(Dialog, LobbyFollower):
         hint = _("Enter: let a bot play")
         text = f"{names}   {hint}" if names else ""
         if self._is_lending_dear:
-            text = _("More than 3 moves by a bot, or a tenth: you gain no rating.")
+            text = _(
+                "If a bot makes more than 3 moves, or a tenth of yours, your rating cannot rise."
+            )
         if text != self._explained:
             self._explained = text
             self._remark(text)
@@ -172,7 +174,7 @@ def counts_text(counts_from: int | None) -> str:
         return _("Seats: a casual game")
     if not counts_from:
         return _("Seats: a rated game")
-    return _("Seats: rated from move {move} on").format(move=counts_from)
+    return _("Seats: rated after move {move}").format(move=counts_from)
 
 
 def seat_name(seat: SeatState) -> str:
@@ -194,14 +196,16 @@ def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float],
     notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
     if seat.program:
         program = _("bot, {level}").format(level=_(seat.program))
-        notes.append(_("{program}, for now").format(program=program) if seat.is_lent else program)
+        notes.append(
+            _("{program} as stand-in").format(program=program) if seat.is_lent else program
+        )
     elif seat.away is not None:
         notes.append(_("away for {time}").format(time=time_said(seat.away)))
     else:
-        notes.append(_("here"))
+        notes.append(_("online"))
     if seat.may_vote or seat.votes[0]:
         had, needed = seat.votes
-        notes.append(_("bot wanted by {had} of {needed}").format(had=had, needed=needed))
+        notes.append(_("votes for a bot: {had} of {needed}").format(had=had, needed=needed))
     elif seat.left is not None:
         notes.append(_("{time} left").format(time=time_said(seat.left)))
     if seat.must_move:

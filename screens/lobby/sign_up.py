@@ -63,7 +63,7 @@ class SignUpScreen(BaseScreen):
             yield Input(compact=True, max_length=LONGEST_TYPED)
             yield Static(id="said", markup=False)
             if lobby_api(self).entrance.needs_invitation:
-                invited = _("New here? Type a name and the code of your invitation.")
+                invited = _("New here? Type a name and your invitation code.")
                 yield Static(invited, classes="more")
             yield Static(known, classes="more")
         yield KeyBar()
@@ -85,7 +85,7 @@ class SignUpScreen(BaseScreen):
             self._say(say_refusal(refusal))
             return
         self._asked = message.value
-        text = _("Keep “{name}”? Press Enter again.")
+        text = _("Take the name “{name}”? Press Enter again.")
         self._say(text.format(name=" ".join(message.value.split())))
 
     def _say(self, text: str) -> None:
@@ -95,11 +95,10 @@ class SignUpScreen(BaseScreen):
 def _words(*, by_browser: bool) -> tuple[str, str]:
     """The question for a name, and what to type who has one already."""
     if by_browser:
-        return _("What name should others see? This browser keeps it."), _(
-            "Known here already, by another browser or by ssh? Type your name and the code shown "
-            "in the lobby there (key c)."
+        return _("Choose your name. This browser remembers it."), _(
+            "Already have an account? Type your name and a link code (key c in the lobby of "
+            "your other session)."
         )
-    return _("What name should others see? It stays with your key."), _(
-        "To add this key to an account you have, type its name and the code shown "
-        "in its lobby (key c)."
+    return _("Choose your name. It belongs to your SSH key."), _(
+        "To add this key to your account, type its name and a link code (key c in its lobby)."
     )

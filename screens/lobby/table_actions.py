@@ -42,7 +42,7 @@ def choose_lesson(screen: Screen[Any]) -> None:
 
 async def show_invitation(screen: Screen[Any]) -> None:
     """An invitation for somebody who has no account. Raises a Refusal."""
-    text = _("Whom you invite logs in and types a name and “{code}”: once, within seven days.")
+    text = _("The new user signs in and types a name and “{code}”, once, within seven days.")
     code = await lobby_api(screen).entrance.new_invitation()
     screen.notify(text.format(code=code), markup=False, timeout=60)
 
@@ -53,21 +53,21 @@ def pass_on(screen: Screen[Any], table: str) -> None:
     fetch, export = links.record(table)
     page = links.page(table)
     told = [
-        _("The record, to a file:"), fetch, "",
-        _("A page of it that steps through the game:"), export, "",
-        *([_("To see it here, in a browser:"), page, ""] if page else []),
+        _("Save the game record to a file:"), fetch, "",
+        _("Save a page that steps through the game:"), export, "",
+        *([_("Replay it here, in a browser:"), page, ""] if page else []),
         _("To copy a line, select it with Shift and the mouse."),
         *([] if links.is_address_known else [_(HOST_MEANT)]),
     ]  # fmt: skip
     lines: list[Line] = [(text, "lines--plain") for text in told]
-    screen.app.push_screen(LogDialog(lines, title=_("Pass this game on")))
+    screen.app.push_screen(LogDialog(lines, title=_("Share this game")))
 
 
 async def show_code(screen: Screen[Any]) -> None:
     """A code for another key. Raises a Refusal."""
     here = lobby_api(screen)
     text = _(
-        "Come with the other key or browser, and type “{name} {code}” as your name "
+        "Connect with your other key or browser, and type “{name} {code}” as your name "
         "within ten minutes."
     )
     told = text.format(name=here.who.name, code=await here.entrance.new_code())
@@ -122,7 +122,7 @@ class MarkedTableActions:
         is_over = table.doing == TableAction.REPLAY
         closes = here.moderating.is_admin and not table.is_mine and not is_over
         if table.doing == TableAction.PLAY and not table.can_resign:
-            self._tell(_("only a game of two, or against bots alone, can be resigned"))
+            self._tell(_("you can resign only a two-player game, or a game against bots"))
             return
         if (closes or table.doing == TableAction.PLAY) and self._giving_up != table.id:
             closing = _("Press the same key again to close this table.")

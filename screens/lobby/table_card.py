@@ -33,9 +33,9 @@ _SOFT: Final = Look("soft")
 _KEY: Final = Look("key", style="bold")
 _ENTER: Final = {
     TableAction.JOIN: N_("take a seat"),
-    TableAction.PLAY: N_("go on playing"),
+    TableAction.PLAY: N_("continue playing"),
     TableAction.WATCH: N_("watch"),
-    TableAction.REPLAY: N_("see it again, move by move"),
+    TableAction.REPLAY: N_("replay it move by move"),
 }
 
 
@@ -63,7 +63,7 @@ class TableCard(Vertical):
 
     def show_games(self, games: Sequence[GameInfo]) -> None:
         """Tell what there is to be played, as no table is marked."""
-        head = [(" " + _("What can be played here"), Look("ink", "bar", "bold"))]
+        head = [(" " + _("Games on this server"), Look("ink", "bar", "bold"))]
         self._show(games[0].name if games else "", head, [_offered(game) for game in games])
 
     def _show(self, game: str, title: Spans, lines: Sequence[Spans]) -> None:
@@ -109,7 +109,7 @@ def _seat_lines(number: int, seat: LobbySeat, players: Players, *, is_casual: bo
 
 def _left_text(leaves: tuple[int, int]) -> str:
     left, played = leaves
-    return _("games left: {share} %").format(share=round(100 * left / played))
+    return _("abandon rate {share}%").format(share=round(100 * left / played))
 
 
 def _labelled(label: str, text: str, width: int) -> list[Spans]:
@@ -138,7 +138,11 @@ def _seat(number: int, seat: LobbySeat, known: KnownPlayer, *, is_casual: bool) 
 
 def _free_seat(seat: LobbySeat) -> Spans:
     if seat.name:
-        kept = _("kept for you") if seat.is_own else _("kept for {names}").format(names=seat.name)
+        kept = (
+            _("reserved for you")
+            if seat.is_own
+            else _("reserved for {names}").format(names=seat.name)
+        )
         return [("? ", Look("gold", style="bold")), (kept, Look("gold"))]
     return [(f"{FREE_SIGN} " + _("free"), Look("hint"))]
 
@@ -152,7 +156,7 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
         _players_of(table),
         table.clock or _("no clock"),
         kind_text(table),
-        _("private") if table.is_private else _("to be seen by everybody"),
+        _("private") if table.is_private else _("public"),
     ]
     head: Spans = [
         (f" {table.title}", Look("gold", style="bold")),
@@ -170,8 +174,8 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 def _players_of(table: LobbyTable) -> str:
     """The game, where the title is another, and for how many it is."""
     if table.title == table.game_title:
-        return _("for {count}").format(count=len(table.seats))
-    return _("{game} for {count}").format(game=table.game_title, count=len(table.seats))
+        return _("{count} players").format(count=len(table.seats))
+    return _("{game} for {count} players").format(game=table.game_title, count=len(table.seats))
 
 
 def what_enter_does(table: LobbyTable) -> list[Span]:
@@ -180,9 +184,9 @@ def what_enter_does(table: LobbyTable) -> list[Span]:
     if table.doing != TableAction.WAIT:
         does = [(" " + _(_ENTER_KEY) + " ", _KEY), (_(_ENTER[table.doing]), Look())]
     elif table.is_mine:
-        does = [(" x ", _KEY), (_("give your seat back"), Look())]
+        does = [(" x ", _KEY), (_("leave your seat"), Look())]
     else:
-        does = [(" " + _("no seat is free for you"), Look())]
+        does = [(" " + _("no seat here is free for you"), Look())]
     return [*does, (f"   {named}", _SOFT)]
 
 

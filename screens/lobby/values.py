@@ -27,8 +27,8 @@ class TableStatus(Enum):
 
     UNFINISHED = ""
     OPEN = N_("waiting for players")
-    RUNNING = N_("being played")
-    OVER = N_("over")
+    RUNNING = N_("in progress")
+    OVER = N_("finished")
 
 
 @dataclass(frozen=True, slots=True)

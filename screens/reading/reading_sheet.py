@@ -202,7 +202,9 @@ class ReadingSheet(Sheet):
         if self.reading.find(text):
             self._show_reading()
         else:
-            self.notify(_("“{text}” is not in these rules.").format(text=text), markup=False)
+            self.notify(
+                _("“{text}” does not occur in these rules.").format(text=text), markup=False
+            )
 
 
 class SeekLine(Input):
@@ -221,9 +223,7 @@ class SeekLine(Input):
     ]
 
     def __init__(self) -> None:
-        super().__init__(
-            placeholder=_("what to look for; Enter: the next place"), compact=True, id="seek"
-        )
+        super().__init__(placeholder=_("search text; Enter: next match"), compact=True, id="seek")
 
     def open(self) -> None:
         """Ask what to look for."""

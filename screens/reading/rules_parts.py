@@ -51,7 +51,7 @@ def rules_parts(game: AnyGame) -> list[RulesSection]:
     """
     text = _page(game)
     if not text:
-        return [RulesSection("", game.title, _("There is no page of rules for this game."))]
+        return [RulesSection("", game.title, _("This game has no rules page."))]
     headings = list(_PART.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     before = text[: headings[0].start()] if headings else text

@@ -47,7 +47,7 @@ def series(review: ReviewApi, people: SeatNames, seat: int) -> Series:
     fair = tuple(map(percent, review.fair(seat)))
     notable = tuple(sorted(costly.number for costly in review.costliest(seat)))
     crossed = {seat: fair} if is_told_apart(review, seat) else {}
-    return Series(_("chance to win"), _("moves made"), values, crossed, 100, notable)
+    return Series(_("win chance"), _("moves made"), values, crossed, 100, notable)
 
 
 def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
@@ -59,10 +59,10 @@ def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
         seat_sign(seat),
         (people.label(seat) + "  ", side),
         ("▄▀ ", side),
-        (_("as it stood: {chance}").format(chance=in_hundred(true)), Look()),
+        (_("actual: {chance}").format(chance=in_hundred(true)), Look()),
     ]
     if is_told_apart(review, seat):
-        text = _("as they could know: {chance}")
+        text = _("as this seat could know: {chance}")
         if seat == people.reader:
             text = _("as you could know: {chance}")
         told += [(f"   {CROSS} ", side), (text.format(chance=in_hundred(fair)), Look())]
@@ -115,8 +115,8 @@ def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans
 def nothing_costly(review: ReviewApi, seat: int) -> list[Spans]:
     """Why no move of a seat is listed."""
     if review.accuracy(seat) is None:
-        return [[("   ", Look()), (_("no move here was weighed"), _SOFT)]]
-    return [[("   ", Look()), (_("no move here cost as much as a hundredth"), _SOFT)]]
+        return [[("   ", Look()), (_("no move here was evaluated"), _SOFT)]]
+    return [[("   ", Look()), (_("no move here cost 1% or more"), _SOFT)]]
 
 
 def _said(said: CostlyMoveText, width: int) -> list[Spans]:
@@ -146,14 +146,14 @@ def figures(review: ReviewApi, people: SeatNames, seat: int) -> list[Spans]:
 
 def meanings(reviewed: Reviewed) -> dict[str, str]:
     """Return the meanings of a seat's figures and of the signs of the chart."""
-    known = {CROSS: _("the same as far as the seat could know, where that differs")}
+    known = {CROSS: _("the same from what the seat could know, where it differs")}
     if reviewed.one_line:
-        known = {_("one line"): _(reviewed.one_line)}
+        known = {_("combined"): _(reviewed.one_line)}
     return {
         **figure_meanings(),
-        "▀▄": _("the chance to win as it truly stood"),
+        "▀▄": _("the actual win chance"),
         **known,
-        "▲": _("below the chart: the costliest moves of the seat"),
+        "▲": _("below the chart: the seat’s costliest moves"),
     }
 
 
@@ -172,7 +172,7 @@ def progress_lines(done: int, of: int) -> list[Spans]:
     full = _BAR * done // max(of, 1)
     bar = [("█" * full, Look("gold")), ("░" * (_BAR - full), Look("edge"))]
     told = _("positions: {done} of {of}").format(done=done, of=of)
-    goes_on = _("Esc leaves; it goes on from here when you come back.")
+    goes_on = _("Esc: leave; the review continues when you come back.")
     return [[*bar, ("  " + told, Look())], [], [(goes_on, _SOFT)]]
 
 
@@ -180,5 +180,5 @@ def work_lines(work: ReviewProgress, reviewed: Reviewed) -> list[Spans]:
     """How far it is, and what will be seen; or why nothing will."""
     if work.trouble is not None:
         return [[(say_refusal(work.trouble), Look())]]
-    waiting = _("The chances are being worked out …")
+    waiting = _("Evaluating the moves …")
     return [[(waiting, Look())], [], *progress_lines(*work.progress), [], *about_lines(reviewed)]

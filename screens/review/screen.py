@@ -54,13 +54,13 @@ class ReviewScreen(BaseScreen):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Review")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("v", "next_seat", N_("Whose view"), id="review.view"),
+        Binding("v", "next_seat", N_("Point of view"), id="review.view"),
         Binding(
             "y",
             "try_again",
             N_("Try again"),
             id="review.again",
-            tooltip=N_("Play this seat from the marked position on, at a new table against bots"),
+            tooltip=N_("Play this seat from the selected position, at a new table against bots"),
         ),
         Binding("escape,q", "leave", N_("Back"), id="review.back"),
     ]
@@ -148,7 +148,7 @@ class ReviewScreen(BaseScreen):
 
     def _show_headline(self) -> None:
         name = self._reviewed.people.titled(self._seat)
-        head = page_title(self._reviewed.title, _("chances, costly moves, luck"))
+        head = page_title(self._reviewed.title, _("win chance, costly moves, luck"))
         self.query_one("#headline", TextLine).show(head, [seat_chip(self._seat, name, 20)])
 
     def _show_seat(self) -> None:
@@ -165,7 +165,7 @@ class ReviewScreen(BaseScreen):
         self._show_marked()
 
     def _items(self) -> list[Item]:
-        text = _("look at the board {when}").format(when=after(self._chart.step))
+        text = _("show the board {when}").format(when=after(self._chart.step))
         costly = costly_items(self._review, self._reviewed, self._seat)
         return [*costly, Item(_GO, text, _("← → another move"))]
 

@@ -41,24 +41,24 @@ def placed(move: str, at: str, vocabulary: Vocabulary) -> str:
 
 def in_hundred(number: int) -> str:
     """So many in a hundred."""
-    return _("{number} %").format(number=number)
+    return _("{number}%").format(number=number)
 
 
 def lost(costly: CostlyMove) -> str:
     """The chance that a move cost."""
-    return _("{number} %").format(number=f"−{100 * costly.loss:.0f}")
+    return _("{number}%").format(number=f"−{100 * costly.loss:.0f}")
 
 
 def figure_meanings() -> dict[str, str]:
     """Return the meanings of a seat's figures, by their headings."""
     return {
-        _("accuracy"): _("how near the moves came to the best ones: 100 lost nothing"),
-        _("chance"): _("the chance to win at the start and at the end"),
-        _("own play"): _("chance lost by own moves, against the best ones"),
-        _("others"): _("chance won or lost by what others did worse than they could"),
-        _("luck"): _("what was drawn or spun, against what was to be expected"),
-        _("unforeseen"): _("luck too: what was hidden, or the judge did not foresee"),
-        _("unweighed"): _("what came of choices that the judge cannot weigh"),
+        _("accuracy"): _("how close your moves came to the best ones: 100 means nothing lost"),
+        _("win chance"): _("the win chance at the start and at the end"),
+        _("mistakes"): _("win chance lost by this seat’s moves, compared with the best ones"),
+        _("opponents"): _("win chance gained from the opponents’ mistakes"),
+        _("luck"): _("draws and spins, compared with the average"),
+        _("hidden"): _("hidden things revealed, or what the evaluation did not foresee"),
+        _("not evaluated"): _("choices that the evaluation does not cover"),
     }
 
 

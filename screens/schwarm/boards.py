@@ -211,7 +211,7 @@ def course(log: Sequence[Event], players: int) -> ScoreHistory:
     titles = (_("research points"), _("turns"))
     hits = [_hits(log, seat) for seat in range(players)]
     start = (START_POINTS,) * players
-    return course_of(titles, log, start, _count, aside=(_("Points by hazards"), hits))
+    return course_of(titles, log, start, _count, aside=(_("Points from hazards"), hits))
 
 
 def _count(points: list[int], event: Event) -> None:
@@ -230,5 +230,5 @@ def _count(points: list[int], event: Event) -> None:
 def _hits(log: Sequence[Event], seat: int) -> Spans:
     """Return the points a nation won by hits, and the points that hits cost it."""
     own = ledger(log, seat)
-    told = _("won {won}, lost {lost}").format(won=own.won, lost=-own.lost)
+    told = _("{won} won, {lost} lost").format(won=own.won, lost=-own.lost)
     return [seat_sign(seat), (told, Look())]

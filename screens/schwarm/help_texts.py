@@ -38,26 +38,26 @@ _BUILDING: Final = frozenset({Kind.PLACE, Kind.SAIL, Kind.LAUNCH, Kind.STATION})
 
 _MEANINGS: Final = {
     "station": N_("on free land"),
-    "ship": N_("launch, sail, take tiles"),
-    "researcher": N_("one more on a station"),
-    "research": N_("place tiles"),
+    "ship": N_("launch, move, collect"),
+    "researcher": N_("one more crew"),
+    "research": N_("tiles"),
     "whale": N_("hits ships"),
-    "wave": N_("hits straight on"),
-    "crab": N_("hits stations"),
-    "joker": N_("any one action"),
-    "double": N_("ship and researcher"),
+    "wave": N_("straight on"),
+    "crab": N_("stations"),
+    "joker": N_("any action"),
+    "double": N_("ship, researcher"),
     "launch": N_("a ship of your reserve"),
-    "sail": N_("a ship, one cell on"),
-    "place": N_("a tile from your stacks"),
-    "new": N_("from the queen"),
-    "order": N_("an order card and a capacity card"),
+    "sail": N_("one cell"),
+    "place": N_("from your stacks"),
+    "new": N_("queen link"),
+    "order": N_("turn-order and capacity card"),
     "card": N_("an action card"),
 }
 _CAPACITIES: Final = (
-    N_("ships go four steps"),
-    N_("take a golden tile, a cross"),
-    N_("hits cost you 1 less"),
-    N_("researchers count twice"),
+    N_("ships: four steps"),
+    N_("take a golden tile"),
+    N_("hits cost 1 less"),
+    N_("researchers ×2"),
 )
 
 
@@ -75,7 +75,7 @@ def meaning_of(card: int) -> str:
     """Return the effect of an action card."""
     action = CARDS[card].action
     if action == Action.RESEARCHER:
-        return _("one more on a station, or place tiles")
+        return _("crew, tiles")
     word = "joker" if action is None else action.name.lower()
     return _(_MEANINGS[word])
 
@@ -90,7 +90,7 @@ def _of_part(view: SchwarmView, begun: PartialMove) -> str:
     move, player = begun.moves[0], view.players[view.mover]
     match begun.kind, begun.said:
         case Kind.DONE, ():
-            return _("no more")
+            return _("no further reward")
         case Kind.ORDER, ("number",):
             return _("turn {number} of {count}").format(number=move.number, count=len(view.players))
         case Kind.ORDER, ("number", "capacity"):
@@ -134,7 +134,7 @@ def _of_network(view: SchwarmView, begun: PartialMove) -> str:
     if moves[0].kind == Kind.SAIL and view.face_down >> moves[0].cell & 1:
         told.append(_("takes a tile"))
     if before != after:
-        told.append(_("net {before} → {after}").format(before=before, after=after))
+        told.append(_("network {before} → {after}").format(before=before, after=after))
     return ", ".join(told)
 
 
@@ -161,24 +161,24 @@ def strikes_text(strikes: Sequence[Hit]) -> str:
 
 
 MEANINGS: Final[Mapping[str, str]] = {
-    "start": N_("your first station stands there, with a researcher"),
-    "card": N_("take that action card; each card to its left costs a point"),
-    "order": N_("take your place in the order of play, and a capacity card with it"),
-    "station": N_("build a station on free land, with a researcher on it"),
-    "ship": N_("launch a ship beside a station of yours if you like, then sail"),
-    "researcher": N_("one more researcher on a station of yours, or place tiles"),
-    "research": N_("place tiles you took, one a researcher, joined to your network"),
+    "start": N_("your first station goes there, with a researcher"),
+    "card": N_("take that action card; it costs one point per card to its left"),
+    "order": N_("take a turn-order card, with a capacity card"),
+    "station": N_("build a station on free land, with a researcher"),
+    "ship": N_("launch a ship next to one of your stations if you like, then move ships"),
+    "researcher": N_("one more researcher on one of your stations, or place tiles"),
+    "research": N_("place collected tiles, one per researcher, joined to your network"),
     "double": N_("a ship action and a researcher action, in either order"),
-    "joker": N_("any one action but the double card; once a round"),
-    "whale": N_("a whale swims and hits the ships it meets, never twice over a cell"),
-    "wave": N_("a wave rolls straight on, and hits ships and the station it ends on"),
-    "crab": N_("the crab creeps clockwise along the coast, and hits stations of others"),
-    "launch": N_("a ship of your reserve comes onto water beside a station of yours"),
-    "sail": N_("a ship goes one cell; a hidden tile it leaves is yours"),
-    "place": N_("a tile from your stacks goes onto the sea, with a buoy of yours"),
-    "done": N_("no more of this action"),
+    "joker": N_("any one action except double; once a round"),
+    "whale": N_("the whale hits ships on its way; it never enters a cell twice"),
+    "wave": N_("the wave goes straight on; it hits ships, and the station where it ends"),
+    "crab": N_("the crab moves clockwise along the coast and hits other players’ stations"),
+    "launch": N_("launch a ship from your reserve onto water next to one of your stations"),
+    "sail": N_("move a ship one cell; you collect the face-down tile it leaves"),
+    "place": N_("place a tile from your stacks on the sea, with one of your buoys"),
+    "done": N_("end this action"),
     "fast": N_("your ship actions have four steps this round"),
-    "golden": N_("a golden tile, with four links, to place when you like"),
+    "golden": N_("a golden tile with four links, to place when you like"),
     "protection": N_("each hit costs you 1 less this round"),
     "brilliant": N_("your researchers count twice in this round’s scoring"),
 }
@@ -199,13 +199,13 @@ def explain_cell(view: SchwarmView, cell: int) -> str:
     if view.board.place_of[cell] != NONE:
         return _explain_land(view, view.board.place_of[cell])
     if cell == view.board.queen:
-        return _("the queen: stations linked to her pay at the end what their land says")
+        return _("the queen: stations linked to her score their land value at the end")
     if view.face_down >> cell & 1:
-        return _("a ship that leaves this cell takes the hidden tile")
+        return _("a ship that leaves this cell collects the face-down tile")
     links = view.links_at(cell)
     if links:
-        return _("a tile; one with more links may be laid over it, if it keeps these open")
-    return _("free for a tile that joins your network; it pays up to {most} points").format(
+        return _("a tile; one with more links can cover it if it keeps these links")
+    return _("free for a tile that joins your network; worth up to {most} points").format(
         most=max(POINTS)
     )
 
@@ -213,10 +213,10 @@ def explain_cell(view: SchwarmView, cell: int) -> str:
 def _explain_land(view: SchwarmView, place: int) -> str:
     number, owner = view.board.numbers[place], view.owners[place]
     if owner == NONE:
-        text = _("free land: a station here pays {number} at the end, if linked to the queen")
+        text = _("free land: a station here scores {number} at the end if linked to the queen")
         return text.format(number=number)
     room = 3 - view.crew[place]
-    told = _("a station: {number} points at the end, if linked to the queen").format(number=number)
+    told = _("a station: {number} points at the end if linked to the queen").format(number=number)
     more = ngettext("room for {count} researcher", "room for {count} researchers", room)
     return f"{told}; {more}" if room > 0 else told
 
@@ -279,7 +279,7 @@ def legend_line(*, plain: bool) -> Spans:
     for letter, word in ((WHALE, "whale"), (WAVE, "wave"), (CRAB, "crab")):
         spans += _told([(WORDS.sign(letter), pieces.HAZARDS[letter])], WORDS.shown(word))
     target = [("·", Look())] if plain else [("•", Look("ink", "target", "bold"))]
-    return [*spans, *_told(target, _("may go"))]
+    return [*spans, *_told(target, _("legal"))]
 
 
 def _told(signs: list[Span], meaning: str) -> list[Span]:

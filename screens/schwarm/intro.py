@@ -33,9 +33,9 @@ _COLOURS: Final[Mapping[str, str]] = {
 }
 """The sea by what lies in it, land, pieces and hazards, the cards of the row."""
 _PITCH: Final = GamePitch(
-    N_("Explore a deep sea that fights back: whales, waves, crabs."),
-    N_("most research points after the last round"),
-    N_("the tiles that still lie face down"),
+    N_("Explore a deep sea that fights back with whales, waves and crabs."),
+    N_("score the most research points by the end of the last round"),
+    N_("the face-down tiles"),
     "2-4",
     75,
     3,
@@ -58,13 +58,13 @@ _PICTURE: Final = (
     *(box("picture-mint", x, y, x + 0.05, y + 0.06) for x, y in _SPARKS),
 )
 _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
-    ("free_start", False): N_("First stations stand on the four marked cells."),
-    ("free_start", True): N_("First stations stand where one likes, not too close."),
+    ("free_start", False): N_("First stations go on the four marked cells."),
+    ("free_start", True): N_("First stations go anywhere, not too close together."),
     ("great_wave", False): N_("A wave hits the land where it ends."),
     ("great_wave", True): N_("A wave that reaches land hits the land beside it too, for 1 less."),
-    ("closed_hands", False): N_("All see the cards that everybody took."),
-    ("closed_hands", True): N_("Of others only the number of cards is seen."),
-    ("may_decline", False): N_("A station or researcher card must be used if it can be."),
+    ("closed_hands", False): N_("All taken cards are visible."),
+    ("closed_hands", True): N_("You see only how many cards others hold."),
+    ("may_decline", False): N_("A station or researcher card must be used if possible."),
     ("may_decline", True): N_("A station or researcher card may be played without effect."),
 }
 INTRO: Final = GameIntro(_PITCH, "≈•", _PICTURE, _COLOURS, _OPTION_TEXTS)

@@ -123,7 +123,7 @@ def _so_far(so_far: Ledger, *, over: bool) -> list[_Row]:
         (_("start"), so_far.start, True),
         (_("cards"), so_far.cards, True),
         (_("tiles"), so_far.tiles, True),
-        (_("hits"), so_far.won + so_far.lost, True),
+        (_("damage"), so_far.won + so_far.lost, True),
         (_("networks"), so_far.networks, True),
     ]
     return [*rows, (_("at the end"), so_far.end, True)] if over else rows

@@ -129,14 +129,14 @@ class Preview:
             return
         move = next(m for m in self._placings(cell) if m.count == self._turns)
         if move.buoy != NONE:
-            text = _("{tile} on {cell}: pays {points}, with a buoy from elsewhere")
+            text = _("{tile} on {cell}: {points} points, with a buoy from elsewhere")
             self.sentence = text.format(**facts)
             self._sea.preview(ghost=ghost)
             return
         foreseen = foresee(self._view, move)
-        text = _("{tile} on {cell}: pays {points}, network {before} → {after}")
+        text = _("{tile} on {cell}: {points} points, network {before} → {after}")
         if len(fitting) > 1:
-            text = _("{tile} on {cell}: pays {points}, network {before} → {after}, t turns it")
+            text = _("{tile} on {cell}: {points} points, network {before} → {after}, t turns it")
         worths = self._worths(foreseen)
         self.sentence = text.format(**facts, **worths)
         self.facts = self._forecast(cell, ghost, worths)
@@ -149,7 +149,7 @@ class Preview:
         except Refusal as refusal:
             text = _("{tile} on {cell}: ✗ {reason}")
             return text.format(**facts, reason=say_refusal(refusal, WORDS.shown))
-        return _("{tile} on {cell}: does not fit that way").format(**facts)
+        return _("{tile} on {cell}: does not fit this way round").format(**facts)
 
     def _forecast(
         self, cell: str, ghost: Ghost, worths: Mapping[str, int]
@@ -164,8 +164,8 @@ class Preview:
             if ghost.links >> side & 1 and self._view.is_on_map(ghost.cell + step)
         ]
         return (
-            (_("if it lies on"), cell),
-            (_("pays"), pays.format(pays=ghost.pays, before=points, after=points + ghost.pays)),
+            (_("placed on"), cell),
+            (_("points"), pays.format(pays=ghost.pays, before=points, after=points + ghost.pays)),
             (_("network"), network.format(**worths)),
             (_("open to"), ", ".join(links)),
         )

@@ -65,8 +65,8 @@ LETTERS: Final = Letters(
     WORDS,
     _digit,
     (
-        ("789 46 123", N_("eight directions, as they lie on a keypad")),
-        ("1 - 9", N_("stacks of tiles, order cards, whales, waves, steps")),
+        ("789 46 123", N_("eight directions, as on a number pad")),
+        ("1 - 9", N_("tile stacks, turn-order cards, whales, waves, steps")),
         ("0", N_("a new whale or wave")),
         ("1 - 4", N_("capacities: fast, golden, protection, brilliant")),
     ),
@@ -77,16 +77,16 @@ LETTERS: Final = Letters(
 COUNTED: Final = (SAIL, RESEARCH, SWIM)
 """Phases that count what is left of an action."""
 _ASKED: Final = {
-    START: N_("choose the land of your first station"),
-    ROW: N_("take a card for as many points as lie before it"),
+    START: N_("place your first station"),
+    ROW: N_("take a card: one point per card before it"),
     PLAY: N_("which card do you play?"),
-    BOTH: N_("ship and researcher: which part now?"),
-    IDLE: N_("this card is played without effect"),
+    BOTH: N_("double: ship or researcher first?"),
+    IDLE: N_("this card has no effect"),
 }
 _OF_ACTIONS: Final = {
     Kind.STATION: N_("on which land?"),
     Kind.CREW: N_("onto which station?"),
-    Kind.NEW_CRAB: N_("from which land does the crab start?"),
+    Kind.NEW_CRAB: N_("which land does the crab start from?"),
     Kind.WHALE: N_("which whale?"),
     Kind.WAVE: N_("which wave?"),
 }
@@ -99,7 +99,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     """
     points = view.players[view.mover].points
     if place > points:
-        return _("it costs {price}, you have {points}").format(price=place, points=points)
+        return _("costs {price}; you have {points}").format(price=place, points=points)
     text = _("take it for {price}: {points} → {left}")
     return text.format(price=place, points=points, left=points - place)
 
@@ -110,15 +110,15 @@ def asking(view: SchwarmView, begun: PartialMove) -> str:
         return ngettext("{count} step for your ships", "{count} steps for your ships", view.left)
     if view.phase == RESEARCH:
         if "count" in begun.said:
-            return _("from which cell does its buoy come?")
-        return ngettext("{count} tile may be placed", "{count} tiles may be placed", view.left)
+            return _("take the buoy from which cell?")
+        return ngettext("place {count} tile", "place {count} tiles", view.left)
     if view.phase == SWIM:
         return ngettext("the whale: {count} step left", "the whale: {count} steps left", view.left)
     match begun.kind:
         case Kind.ORDER:
-            text = _("an order card for {price}: with which capacity?")
+            text = _("turn-order card for {price}: which capacity?")
             if "number" not in begun.said:
-                text = _("an order card for {price}: when is your turn?")
+                text = _("turn-order card for {price}: which turn?")
             return text.format(price=len(view.row))
         case Kind.WAVE if begun.said:
             return _("which way, and how far?")
@@ -134,10 +134,10 @@ def asking(view: SchwarmView, begun: PartialMove) -> str:
 _KEY: Final = Look("key", "bar")
 _PLAYED: Final = {
     START: N_("first stations"),
-    ROW: N_("the row: take one card"),
+    ROW: N_("the row: take a card"),
     PLAY: N_("play a card"),
     BOTH: N_("double: ship and researcher"),
-    IDLE: N_("a card of no use"),
+    IDLE: N_("a card without effect"),
     OVER: N_("the game is over"),
 }
 
@@ -151,7 +151,7 @@ def headline(view: SchwarmView) -> Spans:
             (_("round {number}/{last}").format(number=view.round, last=last) + " ", BAR),
             ("▰" * view.round + "▱" * (last - view.round) + "  ", _KEY),
         ]
-    spans.append((_("order") + " ", BAR_SOFT))
+    spans.append((_("turn order") + " ", BAR_SOFT))
     for seat in view.order:
         is_mover = seat == view.mover and view.phase != OVER
         look = chip(SIDES[seat]) if is_mover else Look(SIDES[seat], "bar", "bold")

@@ -117,7 +117,9 @@ class CardRow(Board):
     def _card(self, view: SchwarmView, name: str) -> tuple[str, Look]:
         if name == ORDER:
             left = "".join(map(str, view.orders_left)) or "-"
-            return _("order {numbers}").format(numbers=left), Look("dark", "card-order", "bold")
+            return _("turn order {numbers}").format(numbers=left), Look(
+                "dark", "card-order", "bold"
+            )
         card = view.row[int(name) - 1]
         return card_text(card), card_look(card)
 

@@ -301,21 +301,21 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             "turn",
             N_("Turn"),
             id="schwarm.turn",
-            tooltip=N_("Turn the tile in hand to the next way it fits here"),
+            tooltip=N_("Rotate the tile in hand to the next way it fits here"),
         ),
         Binding(
             "w",
             "networks",
             N_("Networks"),
             id="schwarm.networks",
-            tooltip=N_("Every network that counts, and its points if the round ended now"),
+            tooltip=N_("Every scoring network, and its points if the round ended now"),
         ),
         Binding(
             "o",
             "nations",
             N_("Nations"),
             id="schwarm.nations",
-            tooltip=N_("The cards, tiles and reserves of every nation"),
+            tooltip=N_("Cards, tiles and reserves of every nation"),
         ),
     ]
 

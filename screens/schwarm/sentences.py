@@ -43,26 +43,26 @@ _OPENED: Final = PersonalSentence(
 )
 _PLAYED: Final = PersonalSentence(N_("{name} plays {card}"), you=N_("{name} play {card}"))
 _LIFTED: Final = PersonalSentence(
-    N_("{name} takes a {tile} from {cell}"), you=N_("{name} take a {tile} from {cell}")
+    N_("{name} collects a {tile} from {cell}"), you=N_("{name} collect a {tile} from {cell}")
 )
 _MOVED_BUOY: Final = PersonalSentence(
-    N_("{name} takes the buoy of {cell}"), you=N_("{name} take the buoy of {cell}")
+    N_("{name} takes back the buoy on {cell}"), you=N_("{name} take back the buoy on {cell}")
 )
 _ROLLED: Final[Mapping[events.Ends, str]] = {
-    "water": N_("{name}: a wave goes {direction} {steps} to {cell}"),
-    "land": N_("{name}: a wave goes {direction} {steps} and ends at {cell}"),
-    "off": N_("{name}: a wave goes {direction} {steps} and leaves the map"),
+    "water": N_("{name}: wave {steps} {direction}, to {cell}"),
+    "land": N_("{name}: wave {steps} {direction}, ends at {cell}"),
+    "off": N_("{name}: wave {steps} {direction}, off the map"),
 }
 _HIT: Final[Mapping[events.Piece, PersonalSentence]] = {
     "ship": PersonalSentence(
         N_("{name} hits the ship of {other} on {cell}: +{points}"),
         you=N_("{name} hit the ship of {other} on {cell}: +{points}"),
-        to_you=N_("{name} hits your ship on {cell}: +{points}"),
+        to_you=N_("{name} hits your ship on {cell}: you lose {points}"),
     ),
     "station": PersonalSentence(
         N_("{name} hits the station of {other} on {cell}: +{points}"),
         you=N_("{name} hit the station of {other} on {cell}: +{points}"),
-        to_you=N_("{name} hits your station on {cell}: +{points}"),
+        to_you=N_("{name} hits your station on {cell}: you lose {points}"),
     ),
 }
 
@@ -111,15 +111,15 @@ def _of_rounds(event: Event) -> _Said | None:
         case events.Took():
             return _TOOK, {"card": card_named(event.card), "price": event.price}
         case events.Ordered():
-            text = N_("{name}: order {number}, {capacity}, for {price}")
+            text = N_("{name}: turn-order card {number}, {capacity}, for {price}")
             capacity = capacity_named(event.capacity)
             return text, {"number": event.number, "capacity": capacity, "price": event.price}
         case events.Waited():
-            return N_("{name}: nothing affordable yet"), {}
+            return N_("{name}: no affordable card yet"), {}
         case events.Opened():
             return _OPENED, {}
         case events.Played(card="joker"):
-            return N_("{name}: joker as {action}"), {"action": action_text(event.action)}
+            return N_("{name}: joker played as {action}"), {"action": action_text(event.action)}
         case events.Played(card="double") if event.action != "double":
             return N_("{name}: double, now {action}"), {"action": action_text(event.action)}
         case events.Played():
@@ -143,7 +143,10 @@ def _of_pieces(event: Event) -> _Said | None:
         case events.Launched():
             return N_("{name}: ship launched on {cell}"), {"cell": event.cell}
         case events.Sailed():
-            return N_("{name}: ship {from} to {cell}"), {"from": event.start, "cell": event.cell}
+            return N_("{name}: ship from {from} to {cell}"), {
+                "from": event.start,
+                "cell": event.cell,
+            }
         case events.Lifted():
             return _LIFTED, {"tile": _(event.tile), "cell": event.cell}
         case events.Placed():
@@ -163,7 +166,7 @@ def _of_hazards(event: Event) -> _Said | None:
         case events.Surfaced():
             return N_("{name}: a new whale"), {}
         case events.Swam():
-            return N_("{name}: the whale goes to {cell}"), {"cell": event.cell}
+            return N_("{name}: whale to {cell}"), {"cell": event.cell}
         case events.Rolled():
             way: dict[str, Fact] = {
                 "direction": direction_text(event.direction),
@@ -171,7 +174,7 @@ def _of_hazards(event: Event) -> _Said | None:
             }
             return _ROLLED[event.ends], {**way, "cell": event.cell}
         case events.Crept():
-            text = N_("{name}: the crab goes from {from} to {cell}")
+            text = N_("{name}: crab from {from} to {cell}")
             return text, {"from": event.start, "cell": event.cell}
         case events.Hit():
             return _HIT[event.piece], {"cell": event.cell, "points": event.points}
@@ -186,7 +189,7 @@ def _of_points(event: Event) -> _Said | None:
         case events.Unlinked():
             return N_("{name}: no longer linked to the queen"), {}
         case events.Scored():
-            return N_("{name}: the network counts {points}"), {"points": event.points}
+            return N_("{name}: network scores {points}"), {"points": event.points}
         case events.Crowned():
             text = N_("{name}: queen {queen}, shores {shores}")
             return text, {"queen": event.queen, "shores": event.shores}
@@ -202,7 +205,7 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, people: SeatNames) -> str:
     """Return the reason the game ended, and the winners."""
-    why = _("Most research points win.")
+    why = _("The most research points win.")
     return f"{why} {people.winners(result)}"
 
 
@@ -213,20 +216,20 @@ def legend() -> Mapping[str, str]:
     light = f"{LIGHT_LINES[10]}{LIGHT_LINES[14]}{LIGHT_LINES[10]}"
     return {
         f"~ {HIDDEN}": _("a face-down tile"),
-        "▄█▄": _("a tile, in the colours of its owners; bright ones are in your network"),
-        light: _("a tile of nobody; where there is no colour, any tile"),
-        heavy: _("where there is no colour, your network that counts most"),
-        WORDS.sign(QUEEN): _("the queen; below her the buoys of who is linked"),
-        " ".join(SIDE_SIGNS[:4]): _("nations: their buoys, at the lower right"),
+        "▄█▄": _("a tile in its owners’ colours; bright tiles are in your network"),
+        light: _("a tile without an owner; without colour, any tile"),
+        heavy: _("without colour: your highest-scoring network"),
+        WORDS.sign(QUEEN): _("the queen; below her, the buoys of players linked to her"),
+        " ".join(SIDE_SIGNS[:4]): _("buoys of the nations, at the lower right"),
         f"{SIDE_SIGNS[0]}◤ {SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, at the lower left"),
         f"7{SIDE_SIGNS[0]}2 {SIDE_SIGNS[0]} ••": _(
-            "land of number 7 and a station with two researchers"
+            "land with value 7, and a station with two researchers"
         ),
-        " ".join(map(WORDS.sign, (WHALE, WAVE, CRAB))): _("whale, tsunami wave, crab"),
-        "1 ▸ −5": _("the way of a hazard, and what a hit would cost"),
+        " ".join(map(WORDS.sign, (WHALE, WAVE, CRAB))): _("whale, wave, crab"),
+        "1 ▸ −5": _("path of a hazard, and the cost of a hit"),
         f"{WORDS.shown('whale')}{BLUE}": _("a blue card: used once; its hazard goes further"),
         " ".join(tile_sign(kind) for kind in range(len(KINDS))): tiles,
-        "• ▘▝ ·": _("what may be chosen"),
+        "• ▘▝ ·": _("legal now"),
         "[ ]  › ": _("the cursor"),
     }
 

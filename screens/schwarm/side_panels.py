@@ -84,7 +84,7 @@ class PlayerPanels:
             taken = len(cards) - (JOKER in cards)
             return text.format(count=taken, quota=QUOTAS[len(view.players)])
         if seat == view.mover and view.phase != OVER:
-            return _("moves")
+            return _("to move")
         return ""
 
     # In few columns
@@ -94,7 +94,7 @@ class PlayerPanels:
         cards = self._hands(self.width - 1)[seat]
         capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
         queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
-        net = _("net {points}").format(points=worth(view, seat))
+        net = _("network {points}").format(points=worth(view, seat))
         return [
             self._head(seat),
             [(f" {cards}", _INK)],
@@ -111,15 +111,15 @@ class PlayerPanels:
             self._head(seat),
             _labelled(_("cards"), [(self._hands(self.width - _LABEL - 2)[seat], _INK)]),
             _labelled(_("tiles"), tile_spans(player.tiles, SIDES[seat], words=words)),
-            _labelled(_("net"), self._net(seat)),
-            _labelled(_("left"), [(self._left(seat), _INK)]),
+            _labelled(_("network"), self._net(seat)),
+            _labelled(_("reserve"), [(self._left(seat), _INK)]),
         ]
         if self.table.lines < _TALLY:
             return lines
-        order = _("no order card yet")
+        order = _("no turn-order card yet")
         if player.order_card != NONE:
             order = f"{player.order_card}, {capacity_text(player.capacity)}"
-        return [*lines, _labelled(_("order"), [(order, _INK)])]
+        return [*lines, _labelled(_("turn order"), [(order, _INK)])]
 
     def _net(self, seat: int) -> Spans:
         """Return the value of the network, whether it has the queen, and the capacity.
@@ -130,7 +130,7 @@ class PlayerPanels:
         is_short = player.capacity != NONE and self.table.lines < _TALLY
         spans: list[Span] = [(ngettext("{count} point", "{count} points", points), _INK)]
         if player.is_linked:
-            spans.append(("  " + (WORDS.sign(QUEEN) if is_short else _("Q linked")), _QUEEN))
+            spans.append(("  " + (WORDS.sign(QUEEN) if is_short else _("linked to queen")), _QUEEN))
         if is_short:
             spans.append((f"  {short_capacity(player.capacity)}", _SOFT))
         return spans
@@ -141,7 +141,7 @@ class PlayerPanels:
         return " ".join(
             (
                 ngettext("{count} station", "{count} stations", stations),
-                _("{count} crew").format(count=RESEARCHERS - view.researchers(seat)),
+                _("{count} researchers").format(count=RESEARCHERS - view.researchers(seat)),
                 ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
             )
         )

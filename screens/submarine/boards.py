@@ -31,7 +31,7 @@ _LEFT: Final = "□"
 def known_lines(view: SubmarineView, room: Size) -> list[Spans]:
     """Of each colour how many cards were paid, and how many of the others are one's own."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
-    head = _("of {count} a colour, out of the game so far").format(count=dealt)
+    head = _("out of the game, of {count} per colour").format(count=dealt)
     told: list[Spans] = [[(head, _QUIET)]]
     gap = " " if room.width >= 2 * dealt + 30 else ""
     is_loose = room.height >= 2 * len(COLOURS)
@@ -114,4 +114,4 @@ class SubmarineBoards:
         self._sea.show(view, doings(recent))
         for board in (self._players, self.hand):
             board.show(view, self._model.people)
-        self._known.show(_("Cards that are out"), known_lines(view, self._known_room))
+        self._known.show(_("Cards out of the game"), known_lines(view, self._known_room))

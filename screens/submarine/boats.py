@@ -189,7 +189,7 @@ def toll_text(view: SubmarineView, cell: int, lying: Sequence[Lying], width: int
     count, signs = sum(owed.values()), toll_signs(owed)
     told = [signs, toll_numbers(owed).replace(" ", ""), f"+{count}"]
     if width >= _WORDS:
-        words = _("toll {count}").format(count=count)
+        words = _("tribute {count}").format(count=count)
         told.insert(0, f" {words} {' '.join(signs[1:])} ")
     long, short = (width - 2 - lengths(lying, is_short=is_short) for is_short in (False, True))
     fitting = [text for text in told[:-1] if len(text) <= long]

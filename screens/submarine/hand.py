@@ -123,14 +123,14 @@ class HandPanel(Board, can_focus=False):
     def _told(self, room: int) -> str:
         """Return the label on the raised card: under the pile, to a player, or as payment."""
         if self._payment.is_swap:
-            return "↓" if room < 9 else _("goes under")
+            return "↓" if room < 9 else _("under the pile")
         if self._payment.to != NONE:
             return _("to {name}").format(name=SIDE_SIGNS[self._payment.to])
-        return _("pays")
+        return _("points")
 
     def _draw_pile(self, raster: Raster, own: Player, region: Region) -> None:
         taken = min(self._payment.cards, len(own.pile))
-        label, minus = _("pile"), f"−{taken}" if taken else ""
+        label, minus = _("draw pile"), f"−{taken}" if taken else ""
         x = region.right - len(label) - len(minus) - (1 if minus else 0)
         raster.stamp(x, region.y - 1, label, _LABEL)
         raster.stamp(region.right - len(minus), region.y - 1, minus, _PRICE)

@@ -53,17 +53,17 @@ class Notes:
         match move.kind, said:
             case Kind.BOAT, _any:
                 is_out = move.column == RIGHT
-                return _("leave the sea") if is_out else whats_below(view, seat, move.column)
+                return _("leave") if is_out else whats_below(view, seat, move.column)
             case Kind.DONE, _any:
                 if view.phase == EXCHANGE:
-                    return _("no exchange")
-                return _("end the turn, draw back to three cards")
+                    return _("no swap")
+                return _("end turn, draw to 3 cards")
             case Kind.TAKE, 1 | 2:
                 return self._in_reach(moves)
             case Kind.TAKE, _any:
                 return self._take(moves if said < 4 else (move,), offered)
             case Kind.DIVE, 1:
-                return _("up or down one level, to any column")
+                return _("one level up or down, any column")
             case Kind.DIVE, 2:
                 ready = view.ready[move.level - 1]
                 return ngettext("{count} bathyscaphe", "{count} bathyscaphes", ready)
@@ -113,15 +113,19 @@ class Notes:
     def _price(self, move: Move) -> str:
         payment = payment_of(self._view, move)
         if payment.joker != NONE:
-            text = _("{token} stays below, no toll") if self._is_full else _("{token} stays")
+            text = (
+                _("{token} stays in the sea, no tribute")
+                if self._is_full
+                else _("{token} stays in the sea")
+            )
             return text.format(token=token_words(payment.joker))
         card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
         if not payment.toll:
-            return _("{card}, no toll").format(card=card)
+            return _("{card}, no tribute").format(card=card)
         if not self._is_full:
             return f"{card} {toll_signs(payment.toll)}"
         cards = in_words(nouns.cards(payment.cards))
-        text = _("{card}, and {cards}: {names}")
+        text = _("{card} and {cards}: {names}")
         return text.format(card=card, cards=cards, names=self._receivers(payment.toll))
 
     def _receivers(self, toll: Mapping[int, int]) -> str:
@@ -151,12 +155,12 @@ def use_of(view: SubmarineView, seat: int, token: int) -> str:
 
 MEANINGS: Final[Mapping[str, str]] = {
     "place": N_("a bathyscaphe goes down to level 1 of that column"),
-    "boat": N_("your boat goes there; your bathyscaphes straight below may act"),
-    "dive": N_("a bathyscaphe below goes to another cell, at most one level up or down"),
-    "take": N_("a bathyscaphe below collects a token, paid by a joker or by card"),
-    "give": N_("a card goes into the hand of whoever is owed one"),
+    "boat": N_("your boat goes there; your bathyscaphes below it may act"),
+    "dive": N_("move a bathyscaphe below the boat, at most one level up or down"),
+    "take": N_("collect a token with a bathyscaphe below; pay with a joker or cards"),
+    "give": N_("the card goes to the player who is owed it"),
     "swap": N_("a card goes under your pile, and you draw one"),
-    "done": N_("nothing more; you draw back to three cards"),
+    "done": N_("end your turn and draw back to three cards"),
 }
 
 
@@ -179,21 +183,21 @@ def explain_cell(view: SubmarineView, cell: int) -> str:
     ]
     told = []
     if own:
-        text = _("yours: {count}, acting when your boat stops above")
+        text = _("yours: {count}; they act when your boat stops above")
         told.append(text.format(count=own))
     if others:
-        text = _("{sides}: paid by others who collect from here down")
+        text = _("{sides}: paid by other players who collect from here down")
         told.append(text.format(sides=" ".join(others)))
-    return "; ".join(told) or _("no bathyscaphe lies here")
+    return "; ".join(told) or _("no bathyscaphe here")
 
 
 def explain_surface(view: SubmarineView, column: int) -> str:
     """A place for boats."""
     if column == LEFT:
-        return _("boats set out from here, and never come back")
+        return _("boats start here and never come back")
     if column == RIGHT:
-        return _("out of the sea: each turn you may exchange a card, and your boat stays")
+        return _("out of the sea: you may swap a card each turn; your boat stays")
     below = whats_below(view, own_seat(view), column)
     if not below:
-        return _("no bathyscaphe of yours lies below, so your boat does not stop here")
+        return _("none of your bathyscaphes is below, so your boat cannot stop here")
     return labelled(_("yours below"), below)

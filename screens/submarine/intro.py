@@ -35,8 +35,8 @@ The bright ones, within reach, are PAINTS.
 """
 _PITCH: Final = GamePitch(
     N_("Send bathyscaphes down and bring up one treasure of each type."),
-    N_("find most of the twelve types before the sea is spent"),
-    N_("the cards in hands and piles"),
+    N_("find the most of the twelve types before the sea is empty"),
+    N_("the cards in hands and draw piles"),
     "2-5",
     60,
     2,
@@ -64,6 +64,6 @@ _PICTURE: Final = (
     box("picture-meadow", 0.93, 0.78, 0.97, 0.9),
 )
 _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
-    ("round_limit", None): N_("The game goes on until the sea or the cards are spent."),
+    ("round_limit", None): N_("The game lasts until the sea or the cards run out."),
 }
 INTRO: Final = GameIntro(_PITCH, "()", _PICTURE, _COLOURS, _OPTION_TEXTS)

@@ -96,7 +96,7 @@ class Players(Board, can_focus=False):
         self._draw_head(raster, view, seat, region)
         _draw_types(raster, player, x, y + 1, step=2)
         at = _draw_hand(raster, player, x, y + 2)
-        pile = _("in hand, pile {pile}") if region.height > 3 else "+{pile}"
+        pile = _("in hand, draw pile {pile}") if region.height > 3 else "+{pile}"
         raster.stamp(
             at + (1 if region.height > 3 else 0), y + 2, pile.format(pile=len(player.pile)), _QUIET
         )

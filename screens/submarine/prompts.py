@@ -66,7 +66,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
     own, other = side_chip(0, 0), side_chip(1, 0)
     token = WORDS.shown("Mr")
     reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))
-    below = (token, Look("pale-red", "dim-red"), _("not"))
+    below = (token, Look("pale-red", "dim-red"), _("out of reach"))
     moved = Look(other.ink, other.ground, "bold underline")
     told = [
         reach,
@@ -76,7 +76,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
         (SIDE_SIGNS[0], own, _("yours")),
         (SIDE_SIGNS[1], other, _("theirs")),
         ("›▼‹" if width >= _WIDE else "▼", moved, _("moved")),
-        ("+▼", Look("gold", "dark", "bold"), _("toll to ▼")),
+        ("+▼", Look("gold", "dark", "bold"), _("tribute to ▼")),
     ]
     gap = "  " if width >= _WIDE else " "
     spans: list[Span] = [(" ", Look())]
@@ -91,19 +91,17 @@ def question(view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int]
         kit = SETUPS[len(view.players)].bathyscaphes
         left = kit - sum(view.players[view.mover].bathyscaphes)
         return ngettext(
-            "place a bathyscaphe, {count} is left",
-            "place a bathyscaphe, {count} are left",
+            "place a bathyscaphe ({count} left)",
+            "place a bathyscaphe ({count} left)",
             left,
         )
     if view.phase == BOAT:
-        return _("move your boat right, above a bathyscaphe of yours or out")
+        return _("move your boat to a column, or out")
     if view.phase == GIVE:
         other, token = name_of(view.owed[0]), token_sign(view.taking)
-        return _("for {token} a card of your hand goes to {name}: which?").format(
-            token=token, name=other
-        )
+        return _("which card goes to {name} for {token}?").format(token=token, name=other)
     if view.phase == EXCHANGE:
-        return _("put a card under your pile and draw one, or not")
+        return _("swap a card? (it goes under your pile)")
     return _of_actions(view, moves)
 
 
@@ -111,9 +109,9 @@ def _of_actions(view: SubmarineView, moves: Sequence[Move]) -> str:
     kinds = {move.kind for move in moves}
     if kinds == {Kind.DIVE}:
         levels = {move.level for move in moves}
-        return _("where to?") if len(levels) == 1 else _("from which level?")
+        return _("move it where?") if len(levels) == 1 else _("from which level?")
     if kinds == {Kind.TAKE}:
         return _("which token, and how to pay?")
     if not any(view.ready):
-        return _("collect more where you collect already, or done")
+        return _("collect more here, or done")
     return ngettext("{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready))

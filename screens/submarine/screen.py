@@ -48,7 +48,7 @@ def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """The types of each player, turn by turn."""
     titles = (_("types found"), _("turns"))
     tolls = [_toll(log, seat) for seat in range(players)]
-    return course_of(titles, log, (0,) * players, _find, aside=(_("Toll in cards"), tolls))
+    return course_of(titles, log, (0,) * players, _find, aside=(_("Tribute"), tolls))
 
 
 def _find(types: list[int], event: Event) -> None:
@@ -64,7 +64,7 @@ def _toll(log: Sequence[Event], seat: int) -> Spans:
         if isinstance(event, Paid | Gave):
             given += count * (event.seat == seat)
             got += count * (event.to == seat)
-    told = _("given {given}, received {got}").format(given=given, got=got)
+    told = _("{given} given, {got} received").format(given=given, got=got)
     return [(f"{SIDE_SIGNS[seat]} ", Look(style="bold")), (told, Look())]
 
 

@@ -36,21 +36,21 @@ _Said = tuple[str, Mapping[str, Value]]
 """A sentence and what fills its blanks, but for the name of whose doing it tells."""
 
 _ENDED: Final = {
-    "types": N_("all 12 types found: the end"),
-    "column": N_("a column is empty: the end"),
-    "cards": N_("nobody has a card: the end"),
+    "types": N_("all 12 types found: game over"),
+    "column": N_("a column is empty: game over"),
+    "cards": N_("nobody has a card left: game over"),
     "round_limit": N_("the last crossing is over"),
 }
 
 _VERDICTS: Final = {
-    "types": N_("All 12 types have been found."),
-    "column": N_("A column of the sea has no treasure left."),
-    "cards": N_("Nobody has a research card left."),
+    "types": N_("All 12 types were found."),
+    "column": N_("A column of the sea is empty."),
+    "cards": N_("Nobody has a card left."),
     "round_limit": N_("The last crossing is over."),
 }
 
 OPTION_WORDS: Final = (
-    N_("round limit"),
+    N_("crossing limit"),
     N_("types"),
     N_("jokers"),
     N_("cards"),
@@ -69,22 +69,25 @@ def sentence(event: Event, people: SeatNames) -> str:
 def _said(event: Event, people: SeatNames) -> _Said:
     match event:
         case Placed():
-            return N_("{name}: level 1 of column {column}"), {"column": event.column}
+            return N_("{name}: bathyscaphe to level 1 of column {column}"), {"column": event.column}
         case Sailed():
             return N_("{name}: boat to column {column}"), {"column": event.column}
         case Left():
-            return N_("{name}: boat out"), {}
+            return N_("{name}: boat leaves"), {}
         case Dived():
-            return N_("{name}: dive {from} to {cell}"), {"from": event.start, "cell": event.cell}
+            return N_("{name}: dive from {from} to {cell}"), {
+                "from": event.start,
+                "cell": event.cell,
+            }
         case Took():
             token, joker = token_named(event.token), token_named(event.joker or "")
             facts = {"token": token, "cell": event.cell, "joker": joker}
             return _took(event), facts
         case Passed():
-            return N_("{name}: done"), {}
+            return N_("{name}: turn ended"), {}
         case Returned():
             crossing = {"crossing": event.crossing}
-            return N_("all boats return: crossing {crossing} is over"), crossing
+            return N_("all boats return: crossing {crossing} ends"), crossing
         case Ended():
             return _ENDED[event.reason], {}
     return _said_of_cards(event, people)
@@ -93,23 +96,23 @@ def _said(event: Event, people: SeatNames) -> _Said:
 def _said_of_cards(event: Event, people: SeatNames) -> _Said:
     match event:
         case Discarded():
-            return N_("{name}: a {colour} card paid"), {"colour": WORDS.shown(event.colour)}
+            return N_("{name} pays a {colour} card"), {"colour": WORDS.shown(event.colour)}
         case Paid():
             count, other = nouns.cards(event.count), people.signed_within(event.to)
-            return N_("{name}: {count} to {other}"), {"count": count, "other": other}
+            return N_("{name} gives {count} to {other}"), {"count": count, "other": other}
         case Gave(colour=None):
-            return N_("{name}: a card given to {other}"), {"other": people.signed_within(event.to)}
+            return N_("{name} gives a card to {other}"), {"other": people.signed_within(event.to)}
         case Gave(colour=str(colour)):
             facts = {"other": people.signed_within(event.to), "colour": WORDS.shown(colour)}
-            return N_("{name}: a {colour} card given to {other}"), facts
+            return N_("{name} gives a {colour} card to {other}"), facts
         case Drew(cards=None):
-            return N_("{name}: {count} drawn"), {"count": nouns.cards(event.count)}
+            return N_("{name} draws {count}"), {"count": nouns.cards(event.count)}
         case Drew(cards=str(cards)):
-            return N_("{name}: drawn {cards}"), {"cards": _colours(cards)}
+            return N_("{name} draws {cards}"), {"cards": _colours(cards)}
         case Swapped(colour=None):
-            return N_("{name}: a card swapped"), {}
+            return N_("{name} swaps a card"), {}
         case Swapped(colour=str(colour)):
-            return N_("{name}: a {colour} card put under the pile"), {"colour": WORDS.shown(colour)}
+            return N_("{name} swaps a {colour} card"), {"colour": WORDS.shown(colour)}
     raise ValueError(event.name)
 
 
@@ -119,9 +122,9 @@ def briefly(event: Event) -> str:
         case Placed():
             return _("column {column}").format(column=event.column)
         case Sailed():
-            return _("sails to {column}").format(column=event.column)
+            return _("boat to column {column}").format(column=event.column)
         case Left():
-            return _("leaves")
+            return _("boat leaves")
         case Dived():
             return f"{event.start}→{event.cell}"
         case Took():
@@ -158,24 +161,24 @@ def legend() -> Mapping[str, str]:
     token, red, blue = map(WORDS.shown, ("Mr", "red", "blue"))
     cost = _("1 {colour}").format(colour=red)
     return {
-        token: _("a token: a letter for its type, one for its colour"),
+        token: _("a token: one letter for its type, one for its colour"),
         **lines,
-        WORDS.sign("S"): _("a shell, good for a joker"),
+        WORDS.sign("S"): _("a shell, which serves as a joker"),
         " ".join(map(WORDS.sign, COLOUR_LETTERS)): ", ".join(colours),
-        " ".join(SIDE_SIGNS): _("the players: their boats above, their bathyscaphes below"),
+        " ".join(SIDE_SIGNS): _("the players: boats above, bathyscaphes below"),
         "(▲2)": _("two bathyscaphes in one cell"),
-        "«▲» ▲!": _("they may still act"),
-        "›▼‹": _("it moved since your last turn"),
-        "+▼■": _("the toll: a card each to ▼ and ■ for a token of this level, if cards pay"),
-        "=3=": _("the column where the boat stands; with colours it is lit"),
-        "·": _("a token that was taken; a type not found yet"),
+        "«▲» ▲!": _("can still act"),
+        "›▼‹": _("moved since your last turn"),
+        "+▼■": _("tribute: one card each to ▼ and ■ if you pay by card"),
+        "=3=": _("the boat’s column, highlighted where there are colours"),
+        "·": _("a token already taken; a type not found yet"),
         f"▼ {token}": _("who took it since your last turn"),
-        f"{cost} +▼1": _("a cost: a card of that colour, and a card of your pile for ▼"),
+        f"{cost} +▼1": _("a price: one card of that colour, and a card from your pile for ▼"),
         f"{red[0]}{blue[0]}?+9": _(
-            "cards: those you know of a hand, ? those you do not, then the pile"
+            "cards: the known cards of a hand, ? for unknown ones, then the draw pile"
         ),
-        WORDS.sign("b"): _("on your pile: cards that you put there, next to be drawn first"),
-        "[ ]  › ": _("the cursor; dots beside a place: it can be chosen now"),
+        WORDS.sign("b"): _("on your pile: cards you put there, next to be drawn first"),
+        "[ ]  › ": _("the cursor; a place between dots is legal now"),
     }
 
 
@@ -187,10 +190,10 @@ def _colours(cards: str) -> str:
 def _took(event: Took) -> str:
     """That a token was taken; spoken it has a name, with which a word might have to agree."""
     if is_spoken():
-        for_joker = N_("{name}: taken from {cell}: {token}, for {joker}")
-        return for_joker if event.joker else N_("{name}: taken from {cell}: {token}")
-    for_joker = N_("{name}: {token} taken from {cell} for {joker}")
-    return for_joker if event.joker else N_("{name}: {token} taken from {cell}")
+        for_joker = N_("{name} collects {token} in {cell} with {joker}")
+        return for_joker if event.joker else N_("{name} collects {token} in {cell}")
+    for_joker = N_("{name} takes {token} from {cell} with {joker}")
+    return for_joker if event.joker else N_("{name} takes {token} from {cell}")
 
 
 def combine(views: Sequence[SubmarineView]) -> SubmarineView:

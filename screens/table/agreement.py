@@ -67,7 +67,7 @@ def notice_text(screen: GameScreen[Any]) -> str:
     if not offer.is_asked:
         return told
     agree, decline = key_of(screen, "game.agree"), key_of(screen, "game.decline")
-    return "   ".join((told, f"{agree} " + _("Agree"), f"{decline} " + _("Decline")))
+    return "   ".join((told, f"{agree} " + _("Accept"), f"{decline} " + _("Decline")))
 
 
 def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
@@ -83,7 +83,7 @@ def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
 class AgreeDialog(Dialog):
     """A box that asks before something is offered or agreed to; answers AGREE, DECLINE or ""."""
 
-    BINDING_GROUP_TITLE = N_("End by agreement")
+    BINDING_GROUP_TITLE = N_("Offer a draw")
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,equals_sign", "dismiss('')", N_("Back"), id="agree.back")
@@ -98,7 +98,7 @@ class AgreeDialog(Dialog):
         """Compose the dialog: the outcome of an agreement, and the possible answers."""
         with Vertical(classes="box") as box:
             is_undo = self._offered_undo
-            box.border_title = _("Take a move back") if is_undo else _("End by agreement")
+            box.border_title = _("Ask to undo") if is_undo else _("Offer a draw")
             yield Static(self._text(), markup=False)
             yield Static("")
             yield Menu(self._items())
@@ -113,25 +113,27 @@ class AgreeDialog(Dialog):
         offer = self._agreement.offer
         if offer is not None and offer.is_undo:
             told = offer_text(offer, is_first_round=self._is_first_round)
-            return "\n".join((told, _("It lapses with the next move.")))
+            return "\n".join((told, _("The request ends with the next move.")))
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
-            asked.append(_("The others were asked. The game ends once all agree."))
+            asked.append(_("You offered a draw. The game ends once everyone accepts."))
         if self._agreement.asks_bots:
-            asked.append(_("A bot agrees if it stands no better than an equal share."))
+            asked.append(_("A bot accepts if it is not ahead."))
         if self._is_first_round:
-            end = _("Not everybody has moved yet: the game would end without a result.")
+            end = _("Not every player has made a move yet, so the game would have no result.")
         else:
-            end = _("It would be a draw for all, however the game stands.")
+            end = _("The game would be a draw for everyone, whatever the score.")
         return "\n".join((*asked, end))
 
     def _items(self) -> list[Item]:
         agreement = self._agreement
         if agreement.offer is not None and agreement.offer.is_asked:
-            answers = [Item(AGREE, _("agree")), Item(DECLINE, _("decline"))]
+            answers = [Item(AGREE, _("accept")), Item(DECLINE, _("decline"))]
             return [Item("", _("answer later")), *answers]
-        act = _("ask them") if agreement.asks_others or agreement.asks_bots else _("end the game")
-        return [Item("", _("play on")), Item(AGREE, act)]
+        act = (
+            _("offer a draw") if agreement.asks_others or agreement.asks_bots else _("end the game")
+        )
+        return [Item("", _("continue playing")), Item(AGREE, act)]
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
@@ -143,7 +145,7 @@ class AgreeDialog(Dialog):
 def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
     """An offer that stands, and who has not answered unless that is who looks."""
     if offer.is_undo:
-        yours, theirs = _("You ask to take your move back"), _("{name} asks to take a move back")
+        yours, theirs = _("You ask to undo your move"), _("{name} asks to undo a move")
     elif is_first_round:
         yours = _("You offer to end the game without a result")
         theirs = _("{name} offers to end the game without a result")
@@ -156,10 +158,10 @@ def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
 def rematch_text(rematch: Rematch) -> str:
     """Return the text about a rematch: those who want one, or those still to answer."""
     if rematch.is_ready:
-        return _waited(_("You want to play again"), rematch.waits_for)
+        return _waited(_("You want a rematch"), rematch.waits_for)
     if not rematch.ready:
         return ""
-    return _("Want to play again: {names}").format(names=", ".join(rematch.ready))
+    return _("Rematch wanted by: {names}").format(names=", ".join(rematch.ready))
 
 
 def _waited(told: str, names: Sequence[str]) -> str:
@@ -220,9 +222,9 @@ class ResignDialog(Dialog):
         """Compose the dialog: the outcome of resigning, and the possible answers."""
         with Vertical(classes="box") as box:
             box.border_title = _("Resign")
-            yield Static(_("You would lose the game, however it stands."), markup=False)
+            yield Static(_("You would lose the game, whatever the score."), markup=False)
             yield Static("")
-            yield Menu([Item("", _("play on")), Item(RESIGN, _("resign"))])
+            yield Menu([Item("", _("continue playing")), Item(RESIGN, _("resign"))])
             yield Static(id="remark", markup=False)
         yield KeyBar()
 

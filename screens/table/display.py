@@ -37,9 +37,9 @@ class Curtain(BaseScreen):
         background: $gold; color: $dark; text-style: bold; margin: 1 0;
     }
     """
-    BINDING_GROUP_TITLE = N_("Curtain")
+    BINDING_GROUP_TITLE = N_("Hand-over screen")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "open", N_("I am alone: show the table"), id="curtain.open"),
+        Binding("space", "open", N_("Show the table"), id="curtain.open"),
         Binding("escape", "leave", N_("Home; the game is kept"), id="curtain.leave"),
     ]
 
@@ -50,7 +50,7 @@ class Curtain(BaseScreen):
     def compose(self) -> ComposeResult:
         """Compose the hand-over screen: the player to move, and the key to press."""
         who = _("{name}, it is your turn.").format(name=self._person)
-        how = _("When only you can see the screen, press the space bar.")
+        how = _("When only you can see the screen, press Space.")
         with Vertical():
             yield Static(_("The table is hidden."), classes="more", markup=False)
             yield Static(who, id="who", markup=False)

@@ -179,7 +179,7 @@ def lesson_lines(lesson: LessonApi, vocabulary: Vocabulary, width: int) -> list[
     if lesson.remark:
         told += told_lines(lesson.remark, vocabulary, width - 2, REMARK)
     if lesson.is_over:
-        text = _("The lesson is over: {title}").format(title=lesson.title)
+        text = _("Lesson finished: {title}").format(title=lesson.title)
         return [[(" ", DO), *line] for line in (*told, *told_lines(text, vocabulary, width, DO))]
     number = f"{lesson.done + 1}/{lesson.steps} "
     lines = told_lines(lesson.text, vocabulary, width - 2 - len(number), DO)
@@ -206,12 +206,12 @@ class LessonGuide(Guide):
     @property
     def farewell(self) -> str:
         """The text in place of the prompt when the lesson is over."""
-        return _("That was this lesson.")
+        return _("Lesson finished.")
 
     @property
     def onward(self) -> str:
         """The action of Enter when the lesson is over."""
-        return _("what next: another lesson, a first game")
+        return _("next: another lesson, or a first game")
 
     def go_onward(self) -> None:
         """Ask what to do next."""
@@ -245,7 +245,7 @@ class LessonGuide(Guide):
             Item("look", _("look at the table")),
             Item("leave", _("home") if here.is_private else _("lobby")),
         ]
-        title = _("The lesson is over: {title}").format(title=lesson.title)
+        title = _("Lesson finished: {title}").format(title=lesson.title)
         self.screen.app.push_screen(Pick(title, items), self._after)
 
     async def _after(self, answer: str | None) -> None:

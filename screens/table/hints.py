@@ -67,7 +67,7 @@ class Hints:
         if (advice := self.advice) is not None:
             self.screen.making.play(advice.move)
             return
-        self.screen.lines.tell(_("asking …"))
+        self.screen.lines.tell(_("thinking …"))
         thinking = self._think(self.screen.model.seat)
         self.screen.run_worker(thinking, group="hint", exclusive=True)
 
@@ -122,14 +122,14 @@ class Hints:
         seat = self.screen.model.seat.number
         if seat is None or not weighed.chances:
             return move
-        return _("{move} ({rate} %)").format(move=move, rate=rate(weighed, seat))
+        return _("{move} ({rate}% to win)").format(move=move, rate=rate(weighed, seat))
 
     def _instead(self, found: Sequence[Weighed], room: int) -> Spans:
         """The next best moves, as many of two as there is room for."""
         seat = self.screen.model.seat.number
         if seat is None:
             return []
-        alike = "   " + _("others are as good")
+        alike = "   " + _("other moves are as good")
         if are_alike(found, seat) and cell_len(alike) < room:
             return [(alike, Look("soft"))]
         told = [self._worth(each) for each in alternatives(found, seat)]

@@ -95,8 +95,8 @@ class JumpDialog(Dialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", N_("Previous"), id="jump.before"),
         Binding("right,l", "step(1)", N_("Next"), id="jump.next"),
-        Binding("pageup", "step(-10)", N_("10 back"), id="jump.before_ten"),
-        Binding("pagedown", "step(10)", N_("10 on"), id="jump.next_ten"),
+        Binding("pageup", "step(-10)", N_("Back 10"), id="jump.before_ten"),
+        Binding("pagedown", "step(10)", N_("Forward 10"), id="jump.next_ten"),
         Binding("enter", "go", N_("Go there"), id="jump.go"),
         Binding("escape,q", "dismiss('')", N_("Back"), id="jump.back"),
     ]

@@ -97,4 +97,4 @@ def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
 def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LogDialog:
     """Return a dialog with the terms of a game, and the proof of its deal."""
     told = [*terms_told(game, view), *deal_told(deal)]
-    return LogDialog([(text, PLAIN) for text in told], title=_("Terms and deal"))
+    return LogDialog([(text, PLAIN) for text in told], title=_("Options and deal"))

@@ -112,7 +112,7 @@ class MoveMenu:
     def _items(self) -> list[Item]:
         model = self._model
         if not model.is_replay and (person := model.next_person()) is not None:
-            text = _("hand the keyboard to {name}").format(name=model.people.named(person.number))
+            text = _("pass the keyboard to {name}").format(name=model.people.named(person.number))
             return [Item(HAND_OVER, text)]
         if (guide := model.guided_to_end) is not None:
             return [Item(ONWARD, guide.onward)]
@@ -208,7 +208,7 @@ class MoveMenu:
             fitting = self.choices_at(board, spot) or [()]
         self.screen.asking.show_offer()
         if len(fitting) > 1:
-            self.screen.lines.tell(_("several choices here: take one from the list"))
+            self.screen.lines.tell(_("several moves here: pick one in the list"))
         if len(fitting) > 1 or picker.choices == [()]:
             self.screen.menu.focus()
 
@@ -227,7 +227,7 @@ class MoveMenu:
             except Refusal:
                 move = None
         if move is None:
-            self.screen.lines.tell(_("nothing to choose there"))
+            self.screen.lines.tell(_("no legal move here"))
         else:
             self.screen.making.play(move)
 

@@ -186,7 +186,7 @@ class ForcedMoves:
             return
         if self.screen.making.play(move):
             words = self.screen.ui.vocabulary.shown(move.word)
-            self.told = _("no choice: {move}").format(move=words)
+            self.told = _("forced move: {move}").format(move=words)
 
     def undo(self) -> None:
         """Take back the last move that was a choice. Raises IllegalMove, OSError."""
@@ -255,4 +255,4 @@ class MoveMaking:
         except Refusal as refusal:
             self._refuse(refusal)
         except OSError as error:
-            self.screen.lines.tell(_("the move could not be saved: {why}").format(why=why(error)))
+            self.screen.lines.tell(_("the move was not saved: {why}").format(why=why(error)))

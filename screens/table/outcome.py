@@ -15,7 +15,7 @@ _EARLY_ENDS: Final = {
 }
 """Ends that no game's own rules bring about, by their reason."""
 _AGREED_ENDS: Final = {
-    "agreed": N_("Ended by agreement: a draw, nobody has won."),
+    "agreed": N_("Draw agreed: nobody wins."),
     "aborted": N_("Ended by agreement in the first round: no result."),
 }
 
@@ -35,7 +35,7 @@ def verdict(result: Result, people: SeatNames, speech: GameSentences | None) -> 
         return _(_AGREED_ENDS[result.reason])
     if result.reason in _EARLY_ENDS:
         if result.is_draw:
-            return _("Both ran out of time: nobody wins.")
+            return _("Both players ran out of time: nobody wins.")
         text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
         return f"{text} {people.winners(result)}"
     return result.reason if speech is None else speech.verdict(result, people)

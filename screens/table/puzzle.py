@@ -137,16 +137,16 @@ class PuzzleGuide(Guide):
         """Return the instruction, or the result of the answer."""
         puzzle, key = self.puzzle, self._key()
         if puzzle.is_weighing:
-            return _("Your answer is being weighed …")
+            return _("Evaluating your answer …")
         verdict = puzzle.verdict
         if verdict is None:
             if puzzle.is_shown:
-                return _("✦ marks the best move: make it, or go on.")
-            text = _("Which move wins most often? Your first answer counts; {key} shows the best.")
+                return _("✦ marks the best move: play it, or go on.")
+            text = _("Which move wins most often? Your first answer counts; {key}: solution.")
             return text.format(key=key)
         if verdict.is_right:
             return f"{_RIGHT} {labelled(said(verdict), self._reason())}"
-        return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: make it, or go on.")
+        return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: play it, or go on.")
 
     def _key(self) -> str:
         """The key that shows the best move; its first one while it does nothing, as one types."""

@@ -8,10 +8,10 @@ from typing import Final
 from screens.text import N_, _, labelled
 
 _SAID: Final = {
-    (False, False): N_("{move} is not the best move, which wins {best} in 100 games."),
-    (False, True): N_("{move} wins {wins} in 100 games; the best move wins {best}."),
+    (False, False): N_("Not the best move: {move}. The best wins {best}%."),
+    (False, True): N_("{move} wins {wins}%; the best move wins {best}%."),
     (True, False): N_("{move} is right"),
-    (True, True): N_("{move} wins {wins} in 100 games"),
+    (True, True): N_("{move} wins {wins}%"),
 }
 """Of an answer: by whether it is right, and whether it is known what it is worth."""
 
@@ -54,5 +54,5 @@ def said_of_wrong(verdict: Verdict, against: str, best: str) -> tuple[str, str]:
     if against:
         text = _(_SAID[True, True]).format(move=f"`{verdict.move}`", wins=round(verdict.wins or 0))
         first = labelled(text, against)
-    text = _("The best wins {best}").format(best=round(verdict.best_wins))
+    text = _("The best wins {best}%").format(best=round(verdict.best_wins))
     return first, labelled(text, best)

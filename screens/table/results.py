@@ -172,7 +172,7 @@ class ResultsDialog(ModalScreen[str]):
 
     def _show_panels(self) -> None:
         end = self._end
-        self.query_one("#figures", Panel).show(_("Figures"), self._figures)
+        self.query_one("#figures", Panel).show(_("Statistics"), self._figures)
         if end.course is not None:
             title, lines = end.course.aside
             self.query_one("#aside", Panel).show(title, named_lines(lines, end.people.labels))
@@ -202,7 +202,7 @@ class ResultsDialog(ModalScreen[str]):
         ]
 
     def _replays(self) -> list[Item]:
-        start = Item("replay 0", _("replay the game from its start"))
+        start = Item("replay 0", _("replay from the start"))
         if self._chart is None or not self._chart.step:
             return [start]
         text = _("replay from turn {turn}").format(turn=self._chart.step)
@@ -211,7 +211,7 @@ class ResultsDialog(ModalScreen[str]):
     def _reviews(self) -> list[Item]:
         if not api(self).table.can_review():
             return []
-        return [Item("review", _("review: chances, costly moves, luck"))]
+        return [Item("review", _("review: win chance, costly moves, luck"))]
 
     def _again(self) -> list[Item]:
         """Another game, and who wants it or is waited for; nothing for who did not play."""
@@ -223,7 +223,7 @@ class ResultsDialog(ModalScreen[str]):
             note = waiting_for(rematch.waits_for)
         elif rematch.ready:
             note = _("wanted by {names}").format(names=", ".join(rematch.ready))
-        return [Item("again", _("play again, seats rotated"), note)]
+        return [Item("again", _("rematch with rotated seats"), note)]
 
     def show_items(self) -> None:
         """Show what can be done now: others may want another game."""
@@ -288,7 +288,7 @@ class ResultPrompt:
         """Return a page with the proof of the deal, unless somebody chose the seed."""
         seat = self.screen.model.seat
         if seat.deal is not None:
-            title = _("the deal: its seed, and what proves it")
+            title = _("the deal: its seed and its proof")
             yield ResultPage(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
 
     def _position(self, step: int) -> int:

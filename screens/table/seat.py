@@ -27,15 +27,15 @@ def deal_told(deal: Deal | None) -> list[str]:
     """Return the proof of the deal in lines; empty where somebody chose the seed."""
     if deal is None:
         return []
-    told = [_("The deal is sealed by this sum (SHA-256): {sum}").format(sum=deal.commitment)]
+    told = [_("Checksum of the deal (SHA-256): {sum}").format(sum=deal.commitment)]
     if deal.opened is None:
-        return [*told, _("Seed and nonce behind it are shown once the game is over.")]
+        return [*told, _("The seed and nonce behind it are shown when the game is over.")]
     seed, nonce = deal.opened
     return [
         *told,
         _("Seed: {seed}").format(seed=seed),
         _("Nonce: {nonce}").format(nonce=nonce),
-        _("“nim-tui record verify FILE” checks that the record fits."),
+        _("“nim-tui record verify FILE” checks a game record against it."),
     ]
 
 

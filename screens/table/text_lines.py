@@ -39,13 +39,13 @@ _SOFT: Final = Look("soft")
 _ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
 _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
-_PLAYED_FOR: Final = N_('A bot plays for you; " to take over.')
+_PLAYED_FOR: Final = N_('A bot plays for you; press " to take over.')
 _AROUND: Final = 5
 """Cells of the sign and of what parts a remark from the question."""
 _ASKING: Final = Look("gold", style="bold")
 _REMARK: Final = Look("ink", style="bold")
 _TOLD: Final = Look("key", style="bold")
-_SEEN: Final = PersonalSentence(N_("as {name} sees it"), you=N_("as you saw it"))
+_SEEN: Final = PersonalSentence(N_("as {name} saw it"), you=N_("as you saw it"))
 
 
 def title_spans(title: str, width: int) -> Spans:
@@ -153,12 +153,12 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
         return asked + (f"   [{words} …]" if words else "")
     if (person := model.next_person()) is not None:
         if model.seat in model.persons:
-            return _("Your turn is done. Look as long as you like.")
-        return _("The keyboard goes to {name}.").format(name=model.people.named(person.number))
+            return _("Your turn is over. Look as long as you like.")
+        return _("Pass the keyboard to {name}.").format(name=model.people.named(person.number))
     if model.seat.is_saving:
         return _("saving your move …")
     if not model.seat.waiting:
-        return _("answered: the others are told in a moment …")
+        return _("answered; the others see it in a moment …")
     return _waiting(model, ui)
 
 
@@ -190,9 +190,9 @@ def _where(model: TableModel[Any]) -> str:
     """Where in the record this is, and whose view."""
     assert model.steps is not None
     if model.is_all_open:
-        whose = _("all open")
+        whose = _("everything")
     elif model.seat.number is None:
-        whose = _("as a spectator sees it")
+        whose = _("as spectators saw it")
     else:
         whose = model.people.say(_SEEN, {}, name=model.seat.number)
     return _("Replay, move {position} of {length}, {whose}").format(

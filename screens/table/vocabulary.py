@@ -132,8 +132,8 @@ class Vocabulary:
                 first, second = sorted(map(self.shown, meanings), key=lambda one: one != word)[:2]
                 raise Refusal(
                     N_(
-                        "“{word}” is “{first}” in one language and “{second}” in another: "
-                        "type the whole move in one"
+                        "“{word}” means “{first}” in one language and “{second}” in another: "
+                        "type the whole move in one language"
                     ),
                     word=verbatim(word),
                     first=verbatim(first),

@@ -97,7 +97,7 @@ CURSOR_KEYS: Final = (
         N_("Next choice"),
         show=False,
         id="cursor.next",
-        tooltip=N_("Jump to the next place that can be chosen"),
+        tooltip=N_("Next legal place"),
     ),
     Binding(
         "enter",
@@ -105,7 +105,7 @@ CURSOR_KEYS: Final = (
         N_("Choose"),
         show=False,
         id="cursor.choose",
-        tooltip=N_("Choose this"),
+        tooltip=N_("Choose the place under the cursor"),
     ),
 )
 

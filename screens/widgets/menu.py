@@ -118,7 +118,13 @@ class Menu(Widget, can_focus=True):
         Binding("up,k", "move(-1)", N_("Up"), show=False, id="menu.up"),
         Binding("right,l", "across(1)", N_("Right"), show=False, id="menu.right"),
         Binding("left,h", "across(-1)", N_("Left"), show=False, id="menu.left"),
-        Binding("enter", "take", N_("Choose"), id="menu.take", tooltip=N_("Choose this")),
+        Binding(
+            "enter",
+            "take",
+            N_("Choose"),
+            id="menu.take",
+            tooltip=N_("Choose the place under the cursor"),
+        ),
     ]
 
     class Taken(Message):

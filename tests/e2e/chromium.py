@@ -13,7 +13,7 @@ from tests.e2e.server_process import HOST, ServerProcess
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-NAMES = {"Up": "ArrowUp", "Down": "ArrowDown", "Left": "ArrowLeft", "Right": "ArrowRight"}
+NAMES = {"Up": "ArrowUp", "Down": "ArrowDown", "Reserve": "ArrowLeft", "Right": "ArrowRight"}
 """Keys that browsers name otherwise than tmux."""
 ROOM = (740, 480)
 """Pixels for hardly more than 80 x 24."""
@@ -94,7 +94,7 @@ class Browsing(Player):
         """Open the page; the first time, have it keep a name."""
         self.page.goto(f"http://{HOST}:{server.web_port}/")
         if shows == NAMING:
-            self.page.get_by_role("button", name="Keep a name here").click()
+            self.page.get_by_role("button", name="Choose a name").click()
         self.wait_for(shows)
 
     def is_told(self, text: str) -> None:

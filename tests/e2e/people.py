@@ -81,9 +81,9 @@ class Player(Shown, ABC):
         self.keys("n")
         self.wait_for("Enter chooses the game")
         self.keys(*down, "Enter")
-        self.wait_for("› Start", "open to all")
+        self.wait_for("› Start", "open to everyone")
         self.keys("Enter")
-        self.wait_for("waits for players")
+        self.wait_for("open")
 
     def joins(self) -> None:
         """Take a seat at the only table."""

@@ -96,7 +96,7 @@ def sets_up_a_table(own: Terminal) -> None:
     own.keys("n")
     own.wait_for("Enter chooses the game")
     own.keys("Enter")
-    own.wait_for("› Start", "open to all")
+    own.wait_for("› Start", "open to everyone")
 
 
 def plays_a_bot(own: Terminal) -> None:
@@ -123,9 +123,9 @@ def invites(own: Terminal) -> str:
     """Open a table and return the code of an invite link."""
     sets_up_a_table(own)
     own.keys("Enter")
-    own.wait_for("waits for players")
+    own.wait_for("open")
     own.keys("y")
-    own.wait_for("› Make an invitation")
+    own.wait_for("› New invite link")
     own.keys("Enter")
     found = INVITATION.search(own.wait_for("localhost join"))
     assert found is not None

@@ -77,7 +77,7 @@ def test_a_file_of_which_nothing_can_be_read_is_kept(file: Path, data: bytes) ->
     assert own.settings == Settings()
     assert (
         own.trouble(file)
-        == "the settings cannot be read; settings.json is kept as settings.unread.json"
+        == "the settings cannot be read; settings.json was copied to settings.unread.json"
     )
     save_settings(file, Settings(theme="mono"))
     assert copies(file) == {"settings.unread.json": data}

@@ -48,7 +48,7 @@ class Studio:
         """Somebody who is in the lobby."""
         one = Browsing(self._browser, name, room, **{"color_scheme": "dark", **more})
         one.page.goto(f"http://{HOST}:{server.web_port}/")
-        one.page.get_by_role("button", name="Keep a name here").click()
+        one.page.get_by_role("button", name="Choose a name").click()
         one.wait_for(NAMING)
         if more.get("has_touch"):
             one.fills_in(name)
@@ -94,10 +94,10 @@ class Studio:
             else:
                 ana.sets_up(*["Down"] * index)
             self.take(ana, f"lobby{look}")
-            (row,) = (row for row in ana.screen().splitlines() if "waits for players" in row)
+            (row,) = (row for row in ana.screen().splitlines() if "open" in row)
             for name in NAMES[: row.count("free")]:
                 stack.enter_context(self.somebody(server, name)).joins()
-            ana.wait_until(lambda screen: "waits for players" not in screen, "the start")
+            ana.wait_until(lambda screen: "open" not in screen, "the start")
             if LOBBY in ana.at_rest():
                 ana.taps("Enter") if more.get("has_touch") else ana.keys("Enter")
             ana.wait_for("g Log")

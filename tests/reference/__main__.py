@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tests.reference.pages import files
+from tests.reference.terms import GLOSSARY, glossary
 
 
 def main() -> None:
     """Write each file."""
-    for path, text in files().items():
+    for path, text in {**files(), GLOSSARY: glossary()}.items():
         path.write_text(text, "utf-8")
 
 

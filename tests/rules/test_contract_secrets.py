@@ -129,7 +129,7 @@ def test_who_looks_on_can_tell_a_choice_from_none_unless_that_is_hidden(
 ) -> None:
     game, state = setting.game, at(setting, seed, depth)
     hidden = {game.hides_choice(game.view(state, look)) for look in looks(setting)}
-    assert len(hidden) == 1, "it is the same for everybody"
+    assert len(hidden) == 1, "it is the same for everyone"
     for look in looks(setting) if hidden == {False} else ():
         sample = imagined(setting, state, look, seed)
         for seat in state.waiting():

@@ -90,7 +90,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
         await say(pilot, ANA_CAMP)
         assert "Ana" not in text_of(pilot.app)
         assert "Your turn is done" in prompt(pilot)
-        assert "hand the keyboard to Ben" in text_of(pilot.app)
+        assert "pass the keyboard to Ben" in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, Curtain)
         await press(pilot, OPEN)
@@ -107,7 +107,7 @@ async def test_nobody_is_told_to_have_played_before_they_did(make_app: MakeApp) 
         while table.waiting == (0,):
             table.play(0, table.legal(0)[0])
             await settle(pilot)
-        assert prompt(pilot) == "The keyboard goes to Ana."
+        assert prompt(pilot) == "Pass the keyboard to Ana."
 
 
 async def test_the_end_that_two_look_at_together_names_both(make_app: MakeApp) -> None:
@@ -139,7 +139,7 @@ async def test_a_replay_addresses_who_played_as_long_as_it_shows_their_view(
         assert "as you saw it" in prompt(pilot)
         assert "Your camp" in text_of(pilot.app)
         assert "Ana" not in text_of(pilot.app)
-        for whose in ("as Ben sees it", "all open"):
+        for whose in ("as Ben sees it", "everything"):
             await press(pilot, "v")
             assert whose in prompt(pilot)
             assert "▲ wins" in text_of(pilot.app)

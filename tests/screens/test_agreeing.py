@@ -21,7 +21,7 @@ from tests.screens.conftest import LARGE, Look, MakeApp, do, running
 from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of, until
 from tests.screens.tables import ANA, BOT, LAID, MET, PAIR, SEARCHED, table_after
 
-DRAW = "Ended by agreement: a draw, nobody has won."
+DRAW = "Draw agreed: nobody wins."
 NO_RESULT = "no result"
 GAMES = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM)
 
@@ -112,9 +112,9 @@ async def test_the_replay_is_open_and_so_is_that_of_the_kept_record(
     async with running(make_app(table)) as pilot:
         await go_to(pilot, "replay 0")
         await do(pilot, "enter", "v v")
-        assert "all open" in prompt(pilot)
+        assert "everything" in prompt(pilot)
         await do(pilot, "q", "p enter", "v v")
-        assert "all open" in prompt(pilot)
+        assert "everything" in prompt(pilot)
 
 
 @pytest.mark.slow

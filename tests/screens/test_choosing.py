@@ -158,7 +158,7 @@ async def test_a_click_beside_changes_nothing(make_app: MakeApp) -> None:
             await settle(pilot)
         await pilot.click(offset=where(screen_of(pilot).ui.surface, "3"))
         await settle(pilot)
-        assert "nothing to choose there" in prompt(pilot)
+        assert "no legal move here" in prompt(pilot)
         assert table.moves_played == played
 
 
@@ -250,7 +250,7 @@ async def test_a_charge_where_nothing_can_lie_is_offered_last_and_says_so(
         assert items == [
             ("drop 100", "below a ship at sea"),
             ("drop 300", "below a ship at sea"),
-            ("drop 200", "nothing can lie here"),
+            ("drop 200", "no submarine can be here"),
             ("hold", "no charge"),
         ]
         assert screen.ui.enemy.cursor == "18.300"
@@ -265,4 +265,4 @@ async def test_lanes_are_shown_through_a_cursor_that_is_seen(make_app: MakeApp) 
         await press(pilot, "t")
         assert surface.has_focus
         assert surface.cursor == "15"
-        assert prompt(pilot).endswith("lanes here: R3 C3; used: -")
+        assert prompt(pilot).endswith("torpedo lanes here: R3 C3; fired: -")

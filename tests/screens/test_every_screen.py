@@ -111,7 +111,7 @@ SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "sign
 OWED: Final = (
     *("not a record of…", "a record of ni…", "← → un autre…", "une partie de ni…"),
     *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
-    *("researcher: one more on a station", "chercheur : un de plus sur une station"),
+    *("researcher: one more crew", "chercheur : équipage +1"),
 )
 """What is cut today and should not be: a screen that is mended leaves this list."""
 

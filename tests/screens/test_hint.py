@@ -198,5 +198,5 @@ async def test_who_share_a_keyboard_are_given_hints_if_they_agreed(make_app: Mak
         assert table_screen(pilot).model.seat.why_no_hints is None
     async with running(make_app(table_after(SEARCHED, seats=PAIR))) as pilot:
         await press(pilot, OPEN, "i")
-        assert "asking …" not in text_of(pilot.app)
+        assert "thinking …" not in text_of(pilot.app)
         assert "Hint" not in text_of(pilot.app)

@@ -143,7 +143,7 @@ async def test_a_replay_shows_each_view_in_turn(make_app: MakeApp, store: Store)
     keep(store, WON)
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter", "end")
-        for whose in ("as you saw it", "as Ben sees it", "all open", "as you saw it"):
+        for whose in ("as you saw it", "as Ben sees it", "everything", "as you saw it"):
             assert whose in prompt(pilot)
             await press(pilot, "v")
 
@@ -170,7 +170,7 @@ async def test_another_view_is_offered_only_where_there_is_one(
     keep(store, SEARCHED)
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter")
-        assert "Whose view" not in text_of(pilot.app)
+        assert "Point of view" not in text_of(pilot.app)
 
 
 @pytest.mark.slow

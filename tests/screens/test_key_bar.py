@@ -24,7 +24,7 @@ KEYS = [
     ShownKey("game.log", "g", "Journal"),
     ShownKey("game.help", "?", "Touches"),
     ShownKey("game.leave", "q", "Quitter"),
-    ShownKey("x.own", "t", "Trajets"),
+    ShownKey("x.own", "t", "Lignes"),
     ShownKey("x.other", "m", "Marquer"),
 ]
 TO_SAY = {"en": ("? Keys", "q Leave"), "fr": ("? Touches", "q Quitter")}

@@ -138,7 +138,7 @@ def test_no_key_means_two_things_at_once() -> None:
         ("himalaya.tribes", "s", "Soil"),
         ("game.undo", "s", "Soil"),
         ("game.undo", "apostrophe", "Chat"),
-        ("game.undo", "ctrl+q", "something on every screen"),
+        ("game.undo", "ctrl+q", "a key used on every screen"),
         ("game.undo", "y", ""),
         ("schwarm.turn", "s", ""),
         ("cursor.left", "n", "Next choice"),
@@ -146,13 +146,13 @@ def test_no_key_means_two_things_at_once() -> None:
         ("lobby.new", "j", "Down"),
         ("lobby.new", "f", "Filter"),
         ("lobby.new", "u", ""),
-        ("lobby.escape", "u", "a letter to type"),
+        ("lobby.escape", "u", "a letter that is typed"),
         ("line.leave", "f2", ""),
-        ("line.leave", "space", "a letter to type"),
+        ("line.leave", "space", "a letter that is typed"),
         ("line.leave", "tab", "Complete"),
         ("visit.talk", "g", "Log"),
-        ("talk.back", "y", "a letter to type"),
-        ("talk.back", "apostrophe", "a letter to type"),
+        ("talk.back", "y", "a letter that is typed"),
+        ("talk.back", "apostrophe", "a letter that is typed"),
         ("screen.help", "q", "Back"),
     ],
 )
@@ -193,6 +193,6 @@ async def test_a_key_that_is_taken_is_told(make_app: MakeApp, settings_file: Pat
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "home.quit")
         await press(pilot, "enter", "j")
-        assert "That key is taken: Down" in text_of(pilot.app)
+        assert "Already used for: Down" in text_of(pilot.app)
         assert load_settings(settings_file).keys == {}
         assert pilot.app.screen.query_one(Menu).position > 0

@@ -23,7 +23,7 @@ from tests.screens.looking import (
 )
 from tests.screens.tables import SEARCHED, table_after
 
-ENGLISH = ("Press", "quit", "Search", "commands", "match", "Take back", "Leave")
+ENGLISH = ("Press", "quit", "Search", "commands", "match", "Withdraw", "Leave")
 """Words of Textual's own texts, and of ours before they are translated."""
 
 
@@ -63,7 +63,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         assert dict(found)["Journal"].startswith("Tout ce que")
         assert "Conseil" in shown
         await typing("zzzz")(pilot)
-        await until(pilot, lambda: "Rien ne porte ce nom ici." in text_of(pilot.app))
+        await until(pilot, lambda: "Aucune commande ne porte ce nom." in text_of(pilot.app))
         assert not [word for word in ENGLISH if word in text_of(pilot.app)]
         assert "🔎" not in text_of(pilot.app)
 

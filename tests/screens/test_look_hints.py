@@ -61,17 +61,17 @@ BATAILLE: Final = Said(
 )
 SUBMARINE: Final = Said(
     {"dive 3 to 4.2": 0.955, "dive 3 to 4.3": 0.95, "done": 0.89},
-    "types I miss in {cell}: {count}, and my boat can still stop there this crossing",
+    "{cell} has {count} missing types, and the boat can still stop there",
     {"cell": "4.2", "count": 1},
 )
 HIMALAYA: Final = Said(
     {"program srtsit": 0.43, "program srtsrt": 0.28, "program srtstt": 0.26},
-    "it can fill {orders} and ends at {village}",
+    "can fill {orders} and ends at {village}",
     {"orders": Counted("{count} order", "{count} orders", 2), "village": 16},
 )
 SCHWARM: Final = Said(
     {"card 12": 0.41, "card 2": 0.38, "order 2 fast": 0.3},
-    "“{card}” leaves me best off once all cards are taken",
+    "“{card}” gives the best result once all cards are taken",
     {"card": "station"},
 )
 

@@ -103,7 +103,7 @@ async def test_what_a_choice_of_the_menu_does_is_told(make_app: MakeApp) -> None
     async with running(make_app(table_after(SEARCHED))) as pilot:
         table_screen(pilot).menu.focus()
         await press(pilot, "up")
-        assert told(pilot)[0] == "stay: no ship moves; one at sea may still drop a charge"
+        assert told(pilot)[0] == "stay: stay; a ship at sea may drop a charge"
 
 
 @pytest.mark.slow
@@ -115,7 +115,7 @@ async def test_a_camp_that_is_laid_is_no_way_to_the_enemy_s(make_app: MakeApp) -
         for spot in enemy.spots[1:]:
             await put(pilot, enemy, spot)
             found.add(told(pilot)[0])
-        assert found == {"a submarine may lie here: a charge at this depth would tell"}
+        assert found == {"a submarine may be here: a charge at this depth would tell"}
 
 
 @pytest.mark.slow

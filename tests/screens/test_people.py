@@ -89,8 +89,8 @@ def test_a_number_within_a_sentence_chooses_its_noun(
 
 
 def test_a_refusal_counts_in_english_and_in_the_language_of_the_reader() -> None:
-    refusal = Refusal("that costs {price}, you have {points}", price=nouns.points(1), points=0)
-    assert str(refusal) == "that costs 1 point, you have 0"
+    refusal = Refusal("that costs {price}; you have {points}", price=nouns.points(1), points=0)
+    assert str(refusal) == "that costs 1 point; you have 0"
 
     def said() -> str:
         use_look(Locale("fr"))
@@ -116,5 +116,5 @@ def test_who_looks_up_the_bots_is_told_their_level_and_style() -> None:
 def test_how_long_bots_took_is_told_where_it_is_known() -> None:
     thought = ThinkingTime().after(0.1).after(0.3)
     people = SeatNames(("Ana", "Nemo"), ANA, (None, "hard"), (None, None), {1: thought})
-    told = ("▼ Nemo", "bot: hard, 2 decisions of 200 ms, 300 ms at most")
+    told = ("▼ Nemo", "bot: hard, 2 decisions of 200 ms on average, 300 ms at most")
     assert people.who_is_who() == [told]

@@ -111,7 +111,7 @@ async def test_it_says_which_it_is_what_is_asked_and_the_rating(make_app: MakeAp
 async def test_a_right_answer_is_told_with_why_and_enter_leads_on(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, SOLVED)
-        assert "✓ B 21 wins 68 in 100 games: " in bar(pilot)
+        assert "✓ B 21 wins 68%: " in bar(pilot)
         assert "B gets above 21.200: 445 of 2225 placements that fit" in bar(pilot)
         assert rating(pilot.app) > 1400
         assert f"rating {rating(pilot.app)} (+{rating(pilot.app) - 1400})" in bar(pilot)
@@ -127,8 +127,8 @@ async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app:
     async with running(make_app(puzzle())) as pilot:
         played = puzzle_on(pilot).table.moves_played
         await say(pilot, WORSE)
-        assert "✗ A 36 wins 41 in 100 games: A gets above 36.200" in bar(pilot)
-        assert "The best wins 68: B gets above 21.200" in bar(pilot)
+        assert "✗ A 36 wins 41%: A gets above 36.200" in bar(pilot)
+        assert "The best wins 68: B gets above 21.200%" in bar(pilot)
         assert puzzle_on(pilot).table.moves_played == played
         lost = rating(pilot.app)
         assert lost < 1400
@@ -147,7 +147,7 @@ async def test_the_best_move_is_shown_with_why_as_a_hint_is(make_app: MakeApp) -
         shown = " ".join(text_of(pilot.app).split())
         assert "✦ B 21 (68 %) B gets above 21.200" in shown
         assert "or A 21 (67 %) · A 36 (41 %)" in shown
-        assert "✦ marks the best move: make it, or go on." in bar(pilot)
+        assert "✦ marks the best move: play it, or go on." in bar(pilot)
         surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
         assert surface.hinted
         await press(pilot, "i")
@@ -197,9 +197,9 @@ async def test_it_is_answered_by_the_cursor_too(make_app: MakeApp) -> None:
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        (20.0, "✗ C 4 wins 48 in 100 games; the best move wins 68."),
-        (1.0, "✓ C 4 wins 67 in 100 games"),
-        (None, "✗ C 4 is not the best move, which wins 68 in 100 games."),
+        (20.0, "✗ C 4 wins 48%; the best move wins 68%."),
+        (1.0, "✓ C 4 wins 67%"),
+        (None, "Not the best move: ✗ C 4. The best wins 68%.%"),
     ],
 )
 async def test_an_answer_that_nobody_weighed_is_weighed(
@@ -316,7 +316,7 @@ async def test_home_says_that_a_game_has_none(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "right", "z")
         (told,) = [notice.message for notice in pilot.app._notifications]
-        assert told == "There are no puzzles for this game yet."
+        assert told == "This game has no puzzles yet."
         assert isinstance(pilot.app.screen, HomeScreen)
 
 

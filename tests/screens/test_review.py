@@ -91,7 +91,7 @@ async def test_costly_moves_are_listed_the_costliest_first(make_app: MakeApp, st
         await press(pilot, "e")
         assert menu_words(pilot) == [*(f"costly {number}" for number in costliest), "go"]
         assert marked_move(pilot) == costliest[0]
-        assert "it can take 2 cubes and ends at 5" in text_of(pilot.app)
+        assert "can collect 2 cubes and ends at 5" in text_of(pilot.app)
         await press(pilot, "down")
         assert marked_move(pilot) == costliest[1]
 
@@ -344,8 +344,8 @@ def test_a_better_move_names_the_place_that_its_words_do_not(language: str, told
 @pytest.mark.parametrize(
     ("verdict", "told"),
     [
-        (None, "no move here was weighed"),
-        (BestMove("a", "", {}, (0.5,), (0.5,)), "no move here cost as much as a hundredth"),
+        (None, "no move here was evaluated"),
+        (BestMove("a", "", {}, (0.5,), (0.5,)), "no move here cost 1% or more"),
     ],
 )
 def test_it_is_said_where_no_move_is_listed(verdict: BestMove | None, told: str) -> None:

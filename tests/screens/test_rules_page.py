@@ -31,7 +31,7 @@ async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
     async with running(make_app(table)) as pilot:
         await press(pilot, "r")
         assert isinstance(pilot.app.screen, RulesPage)
-        assert "There is no page of rules for this game." in text_of(pilot.app)
+        assert "This game has no rules page." in text_of(pilot.app)
         await press(pilot, "n", "p", "escape")
         assert not isinstance(pilot.app.screen, RulesPage)
 

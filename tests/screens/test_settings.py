@@ -169,7 +169,7 @@ async def test_the_marked_setting_says_what_it_does(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "s")
         await go_to(pilot, "sound")
-        assert "my turn: a game waits for you" in text_of(pilot.app)
+        assert "my turn: a game game waiting for you" in text_of(pilot.app)
 
 
 @pytest.mark.slow

@@ -133,7 +133,7 @@ def test_every_sentence_of_a_game_is_in_the_right_person_and_number(name: str, s
     [
         ("en", "▲ You wins: all ships"),
         ("en", "You goes first"),
-        ("en", "▲ You: takes the buoy of e4"),
+        ("en", "▲ You: takes back the buoy on e4"),
         ("en", "▲ Ana: 1 cards to ▼ Ben"),
         ("en", "the network counts 1 points"),
         ("en", "0 delegation"),

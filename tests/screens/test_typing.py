@@ -56,7 +56,7 @@ async def test_several_moves_stop_at_the_first_that_is_refused(make_app: MakeApp
     async with running(make_app(table)) as pilot:
         await say(pilot, "sub 14.200; sub 14.200; sub 33.300")
         assert table.moves_played == 1
-        assert "a submarine of yours lies there already" in prompt(pilot)
+        assert "one of your submarines is there already" in prompt(pilot)
 
 
 @pytest.mark.slow

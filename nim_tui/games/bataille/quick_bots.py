@@ -54,7 +54,7 @@ def lay_camp(
     own = camp.submarines if camp else ()
     if moves[0].kind == Kind.MINE:
         inner = [move for move in moves if weights.apart and _is_inner(move.place)]
-        reason = N_("a mine is best where nobody would guess it")
+        reason = N_("a mine works best where nobody expects it")
         return Advice(chance.pick(inner if inner and chance.below(4) else moves), reason)
     numbers = {number_of(cell) for cell in own}
     near = NEAR[view.blast]
@@ -65,9 +65,9 @@ def lay_camp(
         move for move in moves if number_of(move.place) not in numbers and move.place not in closed
     ]
     reason = (
-        N_("no charge comes near two submarines that lie so far apart")
+        N_("spread out: no charge can near-miss two submarines at once")
         if weights.apart
-        else N_("submarines that lie apart are not found together")
+        else N_("submarines far apart are not found together")
     )
     return Advice(chance.pick(apart or moves), reason)
 
@@ -103,11 +103,11 @@ class GlancingBot:
         if view.phase == MOVE:
             promises = _promises(view)
             move = best_of([(_turn(view, promises, move), move) for move in moves], chance)
-            return Advice(move, N_("there is more to search there"))
+            return Advice(move, N_("more cells to search there"))
         if view.phase == CHARGE:
             promises = _promises(view)
             move = best_of([(_charge(view, promises, move), move) for move in moves], chance)
-            return Advice(move, N_("a charge goes where something may still lie"))
+            return Advice(move, N_("a submarine may still be there"))
         return _fire(view, moves, chance)
 
 
@@ -115,11 +115,11 @@ def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advi
     """Any torpedo, along a lane that shows nothing new if there is one."""
     fires = [move for move in moves if move.kind == Kind.FIRE]
     if not fires:
-        return Advice(chance.pick(moves), N_("nothing else is possible"))
+        return Advice(chance.pick(moves), N_("no other move is possible"))
     shown = {lane for _turn, lane, _lost in view.fleets[view.mover].torpedoes}
     known = [move for move in fires if move.lane in shown]
     return Advice(
-        chance.pick(known or fires), N_("a torpedo may hit, and costs nothing but its trace")
+        chance.pick(known or fires), N_("a torpedo may hit; it costs only the trace it leaves")
     )
 
 
@@ -172,7 +172,7 @@ class TurtleBot:
             wanted = _home_or_out(view, moves)
         else:
             wanted = _most_shots(view, moves)
-        return Advice(chance.pick(wanted or moves), N_("a turtle stays in port and fires"))
+        return Advice(chance.pick(wanted or moves), N_("stays in port and fires torpedoes"))
 
 
 def _in_one_row(view: BatailleView, moves: list[Move]) -> list[Move]:

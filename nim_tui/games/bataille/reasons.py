@@ -18,16 +18,16 @@ SAFER: Final = 0.03
 def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a way to move a ship, with the reason for it."""
     if move.kind == Kind.STAY:
-        return Advice(move, N_("no ship finds a better square than it has"))
+        return Advice(move, N_("no ship finds a better square"))
     ship = SHIPS[move.ship]
     load = estimate.view.fleets[estimate.seat].charges[move.ship]
     if move.place == PORT:
-        reason = N_("{ship} fetches new charges")
+        reason = N_("{ship} goes home to reload depth charges")
         if load == FULL_LOAD[move.ship]:
-            reason = N_("{ship} is out of sight in its port")
+            reason = N_("{ship} is safe in its port")
         return Advice(move, reason, {"ship": ship})
     if not load:
-        return Advice(move, N_("{ship} heads for port to fetch charges"), {"ship": ship})
+        return Advice(move, N_("{ship} heads for port to reload"), {"ship": ship})
     cell = estimate.best_cells[move.place]
     start = estimate.view.fleets[estimate.seat].places[move.ship]
     facts = _odds(estimate, cell) | {
@@ -36,20 +36,20 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
         "danger": round(100 * estimate.danger(start)) if start > PORT else 0,
     }
     if _flees(estimate, move, cell):
-        reason = N_("{ship} gets out of sight: in {danger} of 100 cases a torpedo would sink it")
+        reason = N_("{ship} gets out of reach of a torpedo (risk {danger}%)")
     elif _is_idle(estimate, cell):
-        reason = N_("a charge from there would tell little: {ship} only changes its place")
+        reason = N_("a charge from there would tell little: {ship} only changes squares")
     elif not _aims(estimate, cell):
-        reason = N_("{ship} gets above {cell}: in {near} of 100 cases a charge there is near")
+        reason = N_("{ship} can search {cell}: near miss {near}%")
     elif not facts["mine"]:
         reason = N_(
-            "{ship} gets above {cell}: {count} of {total} placements that fit;"
-            " near miss {near} in 100"
+            "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
+            "near miss {near}%"
         )
     else:
         reason = N_(
-            "{ship} gets above {cell}: {count} of {total} placements that fit;"
-            " near miss {near} in 100, mine {mine} in 100"
+            "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
+            "near miss {near}%, mine {mine}%"
         )
     return Advice(move, reason, facts)
 
@@ -84,26 +84,26 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
 def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a charge, or the choice to keep it, with the reason for it."""
     if move.kind == Kind.HOLD:
-        return Advice(move, N_("no charge here would tell much: better keep it"))
+        return Advice(move, N_("no charge would tell much here: keep it"))
     fleet = estimate.view.fleets[estimate.seat]
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
     if _is_idle(estimate, cell):
-        reason = N_("a charge must go, and at {cell} it costs least")
+        reason = N_("a charge is compulsory, and {cell} costs least")
         return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
-        reason = N_("a charge at {cell} tells most: in {near} of 100 cases it is near")
+        reason = N_("a charge at {cell} tells most: near miss {near}%")
         return Advice(move, reason, _odds(estimate, cell))
-    reason = N_("{cell} is in {count} of {total} placements that fit; near miss {near} in 100")
+    reason = N_("a submarine is at {cell} in {count} of {total} layouts; near miss {near}%")
     return Advice(move, reason, _odds(estimate, cell))
 
 
 def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a torpedo, or the choice not to fire, with the reason for it."""
     if move.kind == Kind.HOLD and not estimate.can_fire:
-        return Advice(move, N_("no submarine of mine sees a ship"))
+        return Advice(move, N_("no submarine has a ship in a torpedo lane"))
     if move.kind == Kind.HOLD:
-        return Advice(move, N_("a torpedo would show where my submarine hides"))
+        return Advice(move, N_("a torpedo would show where the submarine hides"))
     facts: dict[str, Value] = {
         "lane": LANES[move.lane].name,
         "ship": SHIPS[move.ship],
@@ -112,9 +112,6 @@ def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     }
     return Advice(
         move,
-        N_(
-            "1 chance in {odds} to sink {ship};"
-            " my most exposed submarine is known to {found} in 100"
-        ),
+        N_("1 in {odds} to sink {ship}; the most exposed submarine is {found}% known"),
         facts,
     )

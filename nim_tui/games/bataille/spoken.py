@@ -55,7 +55,7 @@ speech = sentences
 vocabulary = WORDS
 meanings: Final = MEANINGS
 
-_OPEN, _HOT, _MINE = N_("open"), N_("hot"), N_("mine")
+_OPEN, _HOT, _MINE = N_("possible"), N_("hot"), N_("mine")
 _CHARGES, _TORPEDOES, _SUBMARINES = N_("charges"), N_("torpedoes"), N_("submarines")
 __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip

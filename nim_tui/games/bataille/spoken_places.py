@@ -51,17 +51,17 @@ def level_known(sight: SeatSight, level: int) -> list[str]:
         grid = tracking_grid(sight.view, camp)
         first = CELLS[LEVELS.index(level) * len(NUMBERS)]
         cells = range(first, first + len(NUMBERS))
-        for sign, text in ((RED_PEG, _("hot")), (BLANK, _("open"))):
+        for sign, text in ((RED_PEG, _("hot")), (BLANK, _("possible"))):
             numbers = [str(cell - first + 1) for cell in cells if grid[cell] == sign]
             if numbers:
                 told.append(labelled(f"{text}, {level}", listed(in_ranges(numbers))))
-    return told or [_("nothing can lie at {level}").format(level=level)]
+    return told or [_("no submarine can be at {level}").format(level=level)]
 
 
 def marked(sight: SeatSight, camp: int, wanted: Sequence[str]) -> str:
     """The cells of a camp that have one of these marks, level by level."""
     if sight.view.grids == PLAIN:
-        return _("the search grids mark nothing in this game")
+        return _("the search grids show nothing in this game")
     grid = tracking_grid(sight.view, camp)
     told = []
     for depth, level in enumerate(LEVELS):
@@ -95,7 +95,7 @@ def fired(sight: SeatSight, seat: int) -> list[str]:
         _("{lane} on turn {turn}").format(lane=LANES[lane].name, turn=turn)
         for turn, lane, _lost in sight.view.fleets[seat].torpedoes
     ]
-    told = _("torpedoes along {lanes}").format(lanes=", ".join(lanes[-_LISTED:]))
+    told = _("torpedoes fired along {lanes}").format(lanes=", ".join(lanes[-_LISTED:]))
     return [labelled(sight.head(seat), told)] if lanes else []
 
 
@@ -117,11 +117,11 @@ def camps(sight: SeatSight) -> list[str]:
             parts.append(_("the mine at {number} went off").format(number=fleet.mine_spent))
         if any(parts):
             told.append(labelled(sight.head(seat), clauses(parts)))
-    return told or [_("nothing is known of it yet")]
+    return told or [_("not searched yet")]
 
 
 _MARKS: Final = {
-    BLANK: N_("open"),
+    BLANK: N_("possible"),
     RED_PEG: N_("hot"),
     WHITE: N_("ruled out"),
     FLAG: N_("sunk"),
@@ -191,7 +191,7 @@ def level_told(sight: SeatSight, cell: int) -> list[str]:
             parts += _in_camp(sight, seat, cell)
         if seat != view.seat:
             parts += _searched_cell(sight, seat, cell)
-    return [labelled(cell_name(cell), ", ".join(parts) or _("nothing is known"))]
+    return [labelled(cell_name(cell), ", ".join(parts) or _("not searched yet"))]
 
 
 def _in_camp(sight: SeatSight, seat: int, cell: int) -> list[str]:
@@ -220,16 +220,16 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     found = []
     answers = dict(view.fleets[1 - camp].answers)
     if cell in answers:
-        text = {-1: _("a charge hit here"), 0: _("a charge here told nothing")}
+        text = {-1: _("a charge hit here"), 0: _("a charge here missed")}
         near = answers[cell]
         many = ngettext(" for {count} submarine", " for {count} submarines", near)
         told = _("a charge here was a near miss") + (many if near > 1 else "")
         found.append(text.get(near, told))
     elif view.grids != PLAIN:
         mark = _(_MARKS[tracking_grid(view, camp)[cell]])
-        found.append(_("search: {mark}").format(mark=mark))
+        found.append(_("search grid: {mark}").format(mark=mark))
     elif cell in view.fleets[camp].lost:
-        found.append(_("search: {mark}").format(mark=_(_MARKS[FLAG])))
+        found.append(_("search grid: {mark}").format(mark=_(_MARKS[FLAG])))
     if view.fleets[camp].mine_spent == number_of(cell) and level_of(cell) == LEVELS[0]:
         found.append(_("a mine that went off"))
     return found
@@ -259,7 +259,7 @@ def lane_told(sight: SeatSight, lane: Lane) -> list[str]:
     told += [ship for number in lane.numbers if (ship := _on(sight, number))]
     for seat, fleet in enumerate(sight.view.fleets):
         if any(LANES[fired].name == lane.name for _turn, fired, _lost in fleet.torpedoes):
-            told.append(_("fired along by {name}").format(name=sight.name(seat)))
+            told.append(_("fired by {name}").format(name=sight.name(seat)))
     return told
 
 

@@ -112,13 +112,13 @@ def reason_for(plan: ProgramPlan) -> Advice:
         "village": plan.village,
     }
     if plan.filled and not plan.cubes:
-        reason = N_("it can fill {orders} and ends at {village}")
+        reason = N_("can fill {orders} and ends at {village}")
     elif plan.filled:
-        reason = N_("it can take {cubes}, fill {orders} and ends at {village}")
+        reason = N_("can collect {cubes}, fill {orders} and ends at {village}")
     elif plan.cubes:
-        reason = N_("it can take {cubes} and ends at {village}")
+        reason = N_("can collect {cubes} and ends at {village}")
     else:
-        reason = N_("nothing is to be had in reach: it moves on to {village}")
+        reason = N_("nothing to trade in reach; moves on to {village}")
     return Advice(program(plan.program), reason, facts)
 
 
@@ -127,11 +127,11 @@ def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int 
     planner = Planner(view, view.mover, slots=slots)
     move = best_of([(planner.best(move.village).worth, move) for move in legal], chance)
     plan = planner.best(move.village)
-    reason = N_("six steps from {village} can bring {cubes}")
+    reason = N_("six steps from {village} can collect {cubes}")
     if slots < ORDERS:
-        reason = N_("the first steps from {village} can bring {cubes}")
+        reason = N_("the first steps from {village} can collect {cubes}")
     elif plan.filled:
-        reason = N_("six steps from {village} can bring {cubes} and fill {orders}")
+        reason = N_("six steps from {village} can collect {cubes} and fill {orders}")
     facts: dict[str, Value] = {
         "village": move.village,
         "cubes": nouns.cubes(len(plan.cubes)),
@@ -150,17 +150,19 @@ def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
         gain = Planner(held, view.mover).best().worth - plain.worth
         best = max(best, (gain, move), key=lambda pair: pair[0])
     if best[1] is not None and best[0] > (0.5 if view.turn >= LATE else MARKET_GAIN):
-        reason = N_("a market day at {village} lets me take what is worth most there")
+        reason = N_("with a market day at {village}, you can take its most valuable cube")
         return Advice(best[1], reason, {"village": best[1].village})
     hinder = _hinder(view, legal, plain) if view.turn >= LATE else None
     if hinder is not None:
         facts: dict[str, Value] = {"village": hinder.village, "other": hinder.other}
-        return Advice(hinder, N_("the leading rival would go between {village} and {other}"), facts)
+        return Advice(
+            hinder, N_("it blocks the route between {village} and {other} for the leader"), facts
+        )
     return _saved()
 
 
 def _saved() -> Advice:
-    return Advice(PASS, N_("a token may serve better later"))
+    return Advice(PASS, N_("an event token may be worth more later"))
 
 
 def _hinder(view: HimalayaView, legal: Sequence[Move], own: ProgramPlan) -> Move | None:
@@ -215,17 +217,17 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
     """Return the use of an order, or the cube taken on a market day, with its benefit."""
     village = view.players[view.mover].caravan
     if move.kind == Kind.TAKE:
-        reason = N_("of what is offered at {village} {cube} serves me best")
+        reason = N_("of the cubes at {village}, {cube} is the most useful")
         return Advice(move, reason, {"village": village, "cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)
-        reason = N_("barter at {village} brings {yaks}")
+        reason = N_("barter at {village} earns {yaks}")
         if view.did:
-            reason = N_("barter at {village} brings {yaks} as well")
+            reason = N_("barter at {village} also earns {yaks}")
         return Advice(move, reason, {"village": village, "yaks": yaks})
     if move.kind == Kind.OFFER:
         level = view.board.villages[village].level
-        reason = N_("a stupa at {village} counts {points} for religion")
+        reason = N_("a stupa at {village} is worth {points} for religion")
         return Advice(move, reason, {"village": village, "points": level})
     if move.kind == Kind.ENVOY:
         reason = N_("{delegations} can go to region {region}")
@@ -236,4 +238,4 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
             "region": move.letter,
         }
         return Advice(move, reason, facts)
-    return Advice(move, N_("what is left of this order is left alone"))
+    return Advice(move, N_("no further reward is worth taking"))

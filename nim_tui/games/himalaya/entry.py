@@ -24,7 +24,7 @@ ENTRY: Final = GameEntry(
     own_judge="nim_tui.games.himalaya.judge:HimalayaJudge",
     own_spot="nim_tui.games.himalaya.judge:spot",
     own_teller="nim_tui.games.himalaya.spoken",
-    one_line=N_("what others hold can be counted, and programs soon lie open"),
+    one_line=N_("possessions can be counted, and programs are soon revealed"),
     slips=Slips(guessed=22),
     own_encoding="nim_tui.games.himalaya.encoding",
     gates=(*hard_gates("himalaya", {3: 0.55, 4: 0.45}), *easy_gates("himalaya", 3, 4)),

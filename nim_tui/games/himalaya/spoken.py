@@ -60,11 +60,13 @@ def question(sight: SeatSight) -> str:
     """Return the question that is asked, by phase; for a program, with the caravan's place."""
     view: HimalayaView = sight.view
     if view.phase == FILL and view.did:
-        return _("one more thing for the order, or done")
+        return _("one more reward, or done")
     if view.phase != PROGRAM or view.seat is None:
         return asked(view)
     village = village_name(sight, view.players[view.seat].caravan)
-    return _("lay six orders, such as sirtpt; your caravan is at {village}").format(village=village)
+    return _("lay six steps, for example sirtpt; your caravan is at {village}").format(
+        village=village
+    )
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
@@ -93,7 +95,7 @@ def _village(sight: SeatSight, place: str) -> int:
 def _around_region(sight: SeatSight, region: int) -> str:
     villages = sight.view.board.regions[region].villages
     names = listed([village_name(sight, village) for village in villages])
-    return _("villages around it: {villages}").format(villages=names)
+    return _("villages around: {villages}").format(villages=names)
 
 
 def _tokens(sight: SeatSight) -> list[str]:
@@ -121,7 +123,7 @@ def where(sight: SeatSight, thing: str) -> list[str]:
     if means(thing, _STUPAS):
         each = [_("{name} at {village}").format(name=sight.name(view.stupas[v]), village=v)
                 for v in VILLAGES if view.stupas[v] != NONE]  # fmt: skip
-        return [listed(each) or _("no stupa stands yet")]
+        return [listed(each) or _("no stupa on the map yet")]
     if means(thing, _CARAVANS):
         return [_caravan(sight, seat) for seat in range(len(view.players))]
     if means(thing, _REGIONS):
@@ -195,7 +197,12 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
     told = []
     for place, (order, each) in enumerate(zip(move.program, notes), start=1):
         text = each.reason or each.words
-        for sign, word in ((WORKS, _("fills the")), (FAILS, ""), ("→", _("to")), ("+", _("takes"))):
+        for sign, word in (
+            (WORKS, _("fills the")),
+            (FAILS, ""),
+            ("→", _("to")),
+            ("+", _("collects")),
+        ):
             text = text.replace(sign, word)
         told.append(f"{place}, " + labelled(_(ORDER_NAMES[order]), text or _("nothing to do")))
     return told
@@ -218,9 +225,9 @@ def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     view: HimalayaView = sight.view
     if view.phase == PROGRAM and view.seat is not None:
         names = [f"{letter} {_(name)}" for letter, name in zip(LETTERS, ORDER_NAMES)]
-        text = _("six letters, one for each order: {names}").format(names=", ".join(names))
+        text = _("six letters, one for each step: {names}").format(names=", ".join(names))
         return [text, ways_told(sight, view.players[view.seat].caravan),
-                _("Say try and six letters to hear where they lead.")]  # fmt: skip
+                _("Type try and six letters to hear where they lead.")]  # fmt: skip
     if view.phase in (EVENT, CAMP):
         return None
     if view.phase == FILL and not words:

@@ -38,7 +38,7 @@ def order_text(sight: SeatSight, village: int) -> str:
     view: HimalayaView = sight.view
     disc = view.board.discs[view.orders[village]]
     yaks = in_words(nouns.yaks(disc.yaks))
-    text = _("wanted: {cubes}, for {yaks}").format(cubes=cubes_told(disc.demand), yaks=yaks)
+    text = _("demands {cubes}, for {yaks}").format(cubes=cubes_told(disc.demand), yaks=yaks)
     if view.seat is not None:
         missing = lacking(view, view.players[view.seat].cubes, village)
         lacks = _("you lack {cubes}").format(cubes=lack_words(missing))
@@ -77,7 +77,7 @@ def villages_told(sight: SeatSight) -> list[str]:
     ]
     told = [village_told(sight, village) for village in VILLAGES if village not in empty]
     names = listed([village_name(sight, village) for village in empty])
-    return [*told, _("nothing at {villages}").format(villages=names) if names else ""]
+    return [*told, _("nothing to trade at {villages}").format(villages=names) if names else ""]
 
 
 def ways_told(sight: SeatSight, village: int) -> str:
@@ -93,12 +93,12 @@ def ways_told(sight: SeatSight, village: int) -> str:
         )
         route = (min(village, end), max(village, end))
         if route in view.yetis:
-            text += " " + _("with a yeti on it")
+            text += " " + _("blocked by a yeti")
         if route in view.snows:
-            text += " " + _("with snow on it")
+            text += " " + _("slowed by snow")
         told.append(text)
     return _("from {village}: {ways}").format(
-        village=village_name(sight, village), ways=", ".join(told) or _("no way")
+        village=village_name(sight, village), ways=", ".join(told) or _("no route")
     )
 
 
@@ -108,7 +108,9 @@ def way_told(sight: SeatSight, village: int) -> str:
     start = 0 if view.seat is None else view.players[view.seat].caravan
     name = village_name(sight, village)
     if start in (0, village):
-        return labelled(name, _("your caravan is there") if start else _("no caravan is under way"))
+        return labelled(
+            name, _("your caravan is there") if start else _("no caravan is on the move")
+        )
     found: dict[int, tuple[str, ...]] = {start: ()}
     for here in (queue := [start]):
         for way, ends in enumerate(view.board.neighbours):
@@ -163,7 +165,7 @@ def tribe_told(sight: SeatSight, seat: int) -> list[str]:
         told += ", " + _("cubes and yaks behind the screen")
     stupas = in_words(nouns.stupas(STUPAS - view.stupas.count(seat)))
     sent = DELEGATIONS - sum(region[seat] for region in view.delegations)
-    left = _("left: {stupas}, {delegations}").format(
+    left = _("in reserve: {stupas}, {delegations}").format(
         stupas=stupas, delegations=in_words(nouns.delegations(sent))
     )
     return [labelled(sight.head(seat), told), *_kept(view, seat), left, *_turn_of(view, seat)]
@@ -175,7 +177,7 @@ def _kept(view: HimalayaView, seat: int) -> list[str]:
     if not (is_open(view, seat) and (player.discs or player.tokens)):
         return []
     yaks = [in_words(nouns.yaks(view.board.discs[disc].yaks)) for disc in player.discs]
-    orders = _("orders kept, for {yaks}").format(yaks=listed(yaks)) if yaks else ""
+    orders = _("orders kept for {yaks}").format(yaks=listed(yaks)) if yaks else ""
     tokens = ngettext("{count} inventory token", "{count} inventory tokens", player.tokens)
     return [clauses([orders, tokens if player.tokens else ""])]
 
@@ -187,14 +189,14 @@ def _turn_of(view: HimalayaView, seat: int) -> list[str]:
     if view.options.events:
         names = [WORDS.shown(name) for kind, name in TOKENS if player.event_tokens & BIT[kind]]
         tokens = _("tokens: {tokens}").format(tokens=listed(names))
-        told.append(tokens if names else _("no event token left"))
+        told.append(tokens if names else _("no event tokens left"))
     if player.program:
         letters = "".join(LETTERS[order] for order in player.program)
         told.append(_("program: {letters}").format(letters=program_words(letters)))
     elif view.phase == PROGRAM and view.turn:
-        told.append(_("program sealed") if player.is_sealed else _("laying a program"))
+        told.append(_("program sealed") if player.is_sealed else _("writing a program"))
     if player.is_snowed:
-        told.append(_("the next order is lost to snow"))
+        told.append(_("the next step is lost to snow"))
     return told
 
 
@@ -205,7 +207,7 @@ def cubes(sight: SeatSight, cube: int) -> list[str]:
     ordered = [v for v in VILLAGES if view.orders[v] != NONE]
     wanted = [v for v in ordered if view.board.discs[view.orders[v]].demand[cube]]
     told = []
-    for text, villages in ((_("lies at {villages}"), lies), (_("wanted at {villages}"), wanted)):
+    for text, villages in ((_("lies at {villages}"), lies), (_("demanded at {villages}"), wanted)):
         if villages:
             names = listed([village_name(sight, village) for village in villages])
             told.append(labelled(cube_name(cube), text.format(villages=names)))

@@ -146,7 +146,7 @@ class PlanningBot:
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """The best of the legal moves as far as it can tell, and why."""
         if len(legal) == 1:
-            return Advice(legal[0], N_("nothing else is possible"))
+            return Advice(legal[0], N_("no other move is possible"))
         state: Any = game.sample(view, chance)
         regard, foresight = self._regard, self._foresight
         turn = CardDecision(state, view.seat, list(legal), chance, regard, foresight=foresight)

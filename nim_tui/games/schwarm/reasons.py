@@ -22,7 +22,7 @@ from rules.schwarm.state import SchwarmState
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     """Why a first station."""
-    reason = N_("{cell} counts {points}, and the queen is not far")
+    reason = N_("{cell} is worth {points}, and the queen is not far")
     return Advice(plan.move, reason, _land(state, plan.move.cell))
 
 
@@ -39,9 +39,9 @@ def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
         "card": CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity],
         "price": nouns.points(choice.price),
     }
-    reason = N_("“{card}” leaves me best off once all cards are taken")
+    reason = N_("“{card}” gives the best result once all cards are taken")
     if choice.price:
-        reason = N_("“{card}”, for {price}, leaves me best off once all cards are taken")
+        reason = N_("“{card}”, for {price}, gives the best result once all cards are taken")
     return Advice(move, reason, facts)
 
 
@@ -56,14 +56,16 @@ def taken(state: SchwarmState, choice: RowChoice) -> Advice:
         }
         if not price:
             return Advice(
-                move, N_("order card {number} is free, and “{capacity}” serves best"), facts
+                move,
+                N_("turn-order card {number} is free, and “{capacity}” is the most useful"),
+                facts,
             )
-        reason = N_("“{capacity}” with order card {number} is worth {price} to me now")
+        reason = N_("turn-order card {number} with “{capacity}” is worth {price}")
         return Advice(move, reason, facts)
     card = CARD_NAMES[state.row[move.number]]
     if not price:
         return Advice(move, N_("“{card}” is free, and the others cost too much"), {"card": card})
-    reason = N_("“{card}” is worth more to me than its price of {price}")
+    reason = N_("“{card}” is worth more than its price of {price}")
     return Advice(move, reason, {"card": card, "price": price})
 
 
@@ -74,12 +76,12 @@ def struck(strike: Strike) -> Advice:
         "hits": nouns.hits(strike.hits),
     }
     if strike.move.kind == Kind.DONE:
-        return Advice(strike.move, N_("further on it would hit nobody worth it"))
+        return Advice(strike.move, N_("further on there is nobody worth hitting"))
     if not strike.points:
         if strike.move.kind == Kind.STEP:
-            return Advice(strike.move, N_("there is nobody to be hit: it keeps off my ships"))
-        return Advice(strike.move, N_("it takes points from nobody now, but it must move"))
-    return Advice(strike.move, N_("it takes {points} with {hits}"), facts)
+            return Advice(strike.move, N_("nobody to hit: it stays away from your ships"))
+        return Advice(strike.move, N_("it hits nobody now, but it must move"))
+    return Advice(strike.move, N_("{hits}: gains {points}"), facts)
 
 
 def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
@@ -96,38 +98,40 @@ def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
     if kind == Kind.RESEARCH and fetched:
         points = plan.state.points[seat] - state.points[seat]
-        reason = N_("{tiles} can be laid now, for {points}")
+        reason = N_("{tiles} can be placed now, for {points}")
         return Advice(
             plan.move, reason, {"tiles": nouns.tiles(-fetched), "points": nouns.points(points)}
         )
     if kind == Kind.SHIP:
         if fetched > 0:
-            return Advice(plan.move, N_("ships can fetch {tiles}"), {"tiles": nouns.tiles(fetched)})
-        return Advice(plan.move, N_("a ship can come to lie where it serves more"))
+            return Advice(
+                plan.move, N_("ships can collect {tiles}"), {"tiles": nouns.tiles(fetched)}
+            )
+        return Advice(plan.move, N_("a ship can reach a better place"))
     if kind == Kind.DOUBLE:
-        return Advice(plan.move, N_("tiles can be fetched and laid with one card"))
-    return Advice(plan.move, N_("this card is of no use now, and must be played"))
+        return Advice(plan.move, N_("tiles can be collected and placed with one card"))
+    return Advice(plan.move, N_("this card has no effect now, but must be played"))
 
 
 def _enough(state: SchwarmState) -> str:
     if state.phase == SAIL:
-        return N_("the ships lie best where they are")
+        return N_("the ships are best where they are")
     if state.phase == RESEARCH:
-        return N_("the tiles that are left serve better later")
-    return N_("nothing else is possible")
+        return N_("the remaining tiles are worth more later")
+    return N_("no other move is possible")
 
 
 def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     """A station, or a researcher on one."""
     if plan.state.stations[seat] == state.stations[seat]:
-        reason = N_("one more researcher can lay one more tile each time, and counts")
+        reason = N_("one more researcher places one more tile each time, and scores")
         return Advice(plan.move, reason)
     facts = _land(state, plan.move.cell)
     before, after = (_shores(table, seat) for table in (state, plan.state))
     if after > before:
-        reason = N_("{cell} counts {points}, on a shore where I was not yet")
+        reason = N_("{cell} is worth {points}, on a shore without a station of yours")
         return Advice(plan.move, reason, facts)
-    reason = N_("{cell} counts {points} in the end if it is joined to the queen")
+    reason = N_("{cell} is worth {points} at the end if linked to the queen")
     return Advice(plan.move, reason, facts)
 
 
@@ -142,13 +146,13 @@ def _sailed(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
     cell = CELL_NAMES[plan.move.cell]
     if plan.move.kind == Kind.LAUNCH:
-        reason = N_("a ship on {cell} can fetch {tiles}")
+        reason = N_("a ship on {cell} can collect {tiles}")
         if fetched <= 0:
-            reason = N_("a ship on {cell} belongs to my network")
+            reason = N_("a ship on {cell} belongs to your network")
     else:
-        reason = N_("this way my ships fetch {tiles}")
+        reason = N_("this way your ships collect {tiles}")
         if fetched <= 0:
-            reason = N_("away from {cell} the ship serves more")
+            reason = N_("the ship is more useful away from {cell}")
     return Advice(plan.move, reason, {"cell": cell, "tiles": nouns.tiles(max(0, fetched))})
 
 
@@ -160,12 +164,12 @@ def _placed(state: SchwarmState, seat: int, move: Move) -> Advice:
     facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "points": nouns.points(POINTS[kind])}
     joined = [final(table.pieces(seat)).joined for table in (state, after)]
     if after.is_linked[seat] and not state.is_linked[seat]:
-        return Advice(move, N_("the tile on {cell} links me to the queen"), facts)
+        return Advice(move, N_("the tile on {cell} links you to the queen"), facts)
     if joined[1] > max(1, joined[0]):
         facts["shores"] = nouns.shores(joined[1])
         return Advice(move, N_("the tile on {cell} joins {shores}"), facts)
     way = [sum(part.tiles for part in parts_of(table, seat)) for table in (state, after)]
     if way[1] < way[0]:
-        reason = N_("{points}, and on {cell} it closes a gap in my networks")
+        reason = N_("{points}, and on {cell} it closes a gap between your networks")
         return Advice(move, reason, facts)
     return Advice(move, N_("{points}, and one more buoy on {cell}"), facts)

@@ -195,7 +195,9 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
     ]  # fmt: skip
     if not told and move.kind in (Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB, Kind.STEP):
         told = [_("hits nobody")]
-    told.append(_("your network: {before} now, {after} then").format(before=before, after=after))
+    told.append(
+        _("your network: {before} now, {after} after the move").format(before=before, after=after)
+    )
     if move.kind == Kind.PLACE:
         told.insert(0, tile_turns(view, move))
     return told
@@ -207,7 +209,7 @@ def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     if view.phase == ROW and not words:
         return row_of_cards(sight)
     if view.phase == RESEARCH and not words:
-        return [*stacks_told(sight), _("Say what place and a stack, or done.")]
+        return [*stacks_told(sight), _("Type what place and a stack, or done.")]
     if view.phase == RESEARCH and len(words) == 3:
         moves = [m for m in sight.moves if m.word.split()[:3] == list(words) and m.buoy == NONE]
         return [tile_turns(view, move) for move in moves]

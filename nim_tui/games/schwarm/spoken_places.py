@@ -38,7 +38,7 @@ def row_of_cards(sight: SeatSight) -> list[str]:
     """The cards of the row by number and price, and the order cards behind them."""
     view: SchwarmView = sight.view
     told = [
-        _("card {number}, {card}, for {price}").format(
+        _("card {number}: {card}, for {price}").format(
             number=place + 1, card=card_text(card), price=place
         )
         for place, card in enumerate(view.row)
@@ -46,7 +46,7 @@ def row_of_cards(sight: SeatSight) -> list[str]:
     if view.phase == ROW and view.orders_left:
         orders = listed([str(number) for number in view.orders_left])
         names = listed([capacity_text(capacity) for capacity in view.capacities_left])
-        text = _("order cards {orders}, for {price}, with one of {capacities}")
+        text = _("turn-order cards {orders}, for {price}, with one of {capacities}")
         told.append(text.format(orders=orders, price=len(view.row), capacities=names))
     return told
 
@@ -61,7 +61,7 @@ def still_hidden(view: SchwarmView) -> list[str]:
     blue = _counted({card_text(c): count for c, count in zip(BLUE_CARDS, view.blue_pile)})
     told = [_("still face down: {tiles}").format(tiles=tiles or _("nothing"))]
     if blue:
-        told.append(_("in the blue pile: {cards}").format(cards=blue))
+        told.append(_("in the blue draw pile: {cards}").format(cards=blue))
     if view.golden_left:
         told.append(ngettext("{count} golden tile is left", "{count} golden tiles are left",
                              view.golden_left))  # fmt: skip
@@ -87,7 +87,7 @@ def nation_told(sight: SeatSight, seat: int) -> list[str]:
     if player.is_linked:
         parts.append(_("linked to the queen"))
     if player.order_card != NONE:
-        parts.append(_("order card {number}").format(number=player.order_card))
+        parts.append(_("turn-order card {number}").format(number=player.order_card))
     if player.capacity != NONE:
         parts.append(capacity_text(player.capacity))
     tiles = _counted({tile_name(kind): player.tiles[kind] for kind in range(len(KINDS))})
@@ -105,7 +105,7 @@ def _reserve(view: SchwarmView, seat: int) -> str:
     parts = [
         ngettext("{count} station", "{count} stations", STATIONS - player.stations.bit_count()),
         ngettext("{count} researcher", "{count} researchers", RESEARCHERS - view.researchers(seat)),
-        ngettext("{count} ship to place", "{count} ships to place", SHIPS - len(player.ships)),
+        ngettext("{count} ship to launch", "{count} ships to launch", SHIPS - len(player.ships)),
         ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
     return _("left: {pieces}").format(pieces=listed(parts))
@@ -134,7 +134,7 @@ def ledger_told(sight: SeatSight, seat: int) -> str:
         _("start {points}").format(points=book.start),
         _("cards {points}").format(points=book.cards),
         _("tiles {points}").format(points=book.tiles),
-        _("hits {points}").format(points=book.won),
+        _("hits made {points}").format(points=book.won),
         _("hits taken {points}").format(points=book.lost),
         _("networks {points}").format(points=book.networks),
         _("end {points}").format(points=book.end),

@@ -26,15 +26,13 @@ from rules.submarine.moves import DONE, Kind, Move
 def why_place(position: PlannedPosition, move: Move) -> Advice:
     """A bathyscaphe on level 1, before the first turn."""
     if any(COLUMN_OF[cell] == move.column for cell in position.own):
-        return Advice(move, N_("bathyscaphes that lie in one column can act in the same turn"))
-    return Advice(
-        move, N_("the more columns hold my bathyscaphes, the more often my boat can stop")
-    )
+        return Advice(move, N_("bathyscaphes in the same column can act in the same turn"))
+    return Advice(move, N_("bathyscaphes in more columns give the boat more stops"))
 
 
 def why_finish(move: Move, column: int) -> Advice:
     """The boat goes where the last treasures can be taken."""
-    reason = N_("what I can take in column {column} now ends the game, and I win")
+    reason = N_("taking what is in reach in column {column} ends the game with a win")
     return Advice(move, reason, {"column": column})
 
 
@@ -43,46 +41,46 @@ def why_stop(move: Move, plan: Sequence[PlannedAction], *, forced: bool) -> Advi
     column = move.column
     if column == RIGHT:
         if forced:
-            return Advice(move, N_("no bathyscaphe of mine lies further right"))
+            return Advice(move, N_("no bathyscaphe is further right"))
         return Advice(move, N_("leaving is worth more than any stop further right"))
     for step in plan:
         if step.move.kind == Kind.TAKE and step.new_type:
             facts: dict[str, Value] = {"column": column, "token": TOKEN_NAMES[step.move.token]}
-            reason = N_("{token} in column {column} is a type I miss and could pay for")
+            reason = N_("{token} in column {column} is a missing type you can pay for")
             return Advice(move, reason, facts)
     if not plan:
-        reason = N_("column {column} keeps the boat left of stops that may gain more")
+        reason = N_("column {column} keeps later stops that may gain more")
         return Advice(move, reason, {"column": column})
     first = plan[0].move
     if first.kind == Kind.TAKE:
         facts = {"column": column, "token": TOKEN_NAMES[first.token]}
         return Advice(move, N_("{token} in column {column} is worth its price as a joker"), facts)
     facts = {"column": column, "cell": CELL_NAMES[first.cell]}
-    return Advice(move, N_("a bathyscaphe of column {column} does more in {cell}"), facts)
+    return Advice(move, N_("a bathyscaphe in column {column} is better placed at {cell}"), facts)
 
 
 def why_leave(move: Move) -> Advice:
     """The way out, where a stop would bring something."""
-    return Advice(move, N_("leaving keeps my cards, and my bathyscaphes where they are"))
+    return Advice(move, N_("leaving keeps your cards, and your bathyscaphes in place"))
 
 
 def why_idle() -> Advice:
     """No more actions, where one would bring something."""
-    return Advice(DONE, N_("doing no more keeps my cards, and my bathyscaphes where they are"))
+    return Advice(DONE, N_("stopping keeps your cards, and your bathyscaphes in place"))
 
 
 def why_bar(move: Move) -> Advice:
     """A dive to where tributes are due to the mover, in a column in which the game may end."""
     facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "column": COLUMN_OF[move.cell]}
     return Advice(
-        move, N_("from {cell} I make it dearer to end the game in column {column}"), facts
+        move, N_("from {cell}, ending the game in column {column} costs your opponents more"), facts
     )
 
 
 def why_done(*, forced: bool) -> Advice:
     """No more actions this turn."""
     if forced:
-        return Advice(DONE, N_("no bathyscaphe here can do anything more"))
+        return Advice(DONE, N_("no bathyscaphe here can do more"))
     return Advice(DONE, N_("no action here gains more than it costs"))
 
 
@@ -95,14 +93,12 @@ def why_dive(position: PlannedPosition, move: Move) -> Advice:
         start = cell_at(position.boat, move.level)
         facts = {"cell": CELL_NAMES[cell], "from": CELL_NAMES[start]}
         return Advice(
-            move, N_("{cell} is a better place to wait or to go on from than {from}"), facts
+            move, N_("{cell} is a better place than {from} to wait or to move on from"), facts
         )
     if COLUMN_OF[cell] > position.boat:
-        reason = N_(
-            "types I miss in {cell}: {count}, and my boat can still stop there this crossing"
-        )
+        reason = N_("{cell} has {count} missing types, and the boat can still stop there")
         return Advice(move, reason, facts)
-    return Advice(move, N_("types I miss in {cell}: {count}, for the next crossing"), facts)
+    return Advice(move, N_("{cell} has {count} missing types for the next crossing"), facts)
 
 
 def why_take(
@@ -113,12 +109,12 @@ def why_take(
     facts: dict[str, Value] = {"token": TOKEN_NAMES[move.token], "column": column}
     is_new = move.token in TREASURES and position.missing[kind]
     if is_new and position.missing.count(True) == 1:
-        return Advice(move, N_("{token} is the last type I miss: that wins the game"), facts)
+        return Advice(move, N_("{token} is the last missing type: it wins the game"), facts)
     if finishing and position.treasures[column] == 1:
-        reason = N_("{token} is the last treasure of column {column}: the game ends, and I win")
+        reason = N_("{token} is the last treasure of column {column}: the game ends with a win")
         return Advice(move, reason, facts)
     if finishing:
-        reason = N_("what I can take in column {column} now ends the game, and I win")
+        reason = N_("taking what is in reach in column {column} ends the game with a win")
         return Advice(move, reason, facts)
     facts["tribute"] = len(estimate.due[cell_at(column, move.level)])
     if is_new:
@@ -132,22 +128,22 @@ def _why_new(position: PlannedPosition, move: Move, facts: dict[str, Value]) -> 
         facts["joker"] = TOKEN_NAMES[move.joker]
         if COLOUR_OF[move.token] not in position.hand:
             return Advice(
-                move, N_("{token} is a type I miss; {joker} pays for the colour I lack"), facts
+                move, N_("{token} is a missing type; {joker} replaces the colour you lack"), facts
             )
         if facts["tribute"]:
             return Advice(
-                move, N_("{token} is a type I miss; {joker} saves a tribute of {tribute}"), facts
+                move, N_("{token} is a missing type; {joker} saves a tribute of {tribute}"), facts
             )
-        return Advice(move, N_("{token} is a type I miss; {joker} saves a card for it"), facts)
+        return Advice(move, N_("{token} is a missing type; {joker} saves a card"), facts)
     if facts["copies"] == 1:
-        return Advice(move, N_("{token} is a type I miss, and no other of it is in the sea"), facts)
+        return Advice(move, N_("{token} is a missing type, and the last of it in the sea"), facts)
     if facts["tribute"]:
         reason = N_(
-            "{token} is a type I miss, worth a tribute of {tribute}; copies in the sea: {copies}"
+            "{token} is a missing type, worth {tribute} in tribute; {copies} left in the sea"
         )
         return Advice(move, reason, facts)
     return Advice(
-        move, N_("{token} is a type I miss, with no tribute; copies in the sea: {copies}"), facts
+        move, N_("{token} is a missing type without tribute; {copies} left in the sea"), facts
     )
 
 
@@ -155,23 +151,19 @@ def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
     """A shell, or a treasure of a type already held."""
     if move.joker != NONE:
         facts["joker"] = TOKEN_NAMES[move.joker]
-        return Advice(move, N_("{token} is worth more to the others than {joker}"), facts)
+        return Advice(move, N_("{token} is worth more to your opponents than {joker}"), facts)
     if facts["tribute"]:
-        return Advice(
-            move, N_("{token} will serve as a joker, worth its tribute of {tribute}"), facts
-        )
-    return Advice(move, N_("{token} turns a card into a joker, with no tribute"), facts)
+        return Advice(move, N_("{token} will serve as a joker, worth {tribute} in tribute"), facts)
+    return Advice(move, N_("{token} turns a card into a joker, without tribute"), facts)
 
 
 def why_part_with(position: PlannedPosition, move: Move) -> Advice:
     """A hand card to give or to exchange, or to keep."""
     if move == DONE:
-        return Advice(move, N_("each card in my hand is worth keeping"))
+        return Advice(move, N_("every card in your hand is worth keeping"))
     if position.hand.count(move.colour) > 1:
-        return Advice(move, N_("I hold another card of this colour"))
+        return Advice(move, N_("you hold another card of this colour"))
     total = len(position.wanted)
     count = sum(colour == move.colour for _, _, colour in position.wanted)
     facts: dict[str, Value] = {"count": count, "total": total}
-    return Advice(
-        move, N_("treasures of types I miss that have this colour: {count} of {total}"), facts
-    )
+    return Advice(move, N_("{count} of {total} treasures of missing types have this colour"), facts)

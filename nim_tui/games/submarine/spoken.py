@@ -50,7 +50,7 @@ meanings: Final = MEANINGS
 
 _MISSING = N_("missing types")
 _BOAT, _CARDS = N_("boats"), N_("cards")
-_HELD: Final = (N_("hand"), N_("pile"), N_("draw pile"))
+_HELD: Final = (N_("hand"), N_("draw pile"), N_("draw pile"))
 __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 
@@ -100,8 +100,8 @@ def _cards(sight: SeatSight) -> list[str]:
     each = [f"{colour_name(colour)} {count}" for colour, count in enumerate(view.discards)]
     told = [_("cards out of the game: {cards}").format(cards=listed(each))]
     if view.left_over:
-        told.append(ngettext("{count} card was dealt to nobody",
-                             "{count} cards were dealt to nobody", view.left_over))  # fmt: skip
+        told.append(ngettext("{count} card left out of the deal",
+                             "{count} cards left out of the deal", view.left_over))  # fmt: skip
     return told
 
 

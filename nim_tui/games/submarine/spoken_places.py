@@ -69,7 +69,7 @@ def toll_told(sight: SeatSight, seat: int, cell: int) -> str:
         _("{cards} to {name}").format(cards=in_words(nouns.cards(count)), name=sight.name(other))
         for other, count in owed.items()
     ]
-    return _("toll: {cards}").format(cards=listed(each)) if each else _("no toll")
+    return _("tribute: {cards}").format(cards=listed(each)) if each else _("no tribute")
 
 
 def cell_told(sight: SeatSight, cell: int, *, is_short: bool = False) -> list[str]:
@@ -96,7 +96,7 @@ def surface_told(sight: SeatSight, column: int) -> str:
     below = [CELL_NAMES[cell] for cell in CELLS_OF[column] if own[cell]]
     parts = [_("boats: {names}").format(names=listed(boats)) if boats else _("no boat")]
     if below:
-        parts.append(_("you lie at {cells}").format(cells=listed(below)))
+        parts.append(_("your bathyscaphes: {cells}").format(cells=listed(below)))
     return labelled(_("column {column}").format(column=column), clauses(parts))
 
 
@@ -104,7 +104,7 @@ def price_told(sight: SeatSight, move: Move) -> str:
     """Return the cost of taking a token."""
     payment = payment_of(sight.view, move)
     if payment.joker != NONE:
-        return _("{token} stays below, no toll").format(token=token_words(payment.joker))
+        return _("{token} stays in the sea, no tribute").format(token=token_words(payment.joker))
     card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
     cell = CELLS_OF[sight.view.players[sight.view.mover].boat][move.level - 1]
     return f"{card}, {toll_told(sight, sight.view.mover, cell)}"
@@ -131,13 +131,13 @@ def pile_told(sight: SeatSight, seat: int) -> str:
     pile = sight.view.players[seat].pile
     told = in_words(nouns.cards(len(pile)))
     known = [
-        _("{number} from the top {colour}").format(number=depth, colour=colour_name(colour))
+        _("{number} from the top: {colour}").format(number=depth, colour=colour_name(colour))
         for depth, colour in enumerate(reversed(pile), start=1)
         if colour != NONE
     ]
     if known:
         told = clauses((told, listed(known)))
-    return labelled(sight.head(seat), _("pile: {cards}").format(cards=told))
+    return labelled(sight.head(seat), _("draw pile: {cards}").format(cards=told))
 
 
 def treasures_told(sight: SeatSight, seat: int) -> list[str]:
@@ -149,7 +149,7 @@ def treasures_told(sight: SeatSight, seat: int) -> list[str]:
     found = _("treasures: {tokens}").format(tokens=listed(has)) if has else _("no treasure")
     told = [labelled(sight.head(seat), found)]
     if lacks:
-        told.append(labelled(_("types still to find"), listed(lacks)))
+        told.append(labelled(_("types still missing"), listed(lacks)))
     return [*told, labelled(_("jokers"), clauses(jokers)) if jokers else _("no joker left")]
 
 
@@ -160,7 +160,7 @@ def player_told(sight: SeatSight, seat: int) -> str:
     jokers = ngettext("{count} joker", "{count} jokers", len(player.jokers))
     parts = [types, jokers, in_words(nouns.cards(player.cards))]
     if player.exchanges:
-        parts.append(ngettext("{count} card exchanged", "{count} cards exchanged",
+        parts.append(ngettext("{count} card swapped", "{count} cards swapped",
                               player.exchanges))  # fmt: skip
     return labelled(sight.head(seat), ", ".join(parts))
 

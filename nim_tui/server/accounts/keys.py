@@ -42,14 +42,14 @@ class WrongCode(Refusal):
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
     """Let a key open an account, inside a transaction. Raises CannotUseKey."""
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise CannotUseKey(N_("this is not the fingerprint of a key"))
+        raise CannotUseKey(N_("not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
     if connection.execute(query).scalar_one() >= MOST_KEYS:
         raise CannotUseKey(N_("an account has at most {most} keys"), most=MOST_KEYS)
     try:
         connection.execute(insert(KEYS).values(fingerprint=fingerprint, account=account, added=now))
     except IntegrityError:
-        raise CannotUseKey(N_("this key belongs to an account already")) from None
+        raise CannotUseKey(N_("this key already belongs to an account")) from None
 
 
 def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
@@ -68,7 +68,7 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
         if fingerprint not in held:
             raise CannotUseKey(N_("this key does not belong to the account"))
         if len(held) == 1:
-            raise CannotUseKey(N_("the last key of an account stays"))
+            raise CannotUseKey(N_("you cannot remove the last key of an account"))
         connection.execute(delete(KEYS).where(KEYS.c.fingerprint == fingerprint))
         connection.execute(delete(CODES).where(CODES.c.account == account))
         notify(database, connection, SessionsEnded(KEY, [fingerprint], KEY_GONE))
@@ -111,7 +111,7 @@ def redeem(
     with database.writing() as connection:
         account = _account_of(connection, name, code, database.now(), guests=guests)
         if account is None:
-            raise WrongCode(N_("the name and the code do not fit, or the code is too old"))
+            raise WrongCode(N_("the name and link code do not match, or the code has expired"))
         add_key(connection, account, fingerprint, database.now())
         connection.execute(delete(CODES).where(CODES.c.account == account))
         member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)

@@ -81,7 +81,7 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
             connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(names))
         except IntegrityError:
             raise NameTaken(
-                N_("{name} is taken, or looks like a name that is"), name=repr(called)
+                N_("{name} is taken, or too similar to a taken name"), name=repr(called)
             ) from None
         invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
         connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
@@ -152,7 +152,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
     Where both have a rating, that of `into` stays. Raises CannotMerge.
     """
     if gone.id == into.id:
-        raise CannotMerge(N_("these are one account already"))
+        raise CannotMerge(N_("this is one account already"))
     with database.writing() as connection:
         _check(connection, gone, into)
         played = running_games(connection, gone.id)
@@ -196,7 +196,7 @@ def _check(connection: Connection, gone: Account, into: Account) -> None:
     )
     table = connection.execute(met.limit(1)).scalar()
     if table is not None:
-        raise CannotMerge(N_("both play at table {id}: close it first"), id=table)
+        raise CannotMerge(N_("both have seats at table {id}: close it first"), id=table)
 
 
 def _part(connection: Connection, gone: int, into: int) -> None:

@@ -52,16 +52,16 @@ def account_name(text: str, reserved: Collection[str] = ()) -> str:
     letters = {_bare(sign) for sign in name if sign not in SIGNS and sign not in _DIGITS}
     if not any(letters and letters <= alphabet for alphabet in _ALPHABETS):
         raise UnsuitableName(
-            N_("a name is made of Latin, Greek or Cyrillic letters, of one kind, unlike {text}"),
+            N_("a name must use one alphabet (Latin, Greek or Cyrillic): {text}"),
             text=repr(name),
         )
     if name[0] in SIGNS:
         raise UnsuitableName(
-            N_("a name begins with a letter or a digit, unlike {text}"), text=repr(name)
+            N_("a name must begin with a letter or a digit: {text}"), text=repr(name)
         )
     if is_reserved(name, reserved):
         raise UnsuitableName(
-            N_("the name {text} is reserved here, or like one that is"), text=repr(name)
+            N_("the name {text} is reserved, or too similar to a reserved name"), text=repr(name)
         )
     return name
 

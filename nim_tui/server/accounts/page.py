@@ -28,24 +28,24 @@ async def keys_page(account: AccountService, new_code: Callable[[], Awaitable[st
 
     async def code(_text: str) -> str:
         told = _(
-            "Come with the other key or browser, and type “{name} {code}” as your name "
+            "Connect with your other key or browser, and type “{name} {code}” as your name "
             "within ten minutes."
         )
         return told.format(name=account.name, code=await new_code())
 
     how = _(
-        "To name one, say {name}, its number and a name; to remove one, {remove} and its number."
+        "To name a key, type {name}, its number and a name; to remove one, {remove} and its number."
     ).format(name=spelt("name"), remove=spelt("remove"))
-    add = _("For a code that adds a key, say {word}.").format(word=spelt("code"))
+    add = _("For a link code that adds a key, type {word}.").format(word=spelt("code"))
     return Page(
         title=_("Your keys"),
-        about=_("Enter names a key"),
-        intro=_("Each of these opens your account. Remove what you have lost."),
+        about=_("Enter: name the key"),
+        intro=_("Each of these keys signs you in. Remove keys you have lost."),
         rows=[_row(account, key, number) for number, key in enumerate(keys, start=1)],
         empty=_("No key opens this account yet."),
         actions=[Action("code", code)],
         hints=[how, add] if keys else [add],
-        unclear=N_("say the number of a key after it; keys tells them"),
+        unclear=N_("add the number of a key; keys lists them"),
     )
 
 
@@ -61,7 +61,7 @@ def _row(account: AccountService, key: KeptKey, number: int) -> Row:
     if key.used is not None:
         detail = _("{fingerprint}, added on {day}, last used on {used}")
     told = _told(key, is_here=is_here)
-    sure = _("Whoever holds it is you here no longer. If you mean it: {word} {number} yes.")
+    sure = _("This key will no longer sign you in. To confirm, type: {word} {number} yes.")
     confirm = by_ear(
         sure.format(word=spelt("remove"), number=number),
         _("Press the same key again to remove it from your account."),
@@ -69,7 +69,7 @@ def _row(account: AccountService, key: KeptKey, number: int) -> Row:
 
     async def name_it(name: str) -> str:
         await account.name_key(key.fingerprint, name[:LONGEST_NAME])
-        named = _("Key {number} is called {name} now.") if name else _("Key {number} has no name.")
+        named = _("Key {number} is now called {name}.") if name else _("Key {number} has no name.")
         return by_ear(named.format(number=number, name=name[:LONGEST_NAME]), "")
 
     return Row(
@@ -81,12 +81,12 @@ def _row(account: AccountService, key: KeptKey, number: int) -> Row:
         detail=detail.format(
             fingerprint=key.fingerprint, day=day(key.added), used=day(key.used or 0)
         ),
-        enter=Action("name", name_it, ask=Ask(_("a name for it …"), key.name, LONGEST_NAME)),
+        enter=Action("name", name_it, ask=Ask(_("a name for this key …"), key.name, LONGEST_NAME)),
         actions=[
             Action(
                 "remove",
                 lambda _text: account.remove_key(key.fingerprint),
-                said=_("The key is removed; what it had open has ended."),
+                said=_("Key removed; its other sessions were closed."),
                 confirm=[by_ear(told, ""), confirm],
             )
         ],
@@ -103,7 +103,7 @@ def _told(key: KeptKey, *, is_here: bool) -> str:
     """A key by its name, or where it has none by its fingerprint."""
     name = key.name or _("without a name, {fingerprint}").format(fingerprint=key.fingerprint)
     added = _("added on {day}").format(day=day(key.added))
-    here = _("you are here with it") if is_here else ""
+    here = _("used for this session") if is_here else ""
     return ", ".join(part for part in (name, added, here) if part)
 
 
@@ -114,9 +114,9 @@ async def profile_page(account: AccountService) -> Page:
     lines, facts = [labelled(profile.name, since)], [since]
     if profile.played:
         games = ngettext("{count} game", "{count} games", profile.played)
-        told = _("You played {games} with others; left before the end: {left}.")
+        told = _("{games} played with other people; abandoned: {left}.")
         lines.append(told.format(games=games, left=profile.left))
-        told = _("left {left} of {games} with others")
+        told = _("abandoned {left} of {games}")
         facts.append(told.format(left=profile.left, games=games))
     return Page(
         title=by_ear(_("Profile of {name}").format(name=profile.name), _("Profile")),
@@ -127,7 +127,7 @@ async def profile_page(account: AccountService) -> Page:
         is_numbered=False,
         empty=by_ear(
             _("You have no rating yet."),
-            _("Nothing is rated yet: finish a rated game with another person."),
+            _("No ratings yet: finish a rated game with another person."),
         ),
         usual=("list", "over", "keys", "notices", "blocked", "settings"),
     )
@@ -142,10 +142,10 @@ def _rating(game: RatedGame) -> Row:
         (f"   {game.guess:.1f} ±{game.spread:.1f}".ljust(17), "note"),
         (ngettext("{count} game", "{count} games", game.games), "note"),
     )
-    meaning = _("Proven strength, then the estimate and by how much it may be off.")
+    meaning = _("Rating, then estimate ± uncertainty.")
     if game.is_provisional:
-        meaning = _("? provisional: too few games yet to be sure of it")
-    legend = "▲ " + _("estimate") + f"   {CROSS} " + _("proven strength")
+        meaning = _("? provisional: too few games yet")
+    legend = "▲ " + _("estimate") + f"   {CROSS} " + _("rating")
     return Row(
         id=game.game,
         name=game.title,

@@ -75,7 +75,7 @@ def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) 
         connection.execute(delete(sheet).where(late))
         kept = connection.execute(select(func.count()).select_from(sheet)).scalar_one()
         if kept >= MOST_CHALLENGES:
-            raise CannotUseKey(N_("too many people use passkeys just now: try again in a minute"))
+            raise CannotUseKey(N_("too many passkey sign-ins at the moment: try again in a minute"))
         connection.execute(
             insert(sheet).values(
                 visit=visit, challenge=challenge.text, account=challenge.account,
@@ -173,7 +173,7 @@ def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> 
         PASSKEYS.c.fingerprint.in_(own), PASSKEYS.c.counter == shown.counter
     )
     if connection.execute(kept.values(counter=counter, used=now)).rowcount == 0:
-        raise CannotUseKey(N_("this passkey opens no account here"))
+        raise CannotUseKey(N_("this passkey belongs to no account here"))
 
 
 def _make_room(connection: Connection, account: int) -> str | None:

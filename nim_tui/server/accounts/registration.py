@@ -95,15 +95,15 @@ def welcome_named(
 def name_asked(*, by_browser: bool) -> str:
     """The question for a name."""
     if by_browser:
-        return _("What name should others see? This browser keeps it.")
-    return _("What name should others see? It stays with your key.")
+        return _("Choose your name. This browser remembers it.")
+    return _("Choose your name. It belongs to your SSH key.")
 
 
 def other_key(name: str, fingerprint: str) -> str:
     """Return the notice that the key does not open the account whose name was given."""
     return _(
-        "{name} has an account here, and your key {key} does not open it. If another key of yours"
-        " does, come with that one: ssh -o IdentitiesOnly=yes -i KEY"
+        "{name} already has an account here, and your key {key} does not belong to it. If "
+        "another of your keys does, connect with that one: ssh -o IdentitiesOnly=yes -i KEY"
     ).format(name=name, key=fingerprint)
 
 
@@ -111,13 +111,17 @@ def guest_words(*, by_browser: bool) -> str:
     """Return the notice on what becomes of a guest, and how to stay."""
     if by_browser:
         return _(
-            "You are a guest: name and seats go soon after you leave. Keep a name here to stay."
+            "You are a guest: soon after you leave, you lose your name and seats. Sign up to "
+            "keep them."
         )
-    return _("You are a guest: name and seats go when you leave. A key keeps them.")
+    return _(
+        "You are a guest: when you leave, you lose your name and seats. Sign in with an SSH key "
+        "to keep them."
+    )
 
 
 NEEDS_INVITATION: Final = N_(
-    "with an invitation you can come with a key, or have your browser keep a name, and stay"
+    "with an invitation code you can sign up, by an SSH key or in your browser"
 )
 """What a guest is told who would stay where newcomers need an invitation."""
 
@@ -190,7 +194,7 @@ class Registration:
         if await self._database.look(account_with_key, fingerprint) is not None:
             return None
         return ConnectionRefused(
-            "closed", N_("This server takes no newcomers, and does not know your key.")
+            "closed", N_("This server accepts no new users, and does not know your key.")
         )
 
     def needs_invitation(self, fingerprint: str | None) -> bool:
@@ -233,9 +237,7 @@ class Registration:
     @staticmethod
     def _too_many(client: ClientInfo) -> TooManyAccounts:
         log_refusal(client.address, "new_accounts")
-        return TooManyAccounts(
-            N_("too many new accounts from your address: please come back in an hour")
-        )
+        return TooManyAccounts(N_("too many new accounts from your address: try again in an hour"))
 
     async def _joined(self, client: ClientInfo, name: str, code: str) -> SignInResult:
         """A guest's account that a key joins is a new one, and counts as such."""
@@ -267,7 +269,7 @@ class Registration:
             await self._tries.take(network_of(client.address))
             if not await self._database.look(is_invited, invitation):
                 log_refusal(client.address, "invitation")
-                raise WrongCode(N_("this invitation is not right, was used, or is too old"))
+                raise WrongCode(N_("this invitation code is wrong, used or expired"))
         welcome = await self._counted(
             client,
             partial(
@@ -301,7 +303,7 @@ class Registration:
     async def invite(self, account: int) -> str:
         """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
         if not self.invites:
-            raise Uninvited(N_("nobody needs an invitation here"))
+            raise Uninvited(N_("no invitation code is needed here"))
         return await self._database.ask(invite, account)
 
 
@@ -361,4 +363,4 @@ def has_code(typed: str) -> bool:
 
 def uninvited() -> Uninvited:
     """Return the refusal of a name typed alone where an invitation is needed."""
-    return Uninvited(N_("newcomers need an invitation: type a name and its code"))
+    return Uninvited(N_("new users need an invitation code: type a name and the code"))

@@ -102,7 +102,7 @@ class AccountService:
         """Take a key away, but not the one that this session came with."""
         account = self._person.member
         if fingerprint == self.fingerprint:
-            raise CannotUseKey(N_("this session came with this key: use another to remove it"))
+            raise CannotUseKey(N_("you signed in with this key: use another key to remove it"))
         await self._lobby.database.whole(self._remove_key(account.id, fingerprint))
 
     async def _remove_key(self, account: int, fingerprint: str) -> None:
@@ -185,7 +185,7 @@ class SignUpService:
         self._registrar.check(name)
         if not await self._database.look(is_free, name):
             raise NameTaken(
-                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+                N_("{name} is taken, or too similar to a taken name"), name=repr(account_name(name))
             )
 
     async def name_me(self, name: str) -> None:

@@ -65,7 +65,7 @@ def invite(database: Database, account: int | None) -> str:
                 N_("you can invite {most} people in seven days"), most=MOST_INVITATIONS
             )
         if _count(connection, INVITATIONS.c.digest != "") >= MOST_IN_ALL:
-            raise CannotUseKey(N_("there are too many invitations: wait until some have ended"))
+            raise CannotUseKey(N_("too many open invitation codes: wait until some expire"))
         row = {"digest": _digest(code), "account": account, "made": now}
         connection.execute(insert(INVITATIONS).values(**row, ends=now + INVITATION_LIFE))
     return spaced(code)
@@ -81,7 +81,7 @@ def use_invitation(connection: Connection, code: str, now: float) -> None:
     """Use an invitation up, inside a transaction. Raises WrongCode."""
     used = update(INVITATIONS).where(_stands(code, now)).values(used=now)
     if connection.execute(used).rowcount != 1:
-        raise WrongCode(N_("this invitation is not right, was used, or is too old"))
+        raise WrongCode(N_("this invitation code is wrong, used or expired"))
 
 
 def _stands(code: str, now: float) -> ColumnElement[bool]:
@@ -128,9 +128,9 @@ def no_such_account(number: int) -> NoSuchAccount:
     """Return the refusal for a person whose account does not exist."""
     if number < 0:
         return NoSuchAccount(
-            N_("your account could not be saved when you came: reconnect to take part")
+            N_("your account could not be saved at sign-in: reconnect to take part")
         )
-    return NoSuchAccount(N_("this account is gone"))
+    return NoSuchAccount(N_("this account no longer exists"))
 
 
 class TooMuch(Refusal):
@@ -208,7 +208,7 @@ def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) ->
         number = connection.execute(statement.returning(ACCOUNTS.c.id)).scalar_one()
     except IntegrityError:
         raise NameTaken(
-            N_("{name} is taken, or looks like a name that is"), name=repr(name)
+            N_("{name} is taken, or too similar to a taken name"), name=repr(name)
         ) from None
     return Account(number, name, is_guest, now, now)
 
@@ -285,7 +285,7 @@ def keep_settings(database: Database, number: int, settings: object) -> None:
     """
     data = msgspec.json.encode(settings)
     if len(data) > MOST_SETTINGS:
-        raise TooMuch(N_("settings take at most {most} bytes"), most=MOST_SETTINGS)
+        raise TooMuch(N_("settings can have at most {most} bytes"), most=MOST_SETTINGS)
     with database.writing() as connection:
         statement = update(ACCOUNTS).where(ACCOUNTS.c.id == number)
         if connection.execute(statement.values(settings=data.decode())).rowcount == 0:

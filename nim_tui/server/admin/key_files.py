@@ -48,7 +48,7 @@ def _keys_in(path: Path, most: int) -> frozenset[str]:
             data = file.read(most + 1)
     except OSError as error:
         raise UnusableKeys(N_("{path}: {why}"), path=str(path)[:200], why=why(error)) from error
-    few = N_("{path} holds no public key, or too many")
+    few = N_("{path} contains no public key, or too many")
     if len(data) > most:
         raise UnusableKeys(few, path=str(path)[:200])
     prints = set()
@@ -59,7 +59,7 @@ def _keys_in(path: Path, most: int) -> frozenset[str]:
             prints.add(asyncssh.import_public_key(line.strip()).get_fingerprint("sha256"))
         except (asyncssh.KeyImportError, ValueError) as error:
             raise UnusableKeys(
-                N_("{path} holds a line that is not a public key alone: line {number}"),
+                N_("line {number} of {path} is not a plain public key"),
                 path=str(path)[:200],
                 number=number,
             ) from error

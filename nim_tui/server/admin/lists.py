@@ -92,10 +92,10 @@ def account_meant(database: Database, name: str) -> Account:
     """The account of a name; a look-alike of it is not meant. Raises NoSuchAccount."""
     account = account_named(database, name)
     if account is None:
-        raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+        raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
     if _plain(account.name) != _plain(name):
         raise NoSuchAccount(
-            N_("nobody is called {name}; did you mean {other}?"),
+            N_("no player is called {name}; did you mean {other}?"),
             name=repr(name),
             other=repr(account.name),
         )

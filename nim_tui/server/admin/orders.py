@@ -253,7 +253,7 @@ def ask(folder: Path, order: AnyOrder) -> Facts:
     """Return the answer of the server on a folder. Raises NoServer, Unanswered."""
     line = msgspec.json.encode(order) + b"\n"
     if len(line) > MOST_ORDER:
-        raise Unanswered(N_("this is too long for the server"))
+        raise Unanswered(N_("too long for the server"))
     patience = COPY_PATIENCE if isinstance(order, Backup) else PATIENCE
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as peer:
@@ -264,15 +264,17 @@ def ask(folder: Path, order: AnyOrder) -> Facts:
         answer = msgspec.json.decode(told, type=Answer)
     except TimeoutError as error:
         raise Unanswered(
-            N_("the server on {folder} did not answer in time"), folder=str(folder)
+            N_("the server at {folder} did not answer in time"), folder=str(folder)
         ) from error
     except OSError as error:
         raise Unanswered(
-            N_("the server on {folder} cannot be asked: {why}"), folder=str(folder), why=why(error)
+            N_("the server at {folder} cannot be reached: {why}"),
+            folder=str(folder),
+            why=why(error),
         ) from error
     except msgspec.DecodeError as error:
         raise Unanswered(
-            N_("the server on {folder} gave no valid answer"), folder=str(folder)
+            N_("the server at {folder} gave an invalid answer"), folder=str(folder)
         ) from error
     if answer.facts is None:
         raise Unanswered("{why}", why=answer.refused)
@@ -286,7 +288,7 @@ def _call(peer: socket.socket, folder: Path) -> None:
         with address_of(folder, SOCKET) as address:
             peer.connect(address)
     except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError) as error:
-        raise NoServer(N_("no server is running on {folder}"), folder=str(folder)) from error
+        raise NoServer(N_("no server is running at {folder}"), folder=str(folder)) from error
 
 
 def _line_from(peer: socket.socket, end: float) -> bytes:

@@ -208,7 +208,7 @@ class AdminService:
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
-            raise NoSession(N_("there is no session {number}"), number=visit)
+            raise NoSession(N_("unknown session {number}"), number=visit)
         logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
@@ -248,7 +248,7 @@ def _close_for_good(database: Database, table: str) -> None:
     if not end_game(database, table, None):
         with database.reading() as connection:
             table_row(connection, table)
-        raise CannotUseTable(N_("the game at {id} is over already"), id=repr(table))
+        raise CannotUseTable(N_("the game at table {id} is already over"), id=repr(table))
 
 
 NOBODY: Final = 0
@@ -312,7 +312,9 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
         case Kick() | Drain():
-            raise NeedsServer(N_("only a server itself can do this: ask on its machine"))
+            raise NeedsServer(
+                N_("only the server itself can do this: run the command on its machine")
+            )
         case _:
             facts = from_books(database, order)
             if isinstance(order, CloseTournament):

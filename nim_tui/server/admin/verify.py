@@ -82,7 +82,7 @@ class _Unfit(Refusal):
 
 def _unfit(copy: Path, told: str) -> NoBackup:
     return NoBackup(
-        N_("the copy {path} does not hold: {why}"), path=str(copy)[:200], why=told[:200]
+        N_("the backup {path} failed its test: {why}"), path=str(copy)[:200], why=told[:200]
     )
 
 
@@ -93,7 +93,7 @@ def _verified(database: Database) -> Verified:
     if answer != "ok":
         raise _Unfit(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
     if lost is not None:
-        raise _Unfit(N_("a row of {sheet} belongs to nothing"), sheet=str(lost[0]))
+        raise _Unfit(N_("a row of {sheet} refers to nothing"), sheet=str(lost[0]))
     _check_records(database)
     return Verified(figures(database), _replayed(database))
 
@@ -109,7 +109,7 @@ def _check_records(database: Database) -> None:
     with database.reading() as connection:
         table = connection.execute(query.limit(1)).scalar()
     if table is not None:
-        raise _Unfit(N_("lines of the game {id} are missing"), id=table)
+        raise _Unfit(N_("lines of game {id} are missing"), id=table)
 
 
 def _replayed(database: Database) -> int:

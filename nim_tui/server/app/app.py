@@ -63,16 +63,11 @@ async def greet(lobby: Services, guest: ConnectedSession) -> None:
             if one.challenger in blocked:
                 continue
             title = game_named(one.game).title
-            told = N_(
-                "A challenge on the ladder of {game} waits for your answer: in the lobby, "
-                "under Ladder."
-            )
+            told = N_("You have a challenge on the {game} ladder: see Ladder in the lobby.")
             guest.be_told(told, {"game": title})
         for row in await lobby.tournaments.seen_by(guest.who.account):
             if _is_to_come(row, guest.who.account) and row.host not in blocked:
-                told = N_(
-                    "You are invited to a tournament, {title}: in the lobby, under Tournaments."
-                )
+                told = N_("You are invited to a tournament, {title}: see Tournaments in the lobby.")
                 guest.be_told(told, {"title": row.title})
 
 
@@ -92,14 +87,14 @@ class VisitorApp(ServedApp, BaseApp):
             "talk_here",
             N_("Chat"),
             id="visit.talk",
-            tooltip=N_("The chat, and who is here"),
+            tooltip=N_("Chat, and people at this table"),
         ),
         Binding(
             "quotation_mark",
             "seats_here",
             N_("Seats"),
             id="visit.seats",
-            tooltip=N_("Players and clocks; a bot for someone away; resign"),
+            tooltip=N_("Players and clocks; stand-ins; resign"),
         ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
@@ -172,7 +167,7 @@ class VisitorApp(ServedApp, BaseApp):
         self._lobby.comings.enter(self._client.number, self._connected)
         self._connected.show_title()
         if self._trouble is not None:
-            text = _("You can watch; nothing can be saved just now: {why}")
+            text = _("You can watch, but nothing can be saved at the moment: {why}")
             told = text.format(why=say_refusal(self._trouble))
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._person.is_guest:

@@ -68,18 +68,18 @@ class ScreenSession:
         self._app.call_later(self._be_announced, text)
 
     def _be_announced(self, text: str) -> None:
-        told = _("To everybody: {text}").format(text=text)
+        told = _("Announcement: {text}").format(text=text)
         self._app.notify(told, severity="warning", markup=False, timeout=30)
 
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
-        self.be_told(N_("Your name and seats are kept from now on."), {})
+        self.be_told(N_("Your name and seats are now kept."), {})
 
     def is_renamed(self, account: Account) -> None:
         """The account has another name now."""
         self._person.known = account
-        self.be_told(N_("An admin has renamed you: you are {name} now."), {"name": account.name})
+        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
     def sit_anew(self) -> None:
         """A bot plays for this person now, or no longer."""

@@ -42,7 +42,7 @@ class ChatPlace:
             words = [f"/{spelt(word)}" for word in (*CHAT_COMMANDS, "help")]
             word = f"/{line.partition(' ')[0][:40]}"
             raise NotPossible(
-                N_("there is no chat command {word}; {right}"),
+                N_("unknown chat command {word}; {right}"),
                 word=repr(word), right=one_of(word, words),
             )  # fmt: skip
         if found.command == "help":
@@ -63,10 +63,10 @@ class ChatCommand:
 async def _say(place: ChatPlace, rest: str) -> Sequence[str]:
     talking, person, at = place.services.talking, place.person, place.at()
     if not rest:
-        raise NotPossible(N_("say what is to be told after it"))
+        raise NotPossible(N_("add the text, as in: say hello"))
     is_aside = talking.is_aside(at, person.number)
     await talking.say(person.account, rest, at, by=person.bounded_as)
-    return [_("told to those who look on") if is_aside else _("told")]
+    return [_("sent to spectators") if is_aside else _("sent")]
 
 
 async def _chat(place: ChatPlace, rest: str) -> Sequence[str]:
@@ -75,12 +75,12 @@ async def _chat(place: ChatPlace, rest: str) -> Sequence[str]:
     await talking.speakers(at, number)  # by which what was said is read
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL
     messages = list(talking.said(at, number))[-count:] if count else []
-    return [_message(one) for one in messages] or [_("nothing was said yet")]
+    return [_message(one) for one in messages] or [_("no messages yet")]
 
 
 async def _people(place: ChatPlace, _rest: str) -> Sequence[str]:
     here = place.services.shown.people_here(place.at())
-    count = ngettext("{count} person is here", "{count} people are here", len(here))
+    count = ngettext("{count} person online", "{count} people online", len(here))
     lines = [count, *(_person(one) for one in here[:_MOST_PEOPLE])]
     if len(here) > _MOST_PEOPLE:
         left = len(here) - _MOST_PEOPLE
@@ -90,12 +90,12 @@ async def _people(place: ChatPlace, _rest: str) -> Sequence[str]:
 
 async def _block(place: ChatPlace, rest: str) -> Sequence[str]:
     await place.reports.block(_named(rest))
-    return [_("You hear nothing of {name} any more.").format(name=rest[:40])]
+    return [_("{name} is blocked. They are not notified.").format(name=rest[:40])]
 
 
 async def _unblock(place: ChatPlace, rest: str) -> Sequence[str]:
     await place.reports.unblock(_named(rest))
-    return [_("You hear of {name} again.").format(name=rest[:40])]
+    return [_("{name} is unblocked.").format(name=rest[:40])]
 
 
 async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
@@ -104,16 +104,16 @@ async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
     fitting = [name for name in around if rest.casefold().startswith(f"{name.casefold()} ")]
     name = max(fitting, key=len, default=rest.partition(" ")[0])
     await place.reports.report(_named(name), rest[len(name) :].strip())
-    return [_("The admins are told of {name}.").format(name=name[:40])]
+    return [_("Your report about {name} was sent.").format(name=name[:40])]
 
 
 _ALL: Final = (
-    ChatCommand("say", N_("say TEXT: tell something to whoever is where you are"), _say),
-    ChatCommand("chat", N_("chat N: the last N things that were told"), _chat),
-    ChatCommand("people", N_("people: who is here"), _people),
-    ChatCommand("block", N_("block NAME: hear nothing of somebody"), _block),
-    ChatCommand("unblock", N_("unblock NAME: hear of somebody again"), _unblock),
-    ChatCommand("report", N_("report NAME REASON: tell the admins about somebody"), _report),
+    ChatCommand("say", N_("say TEXT: write in the chat"), _say),
+    ChatCommand("chat", N_("chat N: the last N messages"), _chat),
+    ChatCommand("people", N_("people: who is online"), _people),
+    ChatCommand("block", N_("block NAME: hide a player’s messages"), _block),
+    ChatCommand("unblock", N_("unblock NAME: show a player’s messages again"), _unblock),
+    ChatCommand("report", N_("report NAME REASON: report a player to the admins"), _report),
 )
 CHAT_COMMANDS: Final[Mapping[str, ChatCommand]] = {one.word: one for one in _ALL}
 CHAT_MEANINGS: Final[Mapping[str, str]] = {one.word: one.meaning for one in _ALL}
@@ -122,21 +122,21 @@ CHAT_MEANINGS: Final[Mapping[str, str]] = {one.word: one.meaning for one in _ALL
 
 def _named(name: str) -> str:
     if not name:
-        raise NotPossible(N_("say a name after it"))
+        raise NotPossible(N_("add a name"))
     return name
 
 
 def _message(message: ChatMessage) -> str:
     told = _("{hour}, {name} says: {text}")
     if message.is_aside:
-        told = _("{hour}, {name} says to those who look on: {text}")
+        told = _("{hour}, {name} says to spectators: {text}")
     return told.format(hour=message.hour, name=message.name, text=message.text)
 
 
 def _person(person: PersonHere) -> str:
     if not person.table:
         return person.name
-    return _("{name}, at the table {table}").format(name=person.name, table=person.table)
+    return _("{name}, at table {table}").format(name=person.name, table=person.table)
 
 
 class ChatRoom:

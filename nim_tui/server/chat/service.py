@@ -266,8 +266,8 @@ class ChatService:
         if seconds == self.slow_mode.seconds:
             return
         self.slow_mode.set(seconds)
-        text = N_("Slow mode in the lobby: one line in {seconds} s.")
-        ended = N_("Slow mode in the lobby has ended.")
+        text = N_("Slow mode in the lobby: one message every {seconds} s.")
+        ended = N_("Slow mode in the lobby ended.")
         for guest in self._guests.at(None):
             guest.be_told(text if seconds else ended, {"seconds": round(seconds)})
 

@@ -33,34 +33,34 @@ _DAY: Final = 86_400
 _NAME: Final = 18
 _FIGURES: Final = 14
 _LABELS: Final[Mapping[str, str]] = {
-    "challenge": N_("challenge {name} for place {place}"),
+    "challenge": N_("challenge {name} for rank {place}"),
     "accept": N_("accept: the game begins"),
     "watch": N_("watch their game"),
-    "go": N_("go on playing"),
-    "decline": N_("turn down: they take your place"),
-    "withdraw": N_("take your challenge back"),
+    "go": N_("continue playing"),
+    "decline": N_("decline: they take your rank"),
+    "withdraw": N_("withdraw your challenge"),
     "leave": N_("leave this ladder"),
 }
 _SURE: Final[Mapping[str, tuple[str, str]]] = {
     "decline": (
-        N_("{name} takes your place then. If you mean it, say: {word} yes."),
-        N_("Press the same key again to turn down: they take your place."),
+        N_("{name} then takes your rank. To confirm, type: {word} yes."),
+        N_("Press the same key again to decline: they take your rank."),
     ),
     "withdraw": (
-        N_("To take your challenge to {name} back, say: {word} yes."),
-        N_("Press the same key again to take your challenge back."),
+        N_("To withdraw your challenge to {name}, type: {word} yes."),
+        N_("Press the same key again to withdraw your challenge."),
     ),
     "leave": (
-        N_("To leave this ladder, say: {word} yes."),
+        N_("To leave this ladder, type: {word} yes."),
         N_("Press the same key again to leave this ladder."),
     ),
 }
 """What is asked before anything is given up: in text mode, and on the screen."""
 _HAPPENED: Final[Mapping[str, str]] = {
-    "won": N_("{name} beat {other} and took the place"),
-    "held": N_("{other} beat {name} and kept the place"),
+    "won": N_("{name} beat {other} and took the rank"),
+    "held": N_("{other} beat {name} and kept the rank"),
     "drawn": N_("{name} and {other} drew"),
-    "passed": N_("{name} took the place: {other} did not play"),
+    "passed": N_("{name} took the rank: {other} did not play"),
 }
 
 
@@ -102,7 +102,7 @@ class _Ladder:
         words = {action.word for row in rows for action in row.all_actions}
         joins = [] if self._place is not None else [self._join_row()]
         title, count = ladder_games()[self._game], len(rows)
-        aside = _("you: place {place} of {count}").format(place=self._place, count=count)
+        aside = _("you: rank {place} of {count}").format(place=self._place, count=count)
         first = [
             row.id for word in ("accept", "challenge") for row in rows
             if row.enter is not None and row.enter.word == word
@@ -117,12 +117,12 @@ class _Ladder:
             is_long=True,
             usual=["list", *(one for one in WORDS if one in words or (one == "join" and joins))],
             hints=self._hints(rows),
-            unclear=N_("say with whom: {names}"),
-            impossible=N_("there is nobody here with whom you can do that now"),
+            unclear=N_("name a player: {names}"),
+            impossible=N_("no player can be chosen for that now"),
             game=self._game,
             terms=self._terms(),
             columns=(
-                Column(_("Place"), "figure"), Column(_("Name"), "name"),
+                Column(_("Rank"), "figure"), Column(_("Name"), "name"),
                 Column(_("wins"), "figure"), Column(_("games"), "figure"), Column(_("Challenge")),
             ),
             leading=1,
@@ -136,14 +136,14 @@ class _Ladder:
         """How the ladder goes."""
         terms = self._lobby.ladders.terms
         up = ngettext(
-            "You may challenge whoever stands {count} place above you.",
-            "You may challenge whoever stands up to {count} places above you.",
+            "You can challenge the player {count} rank above you.",
+            "You can challenge players up to {count} ranks above you.",
             terms.ladder_reach,
         )
-        more = _("Whoever wins takes the place; a draw changes nothing.")
+        more = _("The winner takes the rank; a draw changes nothing.")
         days = ngettext(
-            "Who does not accept within {count} day is passed.",
-            "Who does not accept within {count} days is passed.",
+            "An unanswered challenge loses the rank after {count} day.",
+            "An unanswered challenge loses the rank after {count} days.",
             max(1, round(terms.ladder_days)),
         )
         return [up, more, days]
@@ -160,13 +160,13 @@ class _Ladder:
         arrow = "↑ " if asked is None and enter == "challenge" else ""
         about = asks if (enter == "accept" and not is_own) or asked is None else asked
         told = _("games won: {won} of {played}").format(won=one.won, played=one.played)
-        notes = (_("here") if is_here and not is_own else "", told if one.played else "", state)
+        notes = (_("online") if is_here and not is_own else "", told if one.played else "", state)
         more = ", ".join(filter(None, notes))
         done = [self._action(word, place, one, asked, asks) for word in (enter, undo) if word]
         return Row(
             id=f"on {one.name}",
             name=one.name,
-            called=_("{name} at place {place}").format(name=one.name, place=place),
+            called=_("{name} at rank {place}").format(name=one.name, place=place),
             told=labelled(name, more) if more else name,
             parts=(
                 (f"{place:3}  ", "gold" if place == 1 else "note"),
@@ -190,12 +190,12 @@ class _Ladder:
         return Row(
             "join",
             "",
-            parts=((f"{place:3}  ", "note"), ("  " + _("join the ladder here"), "hint")),
+            parts=((f"{place:3}  ", "note"), ("  " + _("join this ladder"), "hint")),
             detail=_("You are not on this ladder."),
             enter=Action(
                 "join",
                 lambda _text: self._paced(self._lobby.ladders.join),
-                label=_("join at the bottom, at place {place}").format(place=place),
+                label=_("join at the bottom, at rank {place}").format(place=place),
             ),
         )
 
@@ -210,32 +210,34 @@ class _Ladder:
         """Return the state of a player's challenges, and its look."""
         if asked is not None:
             other = self._name(asked.challenger)
-            told = _("asked by {name}, {left}").format(name=other, left=self._left(asked))
+            told = _("challenged by {name}, {left}").format(name=other, left=self._left(asked))
             if asked.table:
-                told = _("plays {name}").format(name=other)
+                told = _("playing {name}").format(name=other)
             return told, "gold" if is_own else "key"
         if enter == "challenge":
-            return _("may be challenged"), "hint"
+            return _("can be challenged"), "hint"
         if asks is None:
             return "", "note"
         if asks.table:
-            return _("plays {name}").format(name=self._name(asks.challenged)), "key"
+            return _("playing {name}").format(name=self._name(asks.challenged)), "key"
         is_me = enter == "accept"
         told = _("challenges you") if is_me else _("challenges {name}")
         return told.format(name=self._name(asks.challenged)), "gold" if is_me else "note"
 
     def _hints(self, rows: Sequence[Row]) -> list[str]:
         """Sentences about what the ladder has for oneself."""
-        people = ngettext("{count} person stands on it", "{count} people stand on it", len(rows))
-        told = [_("You are at place {place} of {count}.")]
+        people = ngettext(
+            "{count} player on the ladder", "{count} players on the ladder", len(rows)
+        )
+        told = [_("Your rank is {place} of {count}.")]
         if not rows:
-            told = [_("Nobody stands on this ladder yet.")]
+            told = [_("Nobody is on this ladder yet.")]
         elif self._place is None:
-            told = [_("{people}; you do not.")]
+            told = [_("{people}; you are not on it.")]
         told = [text.format(people=people, place=self._place, count=len(rows)) for text in told]
         may = [row.called for row in rows if row.enter and row.enter.word == "challenge"]
         if may:
-            told.append(_("You may challenge {names}.").format(names=listed(may)))
+            told.append(_("You can challenge {names}.").format(names=listed(may)))
         asked, asks = self._challenges(self._own)
         if asks is not None:
             text = _("You challenge {name}: {clock}, {left} to answer")
@@ -263,9 +265,9 @@ class _Ladder:
 
     def _about(self, one: LadderChallenge) -> str:
         """Return the challenger, the challenged player and the clock of a challenge, in words."""
-        told = _("{name} for the place of {other}, {clock}")
+        told = _("{name} challenges {other} for their rank, {clock}")
         if one.table:
-            told = _("{name} plays for the place of {other}, {clock}")
+            told = _("{name} plays {other} for their rank, {clock}")
         who, whom = self._name(one.challenger), self._name(one.challenged)
         return told.format(name=who, other=whom, clock=_(clock_text(one.clock)))
 
@@ -321,7 +323,7 @@ class _Ladder:
         about = next((c for c in both if c is not None and bool(c.table) == is_played), None)
         spoken, seen = _SURE.get(word, ("", ""))
         sure = by_ear(_(spoken).format(name=one.name, word=spelt(word)), _(seen)) if seen else ""
-        asking = _("Challenge {name}: which clock?").format(name=one.name)
+        asking = _("Challenge {name}: which time control?").format(name=one.name)
         return Action(
             word,
             self._run(word, one.name, about),
@@ -341,7 +343,7 @@ class _Ladder:
             elif word == "leave":
                 await self._paced(ladders.leave)
             elif about is None:
-                raise NotOnLadder(N_("this challenge waits for no answer any more"))
+                raise NotOnLadder(N_("this challenge is no longer open"))
             elif word in ("decline", "withdraw"):
                 await ladders.turn_down(about.id, self._person.member.id)
             else:
@@ -358,7 +360,7 @@ class _Ladder:
     async def _challenge(self, name: str, clock: str) -> None:
         other, plan = await self._lobby.database.look(account_named, name), CLOCKS.get(clock)
         if other is None or plan is None:
-            raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+            raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
         await self._lobby.handing_over.take(self._person.bounded_as)
         await self._lobby.ladders.challenge(self._game, (self._person.member.id, other.id), plan)
 
@@ -367,5 +369,5 @@ class _Ladder:
         found = await self._lobby.ladders.asked_of(self._person.member.id)
         one = next((each for each in found if each.id == about.id), None)
         if one is None:
-            raise NotOnLadder(N_("this challenge waits for no answer any more"))
+            raise NotOnLadder(N_("this challenge is no longer open"))
         return await self._lobby.ladders.accept(one, self._person.member.id)

@@ -96,7 +96,7 @@ def join(database: Database, game: str, account: int) -> int:
     Raises NotOnLadder, NoSuchAccount.
     """
     if not has_ladder(game):
-        raise NotOnLadder(N_("this game has no ladder: two cannot play it"))
+        raise NotOnLadder(N_("this game has no ladder: it cannot be played by two"))
     with database.writing() as connection:
         query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
         is_guest = connection.execute(query).scalar()
@@ -105,8 +105,8 @@ def join(database: Database, game: str, account: int) -> int:
         if is_guest:
             raise NotOnLadder(
                 N_(
-                    "guests have no place on a ladder: "
-                    "come with a key, or have your browser keep a name"
+                    "guests cannot join a ladder: sign in with an SSH key, or choose a name "
+                    "in your browser"
                 )
             )
         before = places(connection, game)
@@ -128,7 +128,7 @@ def leave(database: Database, game: str, account: int) -> None:
         if account not in places(connection, game):
             raise NotOnLadder(N_("you are not on this ladder"))
         if any(one.state == PLAYING for one in standing):
-            raise NotOnLadder(N_("finish your game for a place first"))
+            raise NotOnLadder(N_("finish your ladder game first"))
         for one in standing:
             state = PASSED if one.challenged == account else VOID
             settle(connection, one, state, database.now())
@@ -170,18 +170,18 @@ def _check_challenge(
     own, other = pair
     if other not in within_reach(places(connection, game), own, terms.ladder_reach):
         most = terms.ladder_reach
-        raise NotOnLadder(N_("only those up to {most} places above you"), most=most)
+        raise NotOnLadder(N_("you can challenge at most {most} ranks above you"), most=most)
     made = [one for one in standing_of(connection, game, own) if one.challenger == own]
     if len(made) >= terms.ladder_challenges:
-        raise NotOnLadder(N_("your last challenge on this ladder is not settled yet"))
+        raise NotOnLadder(N_("your last challenge on this ladder is still open"))
     if any(one.challenged == other for one in standing_of(connection, game, other)):
-        raise NotOnLadder(N_("somebody has challenged them already"))
+        raise NotOnLadder(N_("they have already been challenged"))
     late = now - terms.ladder_again_days * _DAY
     again = select(_C.id).where(
         _C.game == game, _C.challenger == own, _C.challenged == other, _C.settled > late
     )
     if connection.execute(again.limit(1)).first() is not None:
-        raise NotOnLadder(N_("it is too soon to challenge the same person again"))
+        raise NotOnLadder(N_("it is too soon to challenge the same player again"))
 
 
 def standing_of(connection: Connection, game: str, account: int) -> list[LadderChallenge]:
@@ -206,9 +206,9 @@ def open_challenge(connection: Connection, number: int, account: int) -> LadderC
     """A challenge that is to be answered, of whom this is. Raises NotOnLadder."""
     row = connection.execute(select(LADDER_CHALLENGES).where(_C.id == number)).first()
     if row is None or account not in (row.challenger, row.challenged):
-        raise NotOnLadder(N_("there is no such challenge"))
+        raise NotOnLadder(N_("this challenge does not exist"))
     if row.state != OPEN:
-        raise NotOnLadder(N_("this challenge waits for no answer any more"))
+        raise NotOnLadder(N_("this challenge is no longer open"))
     return challenge_from(row)
 
 
@@ -344,7 +344,7 @@ def accept(
     with database.writing() as connection:
         one = open_challenge(connection, number, account)
         if account != one.challenged:
-            raise NotOnLadder(N_("whom you have challenged accepts"))
+            raise NotOnLadder(N_("only the challenged player can accept"))
         seats = [SeatWish(account=who) for who in seated(one, seed)]
         plan = TablePlan(one.game, seats, clock=one.clock, rated_from=rated_from)
         table = add_table(connection, database.now(), None, plan)

@@ -35,35 +35,33 @@ from rules.messages import N_, Fact
 from screens.people import PersonalSentence
 
 _TAKES: Final = PersonalSentence(
-    N_("{name} takes the place of {other} on the ladder of {game}."),
-    you=N_("You take the place of {other} on the ladder of {game}."),
-    to_you=N_("{name} takes your place on the ladder of {game}."),
+    N_("{name} takes the rank of {other} on the {game} ladder."),
+    you=N_("You take the rank of {other} on the {game} ladder."),
+    to_you=N_("{name} takes your rank on the {game} ladder."),
 )
 _PASSES: Final = PersonalSentence(
-    N_("{other} did not play: {name} takes their place on the ladder of {game}."),
-    you=N_("{other} did not play: you take their place on the ladder of {game}."),
-    to_you=N_("You did not play: {name} takes your place on the ladder of {game}."),
+    N_("{other} did not play: {name} takes their rank on the {game} ladder."),
+    you=N_("{other} did not play: you take their rank on the {game} ladder."),
+    to_you=N_("You did not play: {name} takes your rank on the {game} ladder."),
 )
 _KEEPS: Final = PersonalSentence(
-    N_("{other} keeps their place on the ladder of {game}."),
-    to_you=N_("You keep your place on the ladder of {game}."),
+    N_("{other} keeps their rank on the {game} ladder."),
+    to_you=N_("You keep your rank on the {game} ladder."),
 )
 _NEWS: Final[Mapping[str, PersonalSentence]] = {
     OPEN: PersonalSentence(
-        N_("{name} challenges {other} on the ladder of {game}."),
-        to_you=N_("{name} challenges you on the ladder of {game}: in the lobby, under Ladder."),
+        N_("{name} challenges {other} on the {game} ladder."),
+        to_you=N_("{name} challenges you on the {game} ladder: see Ladder in the lobby."),
     ),
     PLAYING: PersonalSentence(
-        N_("The game for a place on the ladder of {game} begins."),
+        N_("The ladder game of {game} begins."),
         you=N_("{other} accepts your challenge: {game} begins."),
     ),
     WON: _TAKES,
     PASSED: _PASSES,
     HELD: _KEEPS,
-    DRAWN: PersonalSentence(
-        N_("A draw between {name} and {other}: the ladder of {game} stays as it is.")
-    ),
-    VOID: PersonalSentence(N_("The challenge of {name} to {other} counts for nothing: {game}.")),
+    DRAWN: PersonalSentence(N_("{name} and {other} drew: the {game} ladder does not change.")),
+    VOID: PersonalSentence(N_("The challenge of {name} to {other} was void: {game}.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """Of these one of the two is told: the other has just done it."""
@@ -111,7 +109,7 @@ class LadderService:
         """
         self._house.check_beginning()
         if one.clock.kind != DAYS and one.challenger not in self._house.present():
-            raise NotOnLadder(N_("time runs in this game: accept it while they are here"))
+            raise NotOnLadder(N_("live clock: accept while your opponent is online"))
         return await self._house.database.whole(self._accept(one.id, account))
 
     async def _accept(self, number: int, account: int) -> str:

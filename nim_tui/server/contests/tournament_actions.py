@@ -131,7 +131,7 @@ class TournamentActions:
             case TournamentAction.INVITE:
                 found = await self._lobby.database.look(account_named, name)
                 if found is None or found.is_guest:
-                    raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+                    raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
                 await all_of_them.invite(tournament, own, found.id)
 
     async def go_to(self, game: GameLine) -> None:

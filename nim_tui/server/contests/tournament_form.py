@@ -22,20 +22,22 @@ from screens.text import _, is_spoken
 LONGEST_TITLE: Final = 28
 _TITLE, _GAME, _SIZE, _SEATS, _CLOCK = "title", "game", "size", "seats", "clock"
 _RATING, _BOTS, _SEEN_BY, _BEGINS = "rating", "bots", "seen by", "begins"
-_HOST: Final = N_("when I say so")
+_HOST: Final = N_("when the host starts it")
 _FULL: Final = N_("when it is full")
 _RATED, _CASUAL = N_("rated"), N_("casual")
-_ALL, _INVITED = N_("everybody"), N_("who is invited")
+_ALL, _INVITED = N_("everyone"), N_("invited players")
 _NONE: Final = N_("no bots")
 _MEANINGS: Final[Mapping[str, str]] = {
-    _GAME: N_("Left and right: the game."),
-    _SIZE: N_("Left and right: for how many it is."),
-    _SEATS: N_("Left and right: how many sit at a table. With two everybody meets everybody once."),
-    _CLOCK: N_("Days: all games at once. A game: round after round, on one evening."),
-    _RATING: N_("Whether games among people count for ratings."),
-    _BOTS: N_("Bots that fill free places when it begins; games with them are not rated."),
-    _SEEN_BY: N_("Who sees it and can take part."),
-    _BEGINS: N_("When it begins; on one evening everybody is to be here then."),
+    _GAME: N_("← →: the game."),
+    _SIZE: N_("← →: number of players."),
+    _SEATS: N_("← →: players per table. With two, everyone plays everyone once."),
+    _CLOCK: N_("Days per move: all games at once. Per game: round after round, in one evening."),
+    _RATING: N_("Whether games between people are rated."),
+    _BOTS: N_("Bots that fill free places at the start; games with them are not rated."),
+    _SEEN_BY: N_("Who sees it and can join."),
+    _BEGINS: N_(
+        "When it starts; everyone must be online at the start of a one-evening tournament."
+    ),
 }
 
 
@@ -75,21 +77,21 @@ class _Draft:
         labels = {
             **({} if is_spoken() else {_GAME: _("Game")}), _SIZE: _("Players"), **seats,
             **{line: called(option.name) for line, option in self._options.items()},
-            _CLOCK: _("Clock"), _RATING: _("Rating"), _BOTS: _("Bots"), _SEEN_BY: _("Seen by"),
-            _BEGINS: _("Begins"),
+            _CLOCK: _("Time control"), _RATING: _("Rating"), _BOTS: _("Bots"),
+            _SEEN_BY: _("Visible to"), _BEGINS: _("Starts"),
         }  # fmt: skip
         told = _("A new tournament of {game}.").format(game=self._offer.title)
         return Form(
             title=by_ear(told, _("New tournament")),
             game=self._offer.name,
             fields=[self._title(), *(self._field(line, label) for line, label in labels.items())],
-            button=_("Set it up"),
-            meaning=_("Enter sets it up; you take part. Down: game, players, clock."),
+            button=_("Create"),
+            meaning=_("Enter: set it up; you take part. ↓: game, players, time control."),
             submit=self._set_up,
         )
 
     def _title(self) -> Field:
-        meaning = _("The name of the tournament. Enter: type one.")
+        meaning = _("Name of the tournament. Enter: type one.")
         return Field(
             id=_TITLE,
             label=_("Title"),

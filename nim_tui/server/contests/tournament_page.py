@@ -51,31 +51,33 @@ WORDS: Final[Mapping[TournamentAction, str]] = {
 }
 """The command for each thing that can be done with a tournament."""
 _SURE: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.LEAVE: N_("To take part no longer, say: {word} yes."),
-    TournamentAction.CLOSE: N_("To cancel this tournament, say: {word} yes."),
+    TournamentAction.LEAVE: N_("To withdraw, type: {word} yes."),
+    TournamentAction.CLOSE: N_("To cancel this tournament, type: {word} yes."),
 }
 _DONE: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("You take part."),
-    TournamentAction.LEAVE: N_("You take part no longer."),
-    TournamentAction.CLOSE: N_("It does not take place."),
+    TournamentAction.JOIN: N_("You joined."),
+    TournamentAction.LEAVE: N_("You withdrew."),
+    TournamentAction.CLOSE: N_("The tournament was cancelled."),
 }
 _LABELS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("Take part"),
-    TournamentAction.LEAVE: N_("Take part no longer"),
-    TournamentAction.BEGIN: N_("Begin now"),
-    TournamentAction.INVITE: N_("Invite somebody"),
+    TournamentAction.JOIN: N_("Join"),
+    TournamentAction.LEAVE: N_("Withdraw"),
+    TournamentAction.BEGIN: N_("Start now"),
+    TournamentAction.INVITE: N_("Invite a player"),
     TournamentAction.CLOSE: N_("Close this tournament"),
 }
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("You play against everybody here."),
-    TournamentAction.LEAVE: N_("Somebody else can have your place."),
-    TournamentAction.BEGIN: N_("Lots are drawn, and the first games begin."),
-    TournamentAction.INVITE: N_("Type a name; they are told, and see it in their list."),
-    TournamentAction.CLOSE: N_("It does not take place."),
+    TournamentAction.JOIN: N_("You play every other participant."),
+    TournamentAction.LEAVE: N_("Your place becomes free."),
+    TournamentAction.BEGIN: N_("The pairings are drawn, and the first games begin."),
+    TournamentAction.INVITE: N_(
+        "Type a name; the player is notified, and sees the tournament in their list."
+    ),
+    TournamentAction.CLOSE: N_("The tournament was cancelled."),
 }
 _SURE_BY_KEYS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.LEAVE: N_("Enter again: you take part no longer."),
-    TournamentAction.CLOSE: N_("Enter again: this tournament does not take place."),
+    TournamentAction.LEAVE: N_("Press Enter again to withdraw."),
+    TournamentAction.CLOSE: N_("Press Enter again to cancel this tournament."),
 }
 """Asked before anything is given up."""
 _LONGEST_NAME: Final = 20
@@ -87,9 +89,9 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     """List the tournaments one may see, those one takes part in first. Raises a Refusal."""
     lines = await actions.listed()
     waiting = sum(line.stage == Stage.OPEN for line in lines)
-    told = ngettext("{count} waits for players", "{count} wait for players", waiting)
-    everybody = _("Everybody plays everybody.")
-    new = _("n: set up a tournament")
+    told = ngettext("{count} open for players", "{count} open for players", waiting)
+    everybody = _("Everyone plays everyone.")
+    new = _("n: new tournament")
 
     async def form(_text: str) -> Form:
         return tournament_form(actions)
@@ -98,16 +100,16 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     add = Row("new", "", parts=parts, detail=everybody, enter=action)
     return Page(
         title=_("Tournaments"),
-        about=_("round robins of four to eight"),
+        about=_("round robins of four to eight players"),
         aside=told if waiting else "",
-        intro=by_ear(_("Tournaments: everybody plays everybody, four to eight players."), ""),
+        intro=by_ear(_("Tournaments: round robins of four to eight players."), ""),
         rows=[*(_line(line) for line in lines), add],
         actions=[action],
         empty=by_ear(
-            _("There is no tournament yet: say new and a game."), _("There is no tournament yet.")
+            _("No tournaments yet: type new and a game."), _("No tournaments yet.")
         ),
         columns=(
-            Column(_("Tournament"), "name"), Column(_("Game")), Column(_("Clock")),
+            Column(_("Tournament"), "name"), Column(_("Game")), Column(_("Time control")),
             Column(_("State")),
         ),
         usual=("list", "go", "new") if lines else ("new",),
@@ -182,7 +184,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
         each={one.name: course_told(page, one) for one in page.players} if page.heads else {},
         usual=["list", *goes, *(WORDS[act] for act in page.acts)],
         hints=_own(actions, page),
-        unclear=N_("say the number of a game after it; rounds tells them"),
+        unclear=N_("add the number of a game; rounds lists them"),
         game=line.game,
         terms=how if is_spoken() else rules,
     )
@@ -222,7 +224,7 @@ def _own(actions: TournamentActions, page: TournamentPage) -> list[str]:
         others = listed(name for name in game.names if name not in own)
         lines.append(told.format(names=others, round=game.round))
     if page.line.is_mine and page.line.stage == Stage.RUNNING and not lines:
-        lines.append(_("You have no game to play here just now."))
+        lines.append(_("You have no game to play here now."))
     return lines
 
 
@@ -264,7 +266,7 @@ def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction
         _(_SURE_BY_KEYS[act]) if act in _SURE_BY_KEYS else "",
     )
     is_invitation = act == TournamentAction.INVITE
-    missing = NotPossible(N_("say a name after it"))
+    missing = NotPossible(N_("add a name"))
 
     async def run(text: str) -> str:
         name = text if is_invitation else ""
@@ -297,10 +299,10 @@ def _standings(page: TournamentPage) -> Table:
         waiting = enumerate(page.players, start=1)
         return Table(columns, [[(str(number), _SOFT), _name(one)] for number, one in waiting])
     columns = [
-        Column(_("Place"), "figure"), Column(_("Name"), "name"),
+        Column(_("Rank"), "figure"), Column(_("Name"), "name"),
         *(Column(head, "cell") for head in page.heads),
         Column(_("games"), "figure", is_spare=True), Column(_("points"), "figure"),
-        Column(_("direct"), "figure"), Column("S-B", "figure"),
+        Column(_("direct encounter"), "figure"), Column("S-B", "figure"),
     ]  # fmt: skip
     return Table(columns, [_standing(one) for one in page.players])
 

@@ -81,7 +81,7 @@ def begin(
         people = players_of(connection, row.id)
         count = row.size if row.bot is not None else len(people)
         if len(people) < _FEWEST_PEOPLE or not fits(count, row.seats):
-            raise CannotUseTournament(N_("too few take part: at least {fewest}"), fewest=FEWEST)
+            raise CannotUseTournament(N_("too few participants: at least {fewest}"), fewest=FEWEST)
         _draw_lots(connection, row, [one.account for one in people], count)
         this = update(TOURNAMENTS).where(_T.id == row.id, _T.status == OPEN)
         connection.execute(this.values(status=RUNNING))
@@ -321,7 +321,7 @@ def tournament_sheet(
     with database.reading() as connection:
         known = tournament_row(connection, tournament)
         if not (sees_all or may_see(connection, known, viewer)):
-            raise CannotUseTournament(N_("there is no tournament {id}"), id=repr(tournament[:40]))
+            raise CannotUseTournament(N_("unknown tournament {id}"), id=repr(tournament[:40]))
         row = connection.execute(_with_host().where(_T.id == known.id)).one()
         players = _players(connection, known.id)
         games = _games(connection, known.id)

@@ -77,9 +77,11 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
     check_seats(offer.game, plan.seats)
     settle_options(offer.game, plan.options)
     if not fits(plan.size, plan.seats):
-        raise CannotUseTournament(N_("there is no schedule for so many players"))
+        raise CannotUseTournament(N_("no schedule for this number of players"))
     if plan.clock.kind not in (DAYS, A_GAME):
-        raise CannotUseTournament(N_("a tournament has a clock of days, or one for a whole game"))
+        raise CannotUseTournament(
+            N_("a tournament needs a time control per game or in days per move")
+        )
     if plan.bot is not None:
         offer.bot(plan.bot)
     with database.writing() as connection:
@@ -89,7 +91,7 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
         most = terms.tournaments_hosted
         if count.scalar_one() >= most:
             raise CannotUseTournament(
-                N_("you have {most} unfinished tournaments already"), most=most
+                N_("you already have {most} unfinished tournaments"), most=most
             )
         tournament = _fresh(connection)
         row = {**_row(plan, offer.title), "host": host, "created": database.now()}
@@ -132,14 +134,14 @@ def tournament_row(connection: Connection, tournament: str) -> Row[Any]:
 
 
 def _unknown(tournament: str) -> CannotUseTournament:
-    return CannotUseTournament(N_("there is no tournament {id}"), id=repr(tournament[:40]))
+    return CannotUseTournament(N_("unknown tournament {id}"), id=repr(tournament[:40]))
 
 
 def open_row(connection: Connection, tournament: str) -> Row[Any]:
     """The same of one that waits for players. Raises CannotUseTournament."""
     row = tournament_row(connection, tournament)
     if row.status != OPEN:
-        raise CannotUseTournament(N_("the tournament has begun, or is closed"))
+        raise CannotUseTournament(N_("the tournament has begun or is closed"))
     return row
 
 
@@ -172,7 +174,7 @@ def join(database: Database, tournament: str, account: int) -> bool:
             raise _unknown(tournament)
         players = players_of(connection, row.id)
         if any(one.account == account for one in players):
-            raise CannotUseTournament(N_("you take part already"))
+            raise CannotUseTournament(N_("you have already joined"))
         if len(players) >= row.size:
             raise CannotUseTournament(N_("this tournament is full"))
         _sit(connection, row.id, account)
@@ -186,7 +188,10 @@ def _sit(connection: Connection, tournament: str, account: int) -> None:
         raise no_such_account(account)
     if is_guest:
         raise CannotUseTournament(
-            N_("tournaments are not for guests: come with a key, or have your browser keep a name")
+            N_(
+                "guests cannot join tournaments: sign in with an SSH key, or choose a name in "
+                "your browser"
+            )
         )
     taken = {one.number for one in players_of(connection, tournament)}
     number = next(number for number in range(len(taken) + 1) if number not in taken)
@@ -200,7 +205,7 @@ def leave(database: Database, tournament: str, account: int) -> None:
         row = open_row(connection, tournament)
         own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
         if connection.execute(own).rowcount == 0:
-            raise CannotUseTournament(N_("you do not take part"))
+            raise CannotUseTournament(N_("you have not joined"))
 
 
 def invite(database: Database, tournament: str, host: int, account: int) -> None:
@@ -213,9 +218,9 @@ def invite(database: Database, tournament: str, host: int, account: int) -> None
         if account in known or any(
             one.account == account for one in players_of(connection, row.id)
         ):
-            raise CannotUseTournament(N_("they are invited already, or take part"))
+            raise CannotUseTournament(N_("they are already invited, or have joined"))
         if len(known) >= MOST_INVITED:
-            raise CannotUseTournament(N_("at most {most} people are invited"), most=MOST_INVITED)
+            raise CannotUseTournament(N_("at most {most} people can be invited"), most=MOST_INVITED)
         connection.execute(insert(TOURNAMENT_INVITED).values(tournament=row.id, account=account))
 
 
@@ -236,7 +241,7 @@ def close(database: Database, tournament: str, host: int | None = None) -> None:
             row = open_row(connection, tournament)
             check_host(row, host)
         if row.status not in (OPEN, RUNNING):
-            raise CannotUseTournament(N_("the tournament is over already"))
+            raise CannotUseTournament(N_("the tournament is over"))
         end(connection, row.id, CLOSED, database.now())
 
 

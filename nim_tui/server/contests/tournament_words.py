@@ -18,10 +18,10 @@ from screens.home.table_form import called, shown
 from screens.text import N_, _, labelled, ngettext
 
 STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
-    Stage.OPEN: (N_("waits for players"), "item"),
-    Stage.RUNNING: (N_("being played"), "key"),
-    Stage.OVER: (N_("has ended"), "note"),
-    Stage.CLOSED: (N_("was cancelled"), "note"),
+    Stage.OPEN: (N_("open"), "item"),
+    Stage.RUNNING: (N_("in progress"), "key"),
+    Stage.OVER: (N_("finished"), "note"),
+    Stage.CLOSED: (N_("cancelled"), "note"),
 }
 
 
@@ -47,7 +47,7 @@ def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
         facts.append(_("{count} at a table").format(count=line.seats))
     facts.append(line.clock)
     if line.is_private:
-        facts.append(_("who is invited"))
+        facts.append(_("invited players"))
     return facts
 
 
@@ -55,9 +55,7 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
     """How it goes, a fact a line."""
     line = page.line
     rounds = _("All games at once.") if not line.is_evening else _("Round after round.")
-    begins = (
-        _("It begins when it is full.") if page.begins_full else _("It begins when the host says.")
-    )
+    begins = _("Starts when full.") if page.begins_full else _("The host starts it.")
     options = [
         effect(line.game, name, value) or labelled(called(name), shown(value)) + "."
         for name, value in page.options.items()
@@ -66,11 +64,11 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
     if line.stage == Stage.OPEN:
         told.append(begins)
         if line.is_evening and page.begins_full:
-            told.append(_("Everybody is to be here then."))
+            told.append(_("Everyone must be online at the start."))
     if page.bot:
         told.append(_("Bots ({level}) fill free places.").format(level=_(page.bot)))
     if line.seats > 2:
-        points = _("First of {count}: {points} points, and one less for each place after.")
+        points = _("First of {count}: {points} points, and one point less per place.")
         told.append(points.format(count=line.seats, points=line.seats - 1))
     told.append(_("Games among people are rated.") if page.is_rated else _("No game is rated."))
     return told
@@ -78,13 +76,13 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
 
 def ties() -> str:
     """Return the rule for breaking ties, which is announced beforehand."""
-    return _("Equal points: direct comparison, then Sonneborn-Berger, then a shared place.")
+    return _("Tie-breaks: direct encounter, Sonneborn-Berger, then a shared place.")
 
 
 def outcome(game: GameLine) -> tuple[str, str]:
     """How a game came out, and the look of that."""
     if not game.is_over:
-        return _("being played"), "key"
+        return _("in progress"), "key"
     if not game.winners:
         return _("no result"), "note"
     if len(game.winners) == len(game.names):
@@ -107,7 +105,7 @@ def own_facts(line: TournamentLine) -> list[str]:
 
 def host_told(line: TournamentLine) -> str:
     """Who has set a tournament up; empty where nobody is known."""
-    return _("set up by {name}").format(name=line.host) if line.host else ""
+    return _("hosted by {name}").format(name=line.host) if line.host else ""
 
 
 def name_told(one: PlayerLine) -> str:
@@ -138,7 +136,7 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
     for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
         if page.line.seats > 2:
             if cell == "-":
-                told.append(_("round {round}: rests").format(round=head))
+                told.append(_("round {round}: bye").format(round=head))
             elif cell:
                 told.append(_("round {round}: {points} points").format(round=head, points=cell))
         elif cell and cell != SELF:
@@ -146,7 +144,7 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
     head = standing_told(page, one)
     if not told:
         return [head]
-    figures = _("direct comparison {direct}, Sonneborn-Berger {berger}")
+    figures = _("direct encounter {direct}, Sonneborn-Berger {berger}")
     last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
     return [head, ", ".join(told), last]
 

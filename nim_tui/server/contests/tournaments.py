@@ -44,7 +44,7 @@ from screens.people import PersonalSentence
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
     DAYS: N_("{title} begins: all your games are set up."),
-    OVER: N_("{title} is over. First: {name}"),
+    OVER: N_("{title} is over. Winner: {name}"),
     CLOSED: N_("{title} was closed."),
 }
 
@@ -107,7 +107,7 @@ class TournamentService:
         await self._database.ask(invite, tournament, host, account)
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
-        told = N_("{name} invites you to a tournament, {title}: in the lobby, under Tournaments.")
+        told = N_("{name} invites you to a tournament, {title}: see Tournaments in the lobby.")
         if host not in await self._database.look(blocked_by, account):
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)

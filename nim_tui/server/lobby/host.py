@@ -34,5 +34,5 @@ async def replace_absent_host(lobby: Services, row: TableRow) -> None:
     ask = lobby.database.ask
     if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
         lobby.shown.changed(row.id)
-        text = N_("{name} is away: you are the host of {title} now.")
+        text = N_("{name} is away: you are now the host of {title}.")
         lobby.telling.tell_people({account}, text, {"name": row.host_name, "title": row.title})

@@ -109,7 +109,7 @@ class InvitationActions:
             await self._at.sit_down(table)
         else:
             self._at.set_up = table
-            self._told(_("You have a seat; the game begins once everybody is there."))
+            self._told(_("You have a seat; the game begins when everyone is there."))
 
 
 async def invitations_page(lobby: Services, person: SessionAccount, table: str) -> Page:
@@ -126,15 +126,15 @@ async def invitations_page(lobby: Services, person: SessionAccount, table: str) 
         await links.take_back(table, person.account)
         return _("None can be used any more.")
 
-    rows = [Row("make", _("Make an invitation"), enter=Action("invite", make))]
+    rows = [Row("make", _("New invite link"), enter=Action("invite", make))]
     if standing:
-        stand = ngettext("{count} can be used", "{count} can be used", standing)
-        rows.append(Row("back", _("Take back"), note=stand, enter=Action("withdraw", take_back)))
+        stand = ngettext("{count} open", "{count} open", standing)
+        rows.append(Row("back", _("Withdraw"), note=stand, enter=Action("withdraw", take_back)))
     return Page(
         title=_("Invite to {title}").format(title="" if row is None else row.title),
         intro=_(
-            "Whoever has one takes a free seat at this table, once. It ends when the game begins, "
-            "or the table is closed."
+            "Anyone with the link can take one free seat, once. It expires when the game "
+            "starts or the table closes."
         ),
         rows=rows,
     )

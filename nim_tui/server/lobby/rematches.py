@@ -62,9 +62,9 @@ class Rematches:
         if row.status != OVER:
             raise CannotUseTable(N_("this game is not over"))
         if row.seat_of(account) is None:
-            raise CannotUseTable(N_("only those who played a game can play it again"))
+            raise CannotUseTable(N_("only the players of a game can start a rematch"))
         if is_banned:
-            raise CannotUseTable(N_("you are banned here"))
+            raise CannotUseTable(N_("you are banned from this server"))
         async with self._turn:
             again = await self._standing(table)
             if again is None:

@@ -95,7 +95,7 @@ class SharedBoard:
                 await doing()
                 if self._base.is_over or await self._is_kept():
                     return
-        raise BoardConflict(N_("another move came first: look at the table again"))
+        raise BoardConflict(N_("another move was played first: look at the table again"))
 
     async def note_changed(self) -> None:
         """Another server changed the row. Raises StorageError."""

@@ -16,8 +16,8 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.values import LobbyTable, TableAction, TableFilter, TablePage
 
-GIVES_UP_SEATS: Final = N_("Leaving gives up your seats.")
-GOES_ON: Final = N_("A game of yours goes on without you.")
+GIVES_UP_SEATS: Final = N_("Leaving frees your seats.")
+GOES_ON: Final = N_("One of your games continues without you.")
 
 
 def leaving_costs(table_list: TableList, person: SessionAccount) -> str:
@@ -97,7 +97,7 @@ class TableActions:
             case TableAction.WAIT:  # or it is full, and its beginning could not be written
                 await desk.begin_if_full(table.id)
                 if (await self._seen.row(table.id)).status != RUNNING:
-                    raise NotPossible(N_("this table waits for players"))
+                    raise NotPossible(N_("this table is waiting for players"))
                 await self._at.sit_down(table.id)
 
     async def get_up(self, table: LobbyTable) -> None:
@@ -106,7 +106,7 @@ class TableActions:
         waits = table.doing in (TableAction.JOIN, TableAction.WAIT)
         may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)
         if not may:
-            raise NotPossible(N_("you do not play at this table"))
+            raise NotPossible(N_("you are not a player at this table"))
         if table.doing == TableAction.PLAY:
             await desk.resign(table.id, account)
         else:

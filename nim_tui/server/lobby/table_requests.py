@@ -68,7 +68,9 @@ class TableRequests:
         """Oneself, anybody, or who is invited by name."""
         if seat == self._person.name:
             return _("{name} (you)").format(name=seat)
-        return _("open to all") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
+        return (
+            _("open to everyone") if seat == OPEN_SEAT else _("{name}, invited").format(name=seat)
+        )
 
     def opponents(self) -> Mapping[str, str]:
         """The bots by name, with what each is known for."""
@@ -98,7 +100,7 @@ class TableRequests:
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Nothing: the files here are the server's."""
-        raise NotPossible(N_("files on the server cannot be read from here"))
+        raise NotPossible(N_("files on the server cannot be used here"))
 
     async def start(
         self,
@@ -110,7 +112,7 @@ class TableRequests:
     ) -> None:
         """Set a table up; sit down at once if nobody is waited for."""
         if seed is not None:
-            raise NotPossible(N_("games here are dealt by chance: leave the seed empty"))
+            raise NotPossible(N_("the server chooses the seed: leave it empty"))
         try:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)

@@ -25,13 +25,13 @@ from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
 
-_STOPS_SOON: Final = N_("The server stops soon: games go on, but none begins any more.")
-_NONE_BEGINS: Final = N_("the server stops soon: no game begins any more")
+_STOPS_SOON: Final = N_("The server stops soon: games continue, but no new game begins.")
+_NONE_BEGINS: Final = N_("the server stops soon: no new game begins")
 _COME_AGAIN: Final = N_(
-    "This server stops soon, others go on: leave and come in again, and you are at one of them. "
-    "Your seats are kept."
+    "This server stops soon; others keep running. Reconnect to move to one of them; your "
+    "seats are kept."
 )
-_AT_ANOTHER: Final = N_("this server stops soon: leave and come in again to begin it there")
+_AT_ANOTHER: Final = N_("this server stops soon: reconnect to begin the game on another")
 
 
 class Draining(Refusal):
@@ -92,7 +92,7 @@ class TableService:
         async with self._creating:
             await self._base.table_list.catch_up()
             if self._base.table_list.hosted_by(account) >= most:
-                raise CannotUseTable(N_("you have {most} unfinished tables already"), most=most)
+                raise CannotUseTable(N_("you already have {most} unfinished tables"), most=most)
             table = await self._base.database.ask(make)
             await self._shown.read_told(table)
         await self.begin_if_full(table, account)
@@ -168,7 +168,7 @@ class TableService:
         held = self._held.seated(table)
         seat = None if held is None else held.people.seat_of(account)
         if held is None or seat is None:
-            raise IllegalMove(N_("you do not play at this table"))
+            raise IllegalMove(N_("you are not a player at this table"))
         await held.resign(seat)
 
     def drain(self) -> None:

@@ -243,10 +243,10 @@ def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
         if guest.who.account != by:
             guest.be_told(N_("The game begins: {title}"), {"title": row.title})
         if counts and not rated.get(guest.who.account, True):
-            guest.be_told(N_("You are too new here for this game to be rated for you."), {})
+            guest.be_told(N_("Your account is too new: this game will not change your rating."), {})
 
 
-_UNKNOWN: Final = N_("Nobody here is called {name}: only an invitation by link opens that seat.")
+_UNKNOWN: Final = N_("No player is called {name}: only an invite link opens that seat.")
 
 
 class Messenger:

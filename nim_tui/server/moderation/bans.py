@@ -86,7 +86,7 @@ def account(number: int) -> Banned:
 def key(fingerprint: str) -> Banned:
     """One key. Raises CannotBan."""
     if not _FINGERPRINT.fullmatch(fingerprint):
-        raise CannotBan(N_("this is not the fingerprint of a key"))
+        raise CannotBan(N_("not the fingerprint of a key"))
     return Banned(KEY, fingerprint)
 
 
@@ -102,13 +102,15 @@ def network(text: str) -> Banned:
         net = ipaddress.ip_network(told, strict=False)
         host = ipaddress.ip_address(told.partition("/")[0])
     except ValueError:
-        raise CannotBan(N_("{text} is no address and no network"), text=repr(text[:60])) from None
+        raise CannotBan(
+            N_("{text} is neither an address nor a network"), text=repr(text[:60])
+        ) from None
     if host != net.network_address:
         raise CannotBan(
-            N_("{text} is no network; did you mean {other}?"), text=repr(told), other=str(net)
+            N_("{text} is not a network; did you mean {other}?"), text=repr(told), other=str(net)
         )
     if isinstance(net, ipaddress.IPv6Network) and net.network_address.ipv4_mapped is not None:
-        raise CannotBan(N_("{text}: write it as the IPv4 network it is"), text=repr(told))
+        raise CannotBan(N_("{text}: write it as an IPv4 network"), text=repr(told))
     if net.prefixlen < _WIDEST[net.version]:
         raise CannotBan(
             N_("{text} is too wide: at most a /{most} can be banned"),
@@ -129,13 +131,13 @@ def ban(
     made_by = cut_line(by, 40)[:40]
     now = database.now()
     if ends is not None and not now < ends <= now + LONGEST_BAN:
-        raise CannotBan(N_("a ban ends later than now, and within ten years"))
+        raise CannotBan(N_("a ban must end in the future, within ten years"))
     made = Ban(banned, told, made_by, now, ends)
     with database.writing() as connection:
         connection.execute(delete(BANS).where(or_(_is(banned), BANS.c.ends <= now)))
         kept = connection.execute(select(func.count()).select_from(BANS)).scalar_one()
         if kept >= MOST_BANS:
-            raise CannotBan(N_("there are {most} bans already: lift some"), most=MOST_BANS)
+            raise CannotBan(N_("there are already {most} bans: lift some"), most=MOST_BANS)
         row = {"kind": banned.kind, "subject": banned.subject, "reason": told}
         connection.execute(insert(BANS).values(**row, made_by=made_by, added=now, ends=ends))
         _void(connection, banned)
@@ -247,10 +249,12 @@ def in_utc(seconds: float) -> str:
 def shut_out(ban: Ban) -> ConnectionRefused:
     """One line: until when, and why."""
     if ban.ends is None:
-        return ConnectionRefused("banned", N_("You are banned here: {text}"), text=ban.reason)
+        return ConnectionRefused(
+            "banned", N_("You are banned from this server: {text}"), text=ban.reason
+        )
     return ConnectionRefused(
         "banned",
-        N_("You are banned here until {time} UTC: {text}"),
+        N_("You are banned from this server until {time} UTC: {text}"),
         time=in_utc(ban.ends),
         text=ban.reason,
     )

@@ -37,12 +37,12 @@ def is_blocked(connection: Connection, account: int, by: Collection[int | None])
 def block(database: Database, account: int, other: int) -> None:
     """Let somebody hear nothing of another any more; again, nothing changes. Raises CannotBlock."""
     if account == other:
-        raise CannotBlock(N_("this is you"))
+        raise CannotBlock(N_("that is you"))
     with database.writing() as connection:
         own = BLOCKS.c.account == account
         count = connection.execute(select(func.count()).select_from(BLOCKS).where(own))
         if count.scalar_one() >= MOST_BLOCKED:
-            raise CannotBlock(N_("you have blocked {most} people already"), most=MOST_BLOCKED)
+            raise CannotBlock(N_("you have already blocked {most} people"), most=MOST_BLOCKED)
         connection.execute(delete(BLOCKS).where(own, BLOCKS.c.blocked == other))
         connection.execute(insert(BLOCKS).values(account=account, blocked=other))
 

@@ -49,9 +49,9 @@ def check_may_say(connection: Connection, account: int, now: float) -> None:
     if row is None:
         return
     if row.ends is None:
-        raise Muted(N_("an admin has muted you"))
+        raise Muted(N_("an admin muted you"))
     if row.ends > now:
-        raise Muted(N_("an admin has muted you until {time} UTC"), time=in_utc(row.ends))
+        raise Muted(N_("an admin muted you until {time} UTC"), time=in_utc(row.ends))
 
 
 def check_words(
@@ -65,11 +65,9 @@ def check_words(
         check_may_say(connection, account, now)
     except Muted as muted:
         if title.strip():
-            raise Muted(N_("an admin has muted you: leave the title empty")) from muted
+            raise Muted(N_("an admin muted you: leave the title empty")) from muted
         if not all(_is_called(connection, name) for name in invited):
-            raise Muted(
-                N_("an admin has muted you: invite people by the names they have here")
-            ) from muted
+            raise Muted(N_("an admin muted you: invite players by their account names")) from muted
 
 
 def _is_called(connection: Connection, name: str) -> bool:
@@ -115,7 +113,7 @@ class SlowMode:
 
     def _too_soon(self, left: float) -> SlowModeActive:
         return SlowModeActive(
-            N_("slow mode: one line in {seconds} s; wait {left} s"),
+            N_("slow mode: one message every {seconds} s; wait {left} s"),
             seconds=ceil(self.seconds),
             left=ceil(left),
         )

@@ -23,13 +23,13 @@ async def people_page(company: ReportService) -> Page:
     """List the people around, those who are here first. Raises a Refusal."""
     return Page(
         title=_("People"),
-        intro=_("Choose somebody to block them, or to report them to the admins."),
+        intro=_("Choose a player to block, or to report to the admins."),
         rows=[_row(one) for one in await company.people()],
     )
 
 
 def _row(person: PersonRow) -> Row:
-    where = _("here") if person.is_here else _("away")
+    where = _("online") if person.is_here else _("away")
     if person.is_own:
         where = _("you")
     parts = (
@@ -39,7 +39,7 @@ def _row(person: PersonRow) -> Row:
     )
 
     async def choose(_text: str) -> object:
-        return _("This is you.") if person.is_own else Opens("person", person.name)
+        return _("That is you.") if person.is_own else Opens("person", person.name)
 
     return Row(person.name, person.name, parts=parts, enter=Action("person", choose))
 
@@ -47,24 +47,22 @@ def _row(person: PersonRow) -> Row:
 async def person_page(company: ReportService, name: str) -> Page:
     """Offer what can be done about somebody: block and report. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
-    gone = _("You hear nothing of {name} any more; nobody is told.").format(name=name)
-    back = _("You hear of {name} again.").format(name=name)
+    gone = _("{name} is blocked. They are not notified.").format(name=name)
+    back = _("{name} is unblocked.").format(name=name)
     block = Action("block", lambda _text: company.block(name), gone)
-    told = _("you hear nothing of them; they are not told")
+    told = _("hides their messages; they are not notified")
     rows = [Row("block", _("Block"), note=told, enter=block)]
     if is_blocked:
         unblock = Action("unblock", lambda _text: company.unblock(name), back)
-        rows = [Row("unblock", _("Unblock"), note=_("you hear of them again"), enter=unblock)]
-    ask = Ask(
-        _("what happened …"), longest=MOST_TYPED, missing=NotPossible(N_("say a name after it"))
-    )
+        rows = [Row("unblock", _("Unblock"), note=_("shows their messages again"), enter=unblock)]
+    ask = Ask(_("what happened …"), longest=MOST_TYPED, missing=NotPossible(N_("add a name")))
     report = Action(
         "report",
         lambda reason: company.report(name, reason),
-        _("The admins will read it. Thank you."),
+        _("Report sent. The admins will read it."),
         ask=ask,
     )
-    told = _("admins read it, with what was said here last")
+    told = _("sent to the admins, with the latest messages here")
     return Page(
         title=_("People"), about=name,
         rows=[*rows, Row("report", _("Report"), note=told, enter=report)],
@@ -135,5 +133,5 @@ class ReportService:
     async def _meant(self, name: str) -> Account:
         found = await self._lobby.database.look(account_named, name)
         if found is None:
-            raise NoSuchAccount(N_("nobody is called {name}"), name=repr(name))
+            raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
         return found

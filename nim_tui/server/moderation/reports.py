@@ -58,7 +58,7 @@ def report(database: Database, what: Reported, reason: str, lines: Sequence[Chat
     with database.writing() as connection:
         still = select(func.count()).select_from(REPORTS).where(REPORTS.c.closed.is_(None))
         if connection.execute(still).scalar_one() >= MOST_OPEN:
-            raise NoReport(N_("there are too many reports just now: please try again later"))
+            raise NoReport(N_("too many reports at the moment: try again later"))
         row = insert(REPORTS).values(
             reporter=what.by[0], reporter_name=what.by[1], about=what.about[0],
             about_name=what.about[1], place=what.place, reason=told, lines=kept.decode(),
@@ -95,7 +95,7 @@ def close_report(database: Database, number: int, note: str = "") -> None:
         this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None))
         done = update(REPORTS).where(*this).values(closed=database.now(), note=told)
         if connection.execute(done).rowcount == 0:
-            raise NoReport(N_("there is no open report {number}"), number=number)
+            raise NoReport(N_("report {number} is not open"), number=number)
 
 
 def forget_in_reports(connection: Connection, account: int, name: str) -> None:

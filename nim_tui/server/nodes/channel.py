@@ -47,7 +47,7 @@ class ChannelBroken(StorageError):
 
 
 def _broken() -> ChannelBroken:
-    return ChannelBroken(N_("the database does not answer: please try again in a moment"))
+    return ChannelBroken(N_("the database does not answer: try again in a moment"))
 
 
 class NodeChannel:
@@ -121,7 +121,7 @@ class NodeChannel:
                     raise _broken() from None
                 logger.warning("the database refused a lock or a channel: %s", why_not(error))
                 self._watch(connection)
-                raise StorageError(N_("the database refused it")) from error
+                raise StorageError(N_("the database refused the change")) from error
             finally:
                 late.cancel()
             if self._connection is connection:

@@ -167,9 +167,9 @@ class Slowed(NodeMessage, frozen=True):
     seconds: float
 
 
-KEY_GONE: Final = N_("This key or browser opens your account no longer.")
-MERGED: Final = N_("An admin has made this account one with another: come back.")
-ERASED: Final = N_("An admin has deleted this account.")
+KEY_GONE: Final = N_("This key or browser was removed from your account.")
+MERGED: Final = N_("An admin merged this account with another. Sign in again.")
+ERASED: Final = N_("An admin deleted this account.")
 """Last lines of sessions that end so."""
 
 

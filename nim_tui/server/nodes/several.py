@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nim_tui.server.node_news import NodeNews
 
 DOWN: Final = N_("The database does not answer: nothing can be saved until it does. Please wait.")
-UP: Final = N_("The database answers again: play goes on.")
+UP: Final = N_("The database answers again: play continues.")
 
 LOOK: Final = 3.0
 """Seconds between two looks at the locks."""

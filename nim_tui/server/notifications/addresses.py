@@ -78,30 +78,32 @@ def web_address(kind: str, typed: str, *, loopback: bool) -> str:
     if not is_plain or len(text) > LONGEST_ADDRESS or not is_whole:
         raise _no_address()
     if url.scheme != "https" and not (loopback and url.scheme == "http"):
-        raise UnsuitableAddress(N_("an address begins with https://"))
+        raise UnsuitableAddress(N_("the address must begin with https://"))
     hosts, path = _HOSTS.get(kind, ((), ""))
     if hosts and not loopback and (host not in hosts or not url.path.startswith(path)):
         raise UnsuitableAddress(
             N_("an address of this kind begins with {address}"), address=f"https://{hosts[0]}{path}"
         )
     if kind == NTFY and not _TOPIC.fullmatch(url.path):
-        raise UnsuitableAddress(N_("an address of ntfy ends in a topic, as https://ntfy.sh/TOPIC"))
+        raise UnsuitableAddress(
+            N_("an ntfy address must end in a topic, such as https://ntfy.sh/TOPIC")
+        )
     known = address_in(host)
     is_allowed = known is None or is_public(known) or (loopback and known.is_loopback)
     if port not in _PORTS or not is_allowed or (known is None and "." not in host and not loopback):
-        raise UnsuitableAddress(N_("nothing is sent to such an address from here"))
+        raise UnsuitableAddress(N_("this server sends nothing to such an address"))
     return url._replace(fragment="").geturl()
 
 
 def _no_address() -> UnsuitableAddress:
-    return UnsuitableAddress(N_("this is no address that messages can be sent to"))
+    return UnsuitableAddress(N_("not an address that notifications can be sent to"))
 
 
 def mail_address(typed: str) -> str:
     """A mail address, as it is kept. Raises UnsuitableAddress."""
     text = typed.strip()
     if not is_mail_address(text):
-        raise UnsuitableAddress(N_("this is no mail address"))
+        raise UnsuitableAddress(N_("not a mail address"))
     return text
 
 
@@ -178,7 +180,7 @@ def receiver_in(point: str, auth: str) -> PushReceiver:
             raise ValueError
         return PushReceiver(raw, ec.EllipticCurvePublicKey.from_encoded_point(CURVE, raw), secret)
     except ValueError:
-        raise UnsuitableAddress(N_("this browser told nothing that notices can go by")) from None
+        raise UnsuitableAddress(N_("this browser gave no push address")) from None
 
 
 def _decoded(text: str) -> bytes:

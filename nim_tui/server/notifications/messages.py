@@ -25,7 +25,7 @@ _DAY: Final = 86_400
 
 T = TypeVar("T")
 
-STOPS: Final = N_("No more notices")
+STOPS: Final = N_("Unsubscribe")
 """On what has no more of them sent."""
 
 
@@ -107,10 +107,7 @@ def challenge_title(challenge: ChallengeNotice) -> str:
 def challenge_line(challenge: ChallengeNotice) -> str:
     """On which ladder, and how long there is to accept."""
     days = ngettext("{count} day", "{count} days", challenge.days)
-    line = _(
-        "Your place on the ladder of {game} is challenged. Whoever does not accept within {days} "
-        "is passed."
-    )
+    line = _("You are challenged on the {game} ladder. Accept within {days} or lose your rank.")
     return line.format(game=all_games()[challenge.game].title, days=days)
 
 
@@ -124,42 +121,43 @@ def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks)
 
 def trial_message(stop: str, links: ServerLinks) -> Message:
     """So that one sees whether notices arrive."""
-    lines = [_("This is a test: notices of your turns will come here.")]
+    lines = [_("This is a test: notifications about your turns will come here.")]
     return Message(_("nim_tui: a test"), lines, "", links.stop(stop), _foot(stop, links))
 
 
 def code_message(code: str, stop: str, links: ServerLinks) -> Message:
     """Return the message with the code by which the reader of an address confirms it."""
     lines = [
-        _("Somebody wants notices of their turns in games of nim_tui sent to this address."),
-        _("If that was you, type this code in your profile: {code}").format(code=code),
-        _("If not, do nothing: no more will come."),
+        _(
+            "Someone asked for notifications about their turns in nim_tui games to be sent to "
+            "this address."
+        ),
+        _("If it was you, enter this confirmation code in your profile: {code}").format(code=code),
+        _("If it was not you, ignore this mail: no more will come."),
     ]
     return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
 
 
 def _foot(stop: str, links: ServerLinks) -> str:
     if links.base:
-        return _("No more of these: {link}").format(link=links.stop(stop))
-    return _("No more of these: ssh to the server with the command `stop {code}`.").format(
-        code=stop
-    )
+        return _("Unsubscribe: {link}").format(link=links.stop(stop))
+    return _("To unsubscribe, ssh to the server with the command `stop {code}`.").format(code=stop)
 
 
 TOLD: Final[Mapping[str, str]] = {
-    "": N_("it was sent"),
+    "": N_("sent"),
     "status": N_("the service answered {more}"),
     "silent": N_("no answer in time"),
     "unreachable": N_("it cannot be reached, or is not public"),
     "tls": N_("the certificate of the service is not valid"),
     "refused": N_("the mail server refused it ({more})"),
-    "mail server": N_("the mail server cannot be used just now"),
-    "address": N_("this server sends nothing to such an address any more"),
-    "no way": N_("this server sends nothing this way any more"),
-    "fault": N_("something failed here, and was logged"),
+    "mail server": N_("the mail server cannot be reached at the moment"),
+    "address": N_("this server no longer sends to such an address"),
+    "no way": N_("this server no longer sends notifications this way"),
+    "fault": N_("an error occurred on the server, and was logged"),
 }
 """By what doors tell."""
-_WHAT: Final = {"test": N_("Test"), "turn": N_("Notice"), "code": N_("Code")}
+_WHAT: Final = {"test": N_("Test"), "turn": N_("Notification"), "code": N_("Code")}
 
 
 def told(outcome: DeliveryResult | None) -> str:

@@ -92,7 +92,7 @@ class NotificationSettings:
         self._member()
         if self._ask_page is None:
             raise NoSubscription(
-                N_("come with the browser that is to show them: {address}"),
+                N_("open this address in the browser that should show them: {address}"),
                 address=self._desk.links.base,
             )
         self._ask_page(ASKS_NOTICES)

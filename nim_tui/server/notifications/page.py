@@ -26,20 +26,19 @@ async def notices_page(notices: NotificationSettings) -> Page:
     """List the kinds of notices, and what one has set of each. Raises a Refusal."""
     kinds = await notices.kinds()
     about = _(
-        "While you are not here you can be told that it is your turn in games with days a "
-        "move, and that you are challenged on a ladder. Nothing but the game and its table "
-        "is named."
+        "While you are away, you can be notified of your turn in correspondence games, and "
+        "of challenges on a ladder. Notifications name only the game and its table."
     )
     if not kinds and is_spoken():
-        raise NotPossible(N_("This server sends no notices."))
+        raise NotPossible(N_("This server sends no notifications."))
     is_set = any(one.is_set for one in kinds)
     waits = ["confirm"] if any(not one.is_confirmed for one in kinds) else []
     return Page(
-        title=_("Notices"),
-        about=_("Enter sets an address"),
+        title=_("Notifications"),
+        about=_("Enter: set an address"),
         intro=about,
         rows=[_row(notices, one) for one in kinds],
-        empty=_("This server sends no notices."),
+        empty=_("This server sends no notifications."),
         actions=[_confirm(notices), _daily(notices)] if is_spoken() else [],
         usual=["list", "address", *waits, *(["test", "on", "off", "forget"] if is_set else [])],
     )
@@ -81,7 +80,7 @@ def state_of(one: OwnNotice) -> str:
     if not one.is_confirmed:
         return _("not confirmed")
     if not one.is_on:
-        return _("switched off")
+        return _("turned off")
     return _("active, daily") if one.is_daily else _("active")
 
 
@@ -89,14 +88,14 @@ def _in_full(one: OwnNotice) -> list[str]:
     """Sentences about a kind: how often it comes, and how the last went."""
     lines = []
     if one.kind == MAIL and one.is_set:
-        daily = _("One mail a day at most, for all your games.")
-        lines.append(daily if one.is_daily else _("One mail a day and game at most."))
+        daily = _("At most one mail a day, for all your games.")
+        lines.append(daily if one.is_daily else _("At most one mail a day per game."))
     if one.kind == PUSH:
-        lines.append(_("One browser shows them, even while it is closed."))
+        lines.append(_("One browser shows them, even when it is closed."))
     if one.kind == FEED:
-        lines.append(_("For a feed reader; the address is a secret of yours."))
+        lines.append(_("For a feed reader; keep the address secret."))
     else:
-        lines.append(one.last or _("Nothing was tried yet."))
+        lines.append(one.last or _("Nothing sent yet."))
     return lines
 
 
@@ -108,15 +107,15 @@ def _setting(notices: NotificationSettings, one: OwnNotice) -> Action:
     if one.kind == FEED:
         return _feed(notices, one)
     if one.kind == PUSH:
-        asked = _("Answer in the page around this terminal.")
+        asked = _("Answer on the page, below the terminal.")
         return Action("address", lambda _text: notices.offer_browser(), asked, looks=_LOOKS)
-    active = _("It is active; say {word} to try it.").format(word=spelt("test"))
-    said = by_ear(active, _("It is active; t sends a test."))
+    active = _("Active; type {word} to send a test.").format(word=spelt("test"))
+    said = by_ear(active, _("Active; press t to send a test."))
     if one.kind == MAIL:
-        mailed = _("A code is mailed there: say {word} and the code within the hour.")
+        mailed = _("A confirmation code was mailed: type {word} and the code within an hour.")
         said = by_ear(
             mailed.format(word=spelt("confirm")),
-            _("A code is mailed there; type it here, by Enter, within the hour."),
+            _("A confirmation code was mailed: press Enter and type it within an hour."),
         )
 
     async def set_it(text: str) -> str:
@@ -126,21 +125,21 @@ def _setting(notices: NotificationSettings, one: OwnNotice) -> Action:
         await notices.have(one.kind, text)
         return said
 
-    hint = one.example if one.is_confirmed else _("the code, or another address")
-    missing = NotPossible(N_("say an address after it, such as {example}"), example=one.example)
+    hint = one.example if one.is_confirmed else _("the confirmation code, or another address")
+    missing = NotPossible(N_("add an address, for example {example}"), example=one.example)
     value = one.address if one.is_confirmed else ""
     return Action("address", set_it, ask=Ask(hint, value, LONGEST_TYPED, missing))
 
 
 def _feed(notices: NotificationSettings, one: OwnNotice) -> Action:
     async def renew(_text: str) -> str:
-        text = _("Your feed, told this once; whoever has it reads along: {address}")
+        text = _("Your feed address, shown only now. Keep it secret: {address}")
         return text.format(address=await notices.new_feed())
 
-    ends = _("A new address ends the old one. If you mean it, say: {word} {kind} yes.")
+    ends = _("A new address ends the old one. To confirm, type: {word} {kind} yes.")
     sure = by_ear(
         ends.format(word=spelt("address"), kind=FEED),
-        _("Enter again makes a new address; the old one ends."),
+        _("Press Enter again for a new address; the old one ends."),
     )
     return Action("address", renew, confirm=[sure] if one.is_set else [])
 
@@ -148,14 +147,14 @@ def _feed(notices: NotificationSettings, one: OwnNotice) -> Action:
 def _actions(notices: NotificationSettings, one: OwnNotice) -> list[Action]:
     async def forget(_text: str) -> str:
         if not one.is_set:
-            raise NotPossible(N_("there is no address yet, or it is not confirmed"))
+            raise NotPossible(N_("no address yet, or not confirmed"))
         await notices.forget(one.kind)
-        return _("It is forgotten.")
+        return _("Address deleted.")
 
-    told = _("The server forgets this address then. If you mean it, say: {word} {kind} yes.")
+    told = _("The server then deletes this address. To confirm, type: {word} {kind} yes.")
     sure = by_ear(
         told.format(word=spelt("forget"), kind=one.kind),
-        _("Press the same key again: the server forgets this address."),
+        _("Press the same key again to delete this address."),
     )
     kind = one.kind
     turns = [
@@ -174,7 +173,7 @@ def _actions(notices: NotificationSettings, one: OwnNotice) -> list[Action]:
 
 
 def _confirm(notices: NotificationSettings) -> Action:
-    missing = NotPossible(N_("say the code that was mailed after it"))
+    missing = NotPossible(N_("add the confirmation code you were mailed"))
     return Action("confirm", notices.confirm, _("Mail is active."), ask=Ask(missing=missing))
 
 
@@ -184,7 +183,9 @@ def _daily(notices: NotificationSettings) -> Action:
     async def gather(text: str) -> str:
         answer = vocabulary().canonical(text)
         if answer not in ("yes", "no"):
-            told = _("Say {word} yes for one mail a day at most, {word} no for one a day and game.")
+            told = _(
+                "Type {word} yes for at most one mail a day, {word} no for one a day per game."
+            )
             return told.format(word=spelt("daily"))
         await notices.gather(is_daily=answer == "yes")
         return ""

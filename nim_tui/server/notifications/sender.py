@@ -243,5 +243,5 @@ def _password(chosen: NotificationConfig) -> str:
         shown = printable(str(path), 200)
         raise NoPassword(N_("{path}: {why}"), path=shown, why=told) from error
     if not found:
-        raise NoPassword(N_("{path} holds no password"), path=printable(str(path), 200))
+        raise NoPassword(N_("{path} contains no password"), path=printable(str(path), 200))
     return found

@@ -107,7 +107,7 @@ class NotificationService:
     def _check(self, kind: str) -> None:
         """Raises NoSubscription."""
         if kind not in self.kinds:
-            raise NoSubscription(N_("this server sends no notices of this kind"))
+            raise NoSubscription(N_("this server sends no notifications of this kind"))
 
     async def have(self, account: int, kind: str, typed: str, language: str) -> None:
         """Have notices sent to an address; mail only once a code is typed that is mailed there.
@@ -119,7 +119,7 @@ class NotificationService:
         if kind == MAIL:
             await self._have_mail(account, mail_address(typed), language)
         elif kind == PUSH:
-            raise NoSubscription(N_("a browser is set by its own page"))
+            raise NoSubscription(N_("set up push notifications in the browser itself"))
         elif kind in self._doors:
             address = web_address(kind, typed, loopback=self._loopback)
             await self.database.ask(subscribe, account, kind, address, language)
@@ -145,7 +145,7 @@ class NotificationService:
         held = (await self.own(account))[MAIL]
         message = in_language(language, lambda: code_message(code, held.stop, self.links))
         if await self._send(held, message, "code"):
-            raise NoSubscription(N_("the code could not be mailed"))
+            raise NoSubscription(N_("the confirmation code could not be mailed"))
 
     async def _new_code(self, account: int, address: str, language: str) -> str:
         """Raises TooOften, if too many were mailed to the address or by the account."""
@@ -184,7 +184,7 @@ class NotificationService:
         self._check(kind)
         held = (await self.own(account)).get(kind)
         if held is None or not held.is_confirmed or kind not in self._doors:
-            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+            raise NoSubscription(N_("no address yet, or not confirmed"))
         await self._trials.take(account)
         message = in_language(held.language, lambda: trial_message(held.stop, self.links))
         await self._send(held, message, "test")
@@ -198,7 +198,9 @@ class NotificationService:
             how = trouble.how
             if trouble.is_gone:
                 await self.database.ask(drop_subscription, to.id)
-                raise NoSubscription(N_("that browser takes none any more: set it anew")) from None
+                raise NoSubscription(
+                    N_("that browser no longer accepts notifications: set it up again")
+                ) from None
         await self.database.ask(note_try, to.id, what, how)
         return how
 

@@ -125,7 +125,10 @@ def replace_subscription(
         raise no_such_account(account)
     if found:
         raise NoSubscription(
-            N_("guests get no notices: come with a key, or have your browser keep a name")
+            N_(
+                "guests get no notifications: sign in with an SSH key, or choose a name in your "
+                "browser"
+            )
         )
     address, language, now = what
     own = (_OWN.account == account, _OWN.kind == kind)
@@ -152,7 +155,7 @@ def confirm(database: Database, account: int, kind: str, code: str) -> None:
                 connection.execute(held.values(done))
                 return
     # only now: the try is to be kept
-    raise WrongCode(N_("this code is not right, or too old: ask for another"))
+    raise WrongCode(N_("wrong or expired confirmation code: request another"))
 
 
 def _digest(address: str, code: str) -> str:
@@ -166,7 +169,7 @@ def turn(database: Database, account: int, kind: str, *, is_on: bool) -> None:
     own = (_OWN.account == account, _OWN.kind == kind, _OWN.confirmed.is_not(None))
     with database.writing() as connection:
         if connection.execute(update(SUBSCRIPTIONS).where(*own).values(values)).rowcount == 0:
-            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+            raise NoSubscription(N_("no address yet, or not confirmed"))
 
 
 def gather_daily(database: Database, account: int, kind: str, *, is_daily: bool) -> None:
@@ -175,7 +178,7 @@ def gather_daily(database: Database, account: int, kind: str, *, is_daily: bool)
     with database.writing() as connection:
         changed = update(SUBSCRIPTIONS).where(*own).values(is_daily=is_daily)
         if connection.execute(changed).rowcount == 0:
-            raise NoSubscription(N_("there is no address yet, or it is not confirmed"))
+            raise NoSubscription(N_("no address yet, or not confirmed"))
 
 
 def unsubscribe(database: Database, account: int, kind: str) -> None:

@@ -33,7 +33,7 @@ class FormDialog(LineDialog):
     @property
     def question(self) -> str:
         """The prompt of the form."""
-        return _("Options? Say NAME=VALUE, what, quit, or press Enter to set it up.")
+        return _("Options? Type NAME=VALUE, what, quit, or press Enter to set it up.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -73,7 +73,7 @@ class FormDialog(LineDialog):
     def _tell_fields(self) -> None:
         for one in self._form.fields:
             if one.choices:
-                told = _("{name}, now {value}").format(name=one.label, value=one.value)
+                told = _("{name}: {value}").format(name=one.label, value=one.value)
                 self._visit.say(labelled(told, either([words for _value, words in one.choices])))
             else:
                 self._visit.say(labelled(one.label, one.meaning))
@@ -97,7 +97,7 @@ class FormDialog(LineDialog):
                     return field, text[len(word) :].strip()
         mistyped = first if sign else text.partition(" ")[0]
         raise NotPossible(
-            N_("there is nothing called {name} here; {right}"),
+            N_("unknown name {name}; {right}"),
             name=repr(mistyped[:40]),
             right=one_of(mistyped, [one.label for one in self._form.fields]),
         )

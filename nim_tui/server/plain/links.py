@@ -43,7 +43,7 @@ class Links:
         """Go to a table, as far as they may see it; nobody sits down so."""
         seen = await self._tables.seen(table)
         if seen.doing in (TableAction.JOIN, TableAction.WAIT):
-            self._visit.say(_("To take a seat, say: join {table}").format(table=table))
+            self._visit.say(_("To take a seat, type: join {table}").format(table=table))
         elif seen.doing == TableAction.REPLAY:
             await self._table.replay(table)
         else:
@@ -58,7 +58,9 @@ class Links:
         """Make an invitation to an own table, the lines of which are told. Raises a Refusal."""
         table, known = self._tables.hosted(rest), self._links.known_as
         token = await self._links.make(table, self._visit.person.account)
-        told = _("Whoever has this takes a free seat of table {id}, once:").format(id=table)
+        told = _("Invite link to table {id}; anyone with it can take one free seat, once:").format(
+            id=table
+        )
         self._visit.say(told)
         self._visit.conversation.show(*known.invitation(token))
         if not known.ssh:
@@ -68,10 +70,10 @@ class Links:
         """How others have a game that is over. Raises a Refusal."""
         table, known = self._tables.meant(rest, TableAction.REPLAY), self._links.known_as
         fetch, export = known.record(table)
-        self._show(_("The record, to a file:"), fetch)
-        self._show(_("A page of it that steps through the game:"), export)
+        self._show(_("Save the game record to a file:"), fetch)
+        self._show(_("Save a page that steps through the game:"), export)
         if page := known.page(table):
-            self._show(_("To see it here, in a browser:"), page)
+            self._show(_("Replay it here, in a browser:"), page)
         if not known.ssh:
             self._visit.say(_(HOST_MEANT))
 
@@ -83,5 +85,5 @@ class Links:
         """Take all invitations to an own table back. Raises a Refusal."""
         table = self._tables.hosted(rest)
         count = await self._links.take_back(table, self._visit.person.account)
-        told = ngettext("{count} invitation taken back", "{count} invitations taken back", count)
+        told = ngettext("{count} invite link withdrawn", "{count} invite links withdrawn", count)
         self._visit.say(told)

@@ -77,11 +77,11 @@ class Doors:
             own = ""
             if self._visit.person.number in numbers:
                 place = numbers.index(self._visit.person.number) + 1
-                own = _("you are at place {place}").format(place=place)
+                own = _("your rank is {place}").format(place=place)
             called = title if title.casefold() != game else ""
             facts = ", ".join(part for part in (called, told, own) if part)
             self._visit.say(labelled(game, facts))
-        self._visit.say(_("Say {word} and a game.").format(word=spelt("ladder")))
+        self._visit.say(_("Type {word} and a game.").format(word=spelt("ladder")))
 
     async def _open_tournaments(self, _rest: str) -> None:
         look = partial(self._pages.page, "tournaments")
@@ -107,25 +107,25 @@ class Doors:
 _TOURNAMENTS: Final = {
     "list": N_("list N: the tournaments by number, from number N on"),
     "go": N_("go N: to the tournament with this number"),
-    "new": N_("new GAME: set a tournament up"),
+    "new": N_("new GAME: set up a tournament"),
 }
 """What commands do in the list of tournaments."""
 _TOURNAMENT: Final = {
-    "list": N_("list: how everybody stands; list NAME: how somebody did against each"),
-    "go": N_("go: to your next game; go N: to a game of the rounds, also to look on"),
-    "join": N_("join: take part"),
-    "leave": N_("leave: take part no longer"),
-    "invite": N_("invite NAME: invite somebody"),
+    "list": N_("list: standings; list NAME: one player’s results"),
+    "go": N_("go: to your next game; go N: to game N, also as a spectator"),
+    "join": N_("join: join the tournament"),
+    "leave": N_("leave: withdraw from the tournament"),
+    "invite": N_("invite NAME: invite a player"),
 }
 """What commands do on the page of a tournament."""
 _LADDER: Final = {
-    "list": N_("list N: who stands on the ladder, from place N on"),
-    "log": N_("log: what happened on this ladder lately"),
-    "join": N_("join: stand on this ladder, at the bottom"),
-    "leave": N_("leave: stand on this ladder no longer"),
-    "watch": N_("watch NAME: look on at a game for a place"),
-    "go": N_("go: to your game for a place"),
-    "withdraw": N_("withdraw: take your challenge back"),
+    "list": N_("list N: the ladder from rank N on"),
+    "log": N_("log: recent games of this ladder"),
+    "join": N_("join: join this ladder at the bottom"),
+    "leave": N_("leave: leave this ladder"),
+    "watch": N_("watch NAME: watch a ladder game"),
+    "go": N_("go: to your ladder game"),
+    "withdraw": N_("withdraw: withdraw your challenge"),
 }
 """What commands do on a ladder."""
 
@@ -134,11 +134,11 @@ HEARD: Final = ("language", "forced", "plain")
 
 
 MEANINGS: Final = {
-    "look": N_("look N: on which terms a table is, and how strong those are who sit there"),
-    "leave": N_("leave N: give your seat at a table back"),
-    "replay": N_("replay N: step through a game that is over"),
-    "rules": N_("rules GAME WORD: a part of the rules"),
-    "what": N_("what: these commands"),
+    "look": N_("look N: options, players and ratings of a table"),
+    "leave": N_("leave N: leave your seat at a table"),
+    "replay": N_("replay N: step through a finished game"),
+    "rules": N_("rules GAME WORD: a section of the rules"),
+    "what": N_("what: the list of commands"),
     "quit": N_("quit: leave this server"),
 }
 """What commands do in the lobby that do something else at tables."""
@@ -175,7 +175,7 @@ class LobbyDialog(LineDialog):
     @property
     def question(self) -> str:
         """The prompt of the lobby."""
-        return _("Lobby. Say tables, new, join, watch, people, say, help or quit.")
+        return _("Lobby. Type tables, new, join, watch, people, say, help or quit.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -225,12 +225,12 @@ class LobbyDialog(LineDialog):
         said, sure = without_yes(rest)
         table = await self.tables.seen(self.tables.meant(said))
         if not sure:
-            told = _("To close the table {table}, say: {word} {number} yes.")
+            told = _("To close table {table}, type: {word} {number} yes.")
             number = said or table.id
             self._visit.say(told.format(table=table.title, word=spelt("close"), number=number))
         elif self._pages.moderation is not None:
             await self._pages.moderation.close(table.id)
-            self._visit.say(_("The table is closed."))
+            self._visit.say(_("Table closed."))
 
     def words(self, text: str) -> Sequence[str]:
         """The names of the games."""
@@ -243,14 +243,15 @@ class LobbyDialog(LineDialog):
         if visit.person.is_guest:
             visit.say(guest_words(by_browser=visit.person.by_browser))
         people = len(visit.lobby.shown.people_here())
-        visit.say(ngettext("{count} person is here", "{count} people are here", people))
+        visit.say(ngettext("{count} person online", "{count} people online", people))
         waiting = visit.lobby.table_list.waiting_for(visit.person.number)
         if waiting:
-            visit.say(ngettext("{count} game waits for your move: say join",
-                               "{count} games wait for your move: say join", waiting))  # fmt: skip
-        visit.say(
-            _("Say help to hear all words, also those for your profile, ladders and tournaments.")
-        )
+            games = ngettext(
+                "{count} game is waiting for your move: type join",
+                "{count} games are waiting for your move: type join", waiting,
+            )  # fmt: skip
+            visit.say(games)
+        visit.say(_("Type help for all commands, including your profile, ladders and tournaments."))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Do what was asked."""
@@ -293,7 +294,7 @@ class LobbyDialog(LineDialog):
 
     async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
         code = await ask()
-        self._visit.say(_("The code is {code}.").format(code=" ".join(code)))
+        self._visit.say(_("Link code: {code}").format(code=" ".join(code)))
         self._visit.say(code)
 
     async def _quit(self, _rest: str) -> None:
@@ -301,6 +302,6 @@ class LobbyDialog(LineDialog):
         costs = leaving_costs(visit.lobby.table_list, visit.person)
         if costs and not self._is_leaving:
             self._is_leaving = True
-            visit.say(_(costs), _("Say quit again to leave this server."))
+            visit.say(_(costs), _("Type quit again to leave this server."))
             return
         await visit.conversation.leave()

@@ -76,7 +76,7 @@ class OwnAccount:
     async def _invitation(self) -> str:
         """The code of an invitation for somebody new."""
         if self._person.is_guest:
-            raise NotPossible(N_("only members can invite"))
+            raise NotPossible(N_("only members can invite new users"))
         return await self._registrar.invite(self._person.account)
 
 
@@ -106,7 +106,7 @@ class SignUp(LineDialog):
     def question(self) -> str:
         """Which name."""
         if self._asked:
-            text = _("Keep “{name}”? Press Enter, or type another name.")
+            text = _("Take the name “{name}”? Press Enter, or type another name.")
             return text.format(name=self._asked)
         return name_asked(by_browser=self._visit.person.by_browser)
 
@@ -116,12 +116,15 @@ class SignUp(LineDialog):
         if not_opened := self._registrar.not_opened:
             self._visit.say(not_opened)
         if self._registrar.needs_invitation:
-            self._visit.say(_("New here? Type a name and the code of your invitation."))
+            self._visit.say(_("New here? Type a name and your invitation code."))
         if self._visit.person.by_browser:
-            known = _("Known here already? Type your name and a code from the lobby there.")
+            known = _(
+                "Already have an account? Type your name and a link code (command code in the "
+                "lobby of your other session)."
+            )
         else:
             known = _(
-                "To add this key to an account you have, type its name and a code from its lobby."
+                "To add this key to your account, type its name and a link code from its lobby."
             )
         self._visit.say(known)
 
@@ -143,7 +146,7 @@ class SignUp(LineDialog):
         self._registrar.check(name)
         if not await self._visit.lobby.database.look(is_free, name):
             raise NameTaken(
-                N_("{name} is taken, or looks like a name that is"), name=repr(account_name(name))
+                N_("{name} is taken, or too similar to a taken name"), name=repr(account_name(name))
             )
 
     async def _take(self, typed: str) -> None:
@@ -151,9 +154,9 @@ class SignUp(LineDialog):
 
 
 _MEANINGS: Final[Mapping[str, str]] = {
-    "list": N_("list: who you are here, and your ratings"),
-    "replay": N_("replay N: step through a game that is over"),
-    "over": N_("over N: your games that are over, from number N on"),
+    "list": N_("list: your profile and your ratings"),
+    "replay": N_("replay N: step through a finished game"),
+    "over": N_("over N: your finished games, from number N on"),
 }
 _NOTICES: Final = ("address", "confirm", "test", "on", "off", "daily", "forget")
 
@@ -177,7 +180,7 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
 
 
 async def _open_notices(visit: LineContext, pages: Pages) -> None:
-    meanings = {"list": N_("list: the kinds of notices, and what you have set of each")}
+    meanings = {"list": N_("list: your notifications and their addresses")}
     talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
     await open_page(visit, talk)
 
@@ -187,6 +190,6 @@ async def _tell_blocked(visit: LineContext, pages: Pages) -> None:
     if not names:
         visit.say(_("You have blocked nobody."))
         return
-    visit.say(_("You hear nothing of {names}.").format(names=listed(names)))
-    told = _("Say {word} and a name to hear of them again.")
+    visit.say(_("Blocked: {names}.").format(names=listed(names)))
+    told = _("Type {word} and a name to unblock a player.")
     visit.say(told.format(word=spelt("unblock")))

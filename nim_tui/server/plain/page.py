@@ -36,7 +36,7 @@ class PageDialog(LineDialog):
     def question(self) -> str:
         """Where one is, and what is of use there."""
         words = either([spelt(word) for word in (*self._page.usual, "help", "quit")])
-        return _("{title}. Say {words}.").format(title=self._page.title, words=words)
+        return _("{title}. Type {words}.").format(title=self._page.title, words=words)
 
     @property
     def commands(self) -> Acts:
@@ -46,7 +46,7 @@ class PageDialog(LineDialog):
     @property
     def meanings(self) -> Mapping[str, str]:
         """The help texts of the commands of this page."""
-        own = {"quit": N_("quit: back to where you came from"), **self._page.meanings}
+        own = {"quit": N_("quit: back"), **self._page.meanings}
         return {**CHAT_MEANINGS, **own}
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -86,7 +86,7 @@ class ChoiceDialog(LineDialog):
     @property
     def question(self) -> str:
         """Which one."""
-        told = _("{question} Say a number, quit, or press Enter for {usual}.")
+        told = _("{question} Type a number, quit, or press Enter for {usual}.")
         return told.format(question=self._asked, usual=_(self._choices[0]))
 
     @property
@@ -149,7 +149,7 @@ def one_named(rest: str, names: Sequence[str]) -> int:
         fit = [place for place, name in enumerate(names) if fits(folded(name), wanted)]
         if len(fit) == 1 and not number:
             return fit[0]
-    raise NotPossible(N_("say a number or a name of the list after it"))
+    raise NotPossible(N_("add a number or a name from the list"))
 
 
 class PageCommands:
@@ -240,7 +240,7 @@ class PageCommands:
         left = len(rows) - first + 1 - MOST_TOLD
         if left > 0:
             more = ngettext("{count} more", "{count} more", left)
-            hint, word = _("{more}: say {word} {number}"), spelt(page.listed_by)
+            hint, word = _("{more}: type {word} {number}"), spelt(page.listed_by)
             say(hint.format(more=more, word=word, number=first + MOST_TOLD))
         if not rows:
             say(page.empty)

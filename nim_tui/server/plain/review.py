@@ -39,7 +39,7 @@ class ReviewTalk(LineDialog):
         """Raises NotPossible."""
         offer = game_named(found.header.game)
         if offer.judge is None:
-            raise NotPossible(N_("no bot here can judge {game}"), game=offer.title)
+            raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
         self._visit = visit
         self._found = found
         self._try_again = try_again
@@ -57,8 +57,8 @@ class ReviewTalk(LineDialog):
     def question(self) -> str:
         """How far it is."""
         if not self._work.is_over:
-            return _("The review is being worked out. Wait, or say quit.")
-        return _("That was the review. Say try and the number of a move, again, or quit.")
+            return _("The review is running. Wait, or type quit.")
+        return _("End of the review. Type try and the number of a move, again, or quit.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -103,7 +103,7 @@ class ReviewTalk(LineDialog):
         """Play a move otherwise, at a new table. Raises a Refusal."""
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
         if not number:
-            raise NotPossible(N_("say the number of a move after it"))
+            raise NotPossible(N_("add the number of a move"))
         await self._try_again(number - 1, self._found.own)
 
     async def close(self) -> None:

@@ -81,7 +81,7 @@ class ServerTableDialog(LineDialog):
         """The prompt to the player, or the players for whom the table waits."""
         seat = self.keyboard.seat
         if seat.result is not None:
-            return _("The game is over. Say rematch, replay, review or leave.")
+            return _("The game is over. Type rematch, replay, review or leave.")
         if self.keyboard.may_move:
             return _("Your turn: {question}").format(
                 question=self._teller.question(self.keyboard.sight)
@@ -92,9 +92,9 @@ class ServerTableDialog(LineDialog):
         if thinking := self.keyboard.people.thinking(others):
             waiting = f"{thinking}."
         if seat.number is not None and not self.keyboard.persons:
-            told = _("A bot plays for you; say sit to play yourself.")
+            told = _("A bot plays for you; type sit to play yourself.")
             return f"{told} {waiting}".strip()
-        return waiting or _("Answered: the others are told in a moment.")
+        return waiting or _("Answered: the others see it in a moment.")
 
     @property
     def meanings(self) -> Mapping[str, str]:
@@ -134,7 +134,7 @@ class ServerTableDialog(LineDialog):
             return
         self.say(title_told(self._title, self.keyboard.people))
         if not self.keyboard.persons and self.keyboard.seat.number is None:
-            self.say(_("You look on."))
+            self.say(_("You are a spectator."))
 
     async def tell(self) -> None:
         """Say what is new, and make moves that are no choice."""
@@ -143,7 +143,7 @@ class ServerTableDialog(LineDialog):
             self.keyboard.seat.play(move)
             if not await self.keyboard.seat.saved():
                 break
-            self.say(_("no choice: {move}").format(move=self._moves.shown(move.word)))
+            self.say(_("forced move: {move}").format(move=self._moves.shown(move.word)))
             self._tell_news()
         self._tell_end()
         self.say(*self._around.news(is_turn=self.keyboard.may_move))
@@ -153,8 +153,8 @@ class ServerTableDialog(LineDialog):
         gone, since = self._news.since(sight.log)
         if gone:
             told = self._asking.said(gone, sight)
-            text = _("taken back: {moves}").format(moves=clauses(told))
-            self.say(text if told else _("a move was taken back"))
+            text = _("undone: {moves}").format(moves=clauses(told))
+            self.say(text if told else _("a move was undone"))
         self.say(*self._asking.told(sight, since))
 
     def _only_move(self) -> Move | None:
@@ -281,7 +281,7 @@ class LineTable(SeatedPlayer):
 
     def _over(self) -> str:
         if self.id is None or self._play is None or self._play.keyboard.seat.result is None:
-            raise NotPossible(N_("only a game that is over can be replayed or reviewed"))
+            raise NotPossible(N_("only a finished game can be replayed or reviewed"))
         return self.id
 
     async def replay(self, table: str) -> None:
@@ -300,7 +300,7 @@ class LineTable(SeatedPlayer):
         """Tell how the moves of a game were worth, once that is worked out. Raises a Refusal."""
         shelf = self._lobby.reviews
         if shelf is None:
-            raise NotPossible(N_("this server reviews no games"))
+            raise NotPossible(N_("reviews are off on this server"))
         read = partial(opened, self._lobby.database, table, self._person.account)
         found = await self._lobby.long_reads.do(read)
         path = await self._lobby.long_reads.do(partial(shelf.path_of, found.told))

@@ -106,7 +106,7 @@ class PresenceNews:
             if seat.is_own or seat.is_lent or seat.away is None:
                 self._since.pop(number, None)
                 if number in self._told and seat.away is None:
-                    told.append(_("{name} is here.").format(name=seat_name(seat)))
+                    told.append(_("{name} is online.").format(name=seat_name(seat)))
                 self._told.discard(number)
             elif now - self._since.setdefault(number, now) >= PATIENCE - 0.01:
                 if number not in self._told:
@@ -195,7 +195,7 @@ class TableNewsLines:
     def _seats(self, _rest: str) -> None:
         seats, counts = self._table.seats(), self._table.counts_from()
         if not seats:
-            self._say(_("Nobody plays here any more."))
+            self._say(_("No players left at this table."))
             return
         self._say(counts_text(counts))
         for seat in seats:
@@ -203,7 +203,7 @@ class TableNewsLines:
             self._say(labelled(name, ", ".join(seat_notes(seat, counts, time_said))))
         names = [seat_name(seat) for seat in seats if seat.may_vote]
         if names:
-            text = _("To let a bot play for {names}, say vote and the name.")
+            text = _("To vote for a stand-in for {names}, type vote and the name.")
             self._say(text.format(names=", ".join(names)))
 
     def _clocks(self, _rest: str) -> None:
@@ -223,7 +223,7 @@ class TableNewsLines:
             if seat.may_vote and (not wanted or folded(seat_name(seat)).startswith(wanted))
         ]  # fmt: skip
         if len(meant) != 1:
-            raise NotPossible(N_("there is no vote on this seat now"))
+            raise NotPossible(N_("no vote is possible on this seat now"))
         await self._table.vote(meant[0])
 
     async def _lend(self, _rest: str) -> None:
@@ -246,7 +246,7 @@ class TableNewsLines:
             self._say(offer_text(agreement.offer, is_first_round=self._is_first_round()))
             self._say(_how_to_answer(agreement.offer))
         else:
-            self._say(_("To end the game by agreement, without a winner, say: draw yes."))
+            self._say(_("To offer a draw, type: draw yes."))
 
     async def answer_undo(self, answer: str) -> bool:
         """Answer who asks to take a move back; whether that was an answer."""
@@ -254,7 +254,7 @@ class TableNewsLines:
         if answer not in ("yes", "no"):
             return False
         if offer is None or not offer.is_undo:
-            raise NotPossible(N_("nobody asks to take a move back"))
+            raise NotPossible(N_("nobody asks to undo a move"))
         if answer == "yes":
             await self._table.allow_undo()
         else:
@@ -266,23 +266,26 @@ class TableNewsLines:
             raise NotPossible(N_("the game is over"))
         if not self._table.can_resign():
             raise NotPossible(
-                N_("only a game of two, or against bots alone, can be resigned; say lend instead")
+                N_(
+                    "you can resign only a two-player game, or a game against bots; type lend "
+                    "instead"
+                )
             )
         if vocabulary().canonical(rest) == "yes":
             await self._table.resign()
         else:
-            self._say(_("To give the game up, say: resign yes."))
+            self._say(_("To resign, type: resign yes."))
 
     async def _rematch(self, _rest: str) -> None:
         if not self._table.rematch().can_join:
-            raise NotPossible(N_("only those who played a game can play it again"))
+            raise NotPossible(N_("only the players of a game can start a rematch"))
         await self._table.play_again()
 
 
 def _how_to_answer(offer: DrawOffer) -> str:
     if offer.is_undo:
-        return _("Say undo yes to agree, or undo no.")
-    return _("Say draw yes to agree, or draw no to play on.")
+        return _("Type undo yes to accept, or undo no.")
+    return _("Type draw yes to accept, or draw no to decline.")
 
 
 _BEFORE: Final = 5

@@ -66,13 +66,13 @@ def _known(seat: LobbySeat, known: KnownPlayer) -> str:
     """Return the facts known of a player; empty if there are none."""
     notes = []
     if known.strength is not None:
-        told = _("strength {rating}")
+        told = _("rating {rating}")
         if known.strength.is_provisional:
-            told = _("strength {rating}, too few games to be sure")
+            told = _("rating {rating}, provisional")
         notes.append(told.format(rating=f"{known.strength.rating:.1f}"))
     if known.leaves is not None:
         left, played = known.leaves
-        notes.append(_("left {left} of {games} games").format(left=left, games=played))
+        notes.append(_("abandoned {left} of {games} games").format(left=left, games=played))
     return labelled(_seat(seat), ", ".join(notes)) if notes and seat.is_taken else ""
 
 
@@ -82,14 +82,14 @@ def _seat(seat: LobbySeat) -> str:
     if not seat.name:
         return _("a free seat")
     if seat.is_own:
-        return _("a seat kept for you")
-    return _("a seat kept for {name}").format(name=seat.name)
+        return _("a seat reserved for you")
+    return _("a seat reserved for {name}").format(name=seat.name)
 
 
 MOST_TOLD: Final = 15
 """Tables that are told at once."""
 LONGEST_SOUGHT: Final = 40
-NO_SUCH: Final = N_("there is no such table; say tables to hear them by number")
+NO_SUCH: Final = N_("no table has that number; type tables for the list")
 
 
 class TableCommands:
@@ -133,7 +133,7 @@ class TableCommands:
         last = told[-1][0] if told else found.count
         if last < found.count:
             more = ngettext("{count} more", "{count} more", found.count - last)
-            hint = _("{more}: say {word} {number}")
+            hint = _("{more}: type {word} {number}")
             self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
 
     def meant(self, rest: str, *doings: TableAction) -> str:
@@ -164,7 +164,7 @@ class TableCommands:
     async def look(self, rest: str) -> None:
         """A table in full. Raises a Refusal."""
         if not rest:
-            raise NotPossible(N_("say the number of a table after it"))
+            raise NotPossible(N_("add the number of a table"))
         table = await self.seen(self.meant(rest))
         await self._ratings.learn_ratings(table)
         self._visit.say(*in_full(table, self._ratings.players_at(table)))
@@ -209,9 +209,9 @@ class TableCommands:
         elif doing == TableAction.WAIT:  # or it is full, and its beginning could not be written
             await lobby.desk.begin_if_full(table)
         elif doing == TableAction.WATCH:
-            raise NotPossible(N_("you do not play at this table; say watch to look on"))
+            raise NotPossible(N_("you are not a player at this table; type watch to watch it"))
         elif doing == TableAction.REPLAY:
-            raise NotPossible(N_("that game is over; say replay"))
+            raise NotPossible(N_("that game is over; type replay"))
         await self.go_if_begun(table)
 
     def hosted(self, rest: str) -> str:
@@ -221,7 +221,7 @@ class TableCommands:
         waiting = (one.id for one in self._seen.unfinished(TableFilter()).tables if one.may_invite)
         found = next(waiting, None)
         if found is None:
-            raise NotPossible(N_("no table of yours waits for players; say new to set one up"))
+            raise NotPossible(N_("you have no table with free seats; type new to open one"))
         return found
 
     async def go_if_begun(self, table: str) -> None:
@@ -230,42 +230,42 @@ class TableCommands:
         if row.status == RUNNING:
             await self._table.sit_down(table)
         elif row.seat_of(self._visit.person.account) is None:
-            raise NotPossible(N_("no seat is free for you"))
+            raise NotPossible(N_("no seat here is free for you"))
         else:
-            self._visit.say(_("You have a seat; the game begins once everybody is there."))
+            self._visit.say(_("You have a seat; the game begins when everyone is there."))
 
     async def watch(self, rest: str) -> None:
         """Look on at a game, or go to the own one. Raises a Refusal."""
         table = self.meant(rest, TableAction.WATCH)
         doing = (await self.seen(table)).doing
         if doing not in (TableAction.WATCH, TableAction.PLAY):
-            raise NotPossible(N_("nobody plays at this table just now"))
+            raise NotPossible(N_("nobody is playing at this table now"))
         await self._table.sit_down(table)
 
     async def give_back(self, rest: str) -> None:
         """Give the seat at a table back whose game has not begun. Raises a Refusal."""
         if not rest:
-            raise NotPossible(N_("say the number of a table after it"))
+            raise NotPossible(N_("add the number of a table"))
         table = await self.seen(self.meant(rest))
         if table.doing not in (TableAction.JOIN, TableAction.WAIT):
-            raise NotPossible(N_("its game has begun: to give it up, join it and say resign"))
+            raise NotPossible(N_("the game has begun: to resign, join it and type resign"))
         person, lobby = self._visit.person, self._visit.lobby
         row = await self._seen.row(table.id)
         if not table.is_mine and row.host != person.account:
-            raise NotPossible(N_("you do not play at this table"))
+            raise NotPossible(N_("you are not a player at this table"))
         await lobby.desk.get_up(table.id, person.account)
-        self._visit.say(_("Your seat is given back."))
+        self._visit.say(_("You left your seat."))
 
 
 def _nothing(wanted: TableFilter, word: str) -> str:
     """Return the sentence for an empty list."""
     if wanted.text:
-        return _("No table has “{text}” in it.").format(text=wanted.text)
+        return _("No table contains “{text}”.").format(text=wanted.text)
     if word == "over":
-        return _("No game is over yet.")
+        return _("No finished games yet.")
     if word == "tables":
-        return _("No table yet: say new and a game.")
-    return _("You have no table.") if wanted.only_mine else _("No table waits for players.")
+        return _("No tables yet: type new and a game.")
+    return _("You have no tables.") if wanted.only_mine else _("No table has a free seat.")
 
 
 def _wanted(
@@ -298,8 +298,10 @@ class ServerTableMaker:
     def asked(self, count: str) -> str:
         """Open seats, names and bots."""
         return _(
-            "Who plays with you, {count} in all? Say open for a seat anybody may take, names you"
-            " invite, and bots, such as: open, easy. Enter alone: open seats."
+
+                "Who plays with you ({count} players)? Type open for a free seat, names to "
+                "invite, and bot levels, for example: open, easy. Press Enter for free seats."
+
         ).format(count=count)  # fmt: skip
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
@@ -327,5 +329,5 @@ class ServerTableMaker:
         options = {name: value for name, value in chosen.items() if name not in settled}
         await self._new_tables.start(offer.name, seats, options, None, terms)
         if self._table.id is None:
-            told = _("The table {table} is set up; the game begins once everybody is there.")
+            told = _("Table {table} is open; the game begins when everyone is there.")
             self._say(told.format(table=self._table.set_up))

@@ -90,7 +90,7 @@ class LineSession:
 
     def be_announced(self, text: str) -> None:
         """Tell this person an announcement of the operator to everybody."""
-        self._notices.note(lambda: _("To everybody: {text}").format(text=text))
+        self._notices.note(lambda: _("Announcement: {text}").format(text=text))
 
     def be_asked(self) -> None:
         """An answer is waited for: the table tells which."""
@@ -103,12 +103,12 @@ class LineSession:
     def is_kept(self, account: Account) -> None:
         """A key opens this account now."""
         self._person.known = account
-        self.be_told(N_("Your key keeps your name and seats from now on."), {})
+        self.be_told(N_("Your SSH key now keeps your name and seats."), {})
 
     def is_renamed(self, account: Account) -> None:
         """The account has another name now."""
         self._person.known = account
-        self.be_told(N_("An admin has renamed you: you are {name} now."), {"name": account.name})
+        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
     def sit_anew(self) -> None:
         """A bot plays for this person now, or no longer."""
@@ -239,9 +239,9 @@ class LineVisitor:
         self._lobby.comings.enter(self._client.number, self._connected)
         self._hall.greet()
         if not self._client.terminal:
-            self._visit.say(_("For boards, come with ssh and a terminal, or by a browser."))
+            self._visit.say(_("To see boards, connect with ssh in a terminal, or with a browser."))
         if self._trouble is not None:
-            text = _("You can watch; nothing can be saved just now: {why}")
+            text = _("You can watch, but nothing can be saved at the moment: {why}")
             self._visit.say(text.format(why=say_refusal(self._trouble)))
         await greet(self._lobby, self._connected)
         self._conversation.say(*self._notices.take())
@@ -274,10 +274,10 @@ class LineVisitor:
 
     def _waiting_text(self) -> str:
         if self.who.at is not None:
-            return _("Another game waits for your move.")
+            return _("Another game is waiting for your move.")
         if self._conversation.dialog is self._hall:
-            return _("A game waits for your move: say join.")
-        return _("A game waits for your move: say join in the lobby.")
+            return _("A game is waiting for your move: type join.")
+        return _("A game is waiting for your move: type join in the lobby.")
 
     def _tell_once(self, text: str) -> None:
         """Say something, unless it was just said: several games may begin at once."""

@@ -125,7 +125,7 @@ class ClosedRecord:
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Refuse. Raises RecordClosed."""
-        raise RecordClosed(N_("this game is not being played"))
+        raise RecordClosed(N_("this game is not in progress"))
 
     def close(self) -> None:
         """Nothing is open."""
@@ -163,7 +163,7 @@ class TableChanges:
                     continue
                 draft.make()
                 return
-        raise RecordConflict(N_("another move came first: look at the table again"))
+        raise RecordConflict(N_("another move was played first: look at the table again"))
 
     async def make_once(self, drafted: Callable[[], PendingChange]) -> None:
         """Make a change that is not worked out anew: what came first may leave no reason for it.
@@ -183,7 +183,9 @@ class TableChanges:
         except (RecordConflict, RecordClosed):
             if not await catch_up(self._database, self._game):
                 raise
-            raise IllegalMove(N_("another move came first: look at the table again")) from None
+            raise IllegalMove(
+                N_("another move was played first: look at the table again")
+            ) from None
         draft.make()
 
     def start_own(self, doing: Coroutine[Any, Any, None]) -> None:

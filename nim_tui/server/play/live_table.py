@@ -189,7 +189,7 @@ class LiveTable:
 
     def _undone(self, seat: int) -> PendingChange:
         if self.agreeing.must_ask(seat):
-            raise IllegalMove(N_("others were told of that move: they must agree"))
+            raise IllegalMove(N_("others saw that move: they must accept the undo"))
         return self.table.drafts.undo(seat)
 
     async def _undo_agreed(self, seat: int) -> None:
@@ -213,7 +213,7 @@ class LiveTable:
     async def _play_bot(self, seat: int, move: Move) -> None:
         """Play a move of a bot: after another server's line it thinks anew."""
         if not self.is_own:
-            raise NotOwn(N_("another server looks after this table now"))
+            raise NotOwn(N_("another server runs this table now"))
         with self.people.moved_for(seat):
             await self.changes.make_once(lambda: self.table.drafts.play(seat, move))
 

@@ -30,21 +30,21 @@ class OfferKind(Enum):
 
     END = (
         PersonalSentence(
-            N_("{name} withdraws the offer to end the game."),
-            you=N_("You withdraw the offer to end the game."),
+            N_("{name} withdraws the draw offer."),
+            you=N_("You withdraw the draw offer."),
         ),
-        PersonalSentence(N_("{name} wants to play on."), you=N_("You want to play on.")),
-        N_("The offer to end the game has lapsed."),
+        PersonalSentence(N_("{name} declines the draw."), you=N_("You decline the draw.")),
+        N_("The draw offer has expired."),
     )
     UNDO = (
-        PersonalSentence(N_("{name} lets the move stand."), you=N_("You let the move stand.")),
         PersonalSentence(
-            N_("{name} wants the move to stand."), you=N_("You want the move to stand.")
+            N_("{name} withdraws the undo request."), you=N_("You withdraw the undo request.")
         ),
-        N_("The offer to take a move back has lapsed."),
+        PersonalSentence(N_("{name} declines the undo."), you=N_("You decline the undo.")),
+        N_("The undo request has expired."),
         PersonalSentence(
-            N_("{name} takes a move back, as all agreed."),
-            you=N_("You take a move back, as all agreed."),
+            N_("{name} undoes a move; everyone accepted."),
+            you=N_("You undo a move; everyone accepted."),
         ),
     )
 
@@ -161,12 +161,12 @@ class Offers:
         if self._game.result is not None:
             raise IllegalMove(N_("the game is over"))
         if seat not in self._people:
-            raise IllegalMove(N_("you do not play at this table"))
+            raise IllegalMove(N_("you are not a player at this table"))
         is_new = self.by is None
         if is_new:
             self._check_new(seat, kind)
         elif kind is not self.kind:
-            raise CannotOffer(N_("another offer stands: answer that first"))
+            raise CannotOffer(N_("another offer is open: answer it first"))
         if self._people <= self.agreed | {seat}:
             await self._all_agree(seat, kind)
             return
@@ -177,11 +177,11 @@ class Offers:
 
     def _check_new(self, seat: int, kind: OfferKind) -> None:
         if kind is OfferKind.END and self._game.turns_of(seat) <= self._turns.get(seat, -1):
-            raise CannotOffer(N_("you have offered that in this turn already"))
+            raise CannotOffer(N_("you already offered that this turn"))
         if kind is OfferKind.UNDO:
             self._game.drafts.undo(seat)  # it may be taken back as it stands
             if self._game.moves_of(seat)[0] == self._moves.get(seat):
-                raise CannotOffer(N_("the others have been asked that already"))
+                raise CannotOffer(N_("the others have already been asked"))
 
     async def _all_agree(self, last: int, kind: OfferKind) -> None:
         """All people agree, this one last: do it, unless it ends the game and bots play on."""
@@ -327,7 +327,7 @@ class Agreeing:
     async def _agree(self, account: int, kind: OfferKind) -> None:
         seat = self._base.people.seat_of(account)
         if seat is None:
-            raise IllegalMove(N_("you do not play at this table"))
+            raise IllegalMove(N_("you are not a player at this table"))
         if self._base.people.is_lent(seat) and self._offers.by is None:
             raise CannotOffer(N_("a bot plays for you: take your seat back first"))
         await self._offers.agree(seat, kind)

@@ -62,7 +62,7 @@ class ReviewActions:
         shelf, place = self._lobby.reviews, self._at()
         try:
             if shelf is None:
-                raise NotPossible(N_("this server reviews no games"))
+                raise NotPossible(N_("reviews are off on this server"))
             found, path = await self._lobby.long_reads.do(partial(self._read, shelf, table))
             if self._at() == place:  # not, if a table was gone to meanwhile
                 self._show(table, shelf, found, path, then)

@@ -119,7 +119,7 @@ class ServedSeat(TableSeat):
         Where others must agree to that, they are asked.
         """
         if not self.can_undo():
-            raise IllegalMove(N_("the last move cannot be taken back"))
+            raise IllegalMove(N_("this move cannot be undone"))
         account = self._held.people.accounts[self._seat]
         if account is not None and self._held.agreeing.must_ask(self._seat):
             self._begin(self._held.agreeing.agree(account, OfferKind.UNDO))
@@ -276,7 +276,7 @@ class SeatedPlayer:
     def _here(self) -> LiveTable:
         held = self.held
         if held is None:
-            raise NotPossible(N_("nobody plays here any more"))
+            raise NotPossible(N_("no players left at this table"))
         return held
 
     async def vote(self, seat: int) -> None:

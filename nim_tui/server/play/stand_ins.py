@@ -69,7 +69,7 @@ class TableAttendance:
         Raises CannotVote.
         """
         if not self.may_vote(voter, absent, now):
-            raise CannotVote(N_("there is no vote on this seat now"))
+            raise CannotVote(N_("no vote is possible on this seat now"))
         self._votes.setdefault(absent, set()).add(voter)
         had, needed = self.votes(absent)
         return had >= needed
@@ -94,13 +94,13 @@ class TableAttendance:
 
 
 _PLAYED_FOR: Final = PersonalSentence(
-    N_("A bot plays for {name} now."), you=N_("A bot plays for you now.")
+    N_("A bot now plays for {name}."), you=N_("A bot now plays for you.")
 )
 _PLAYED_FOR_RATED: Final = PersonalSentence(
-    N_("A bot plays for {name} now."),
+    N_("A bot now plays for {name}."),
     you=N_(
-        "A bot plays for you now. If it makes more than three moves, or more than a tenth of"
-        " yours, you gain no rating."
+        "A bot now plays for you. If it makes more than three moves, or more than a tenth of "
+        "yours, your rating cannot rise."
     ),
 )
 _BACK: Final = PersonalSentence(N_("{name} is playing again."), you=N_("You are playing again."))
@@ -191,9 +191,9 @@ class StandIns:
 
 
 _WANTED: Final = PersonalSentence(
-    N_("{name} wants a bot to play for {other}, who is away."),
-    you=N_("You want a bot to play for {other}, who is away."),
-    to_you=N_("{name} wants a bot to play for you."),
+    N_("{name} votes for a bot to play for {other}, who is away."),
+    you=N_("You vote for a bot to play for {other}, who is away."),
+    to_you=N_("{name} votes for a bot to play for you."),
 )
 
 logger = logging.getLogger(__name__)
@@ -262,7 +262,7 @@ class StandInVotes:
     async def _vote(self, account: int, seat: int) -> None:
         absent = self._people.accounts[seat]
         if absent is None or not self.may_vote(account, seat):
-            raise CannotVote(N_("there is no vote on this seat now"))
+            raise CannotVote(N_("no vote is possible on this seat now"))
         if self._attendance.vote(account, absent, self._base.database.now()):
             try:
                 await self._base.database.whole(self._stand_ins.lend_now(seat))

@@ -157,8 +157,8 @@ class AnswerTimer:
 
 
 _GAINS_NOTHING: Final = PersonalSentence(
-    N_("{name} gains no rating: a bot made too many of the moves."),
-    you=N_("You gain no rating: a bot made too many of your moves."),
+    N_("The rating of {name} does not rise: a bot made too many of the moves."),
+    you=N_("Your rating does not rise: a bot made too many of your moves."),
 )
 
 

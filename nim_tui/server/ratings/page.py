@@ -25,7 +25,7 @@ async def leaderboard_page(lobby: Services) -> Page:
     database = lobby.database
     return Page(
         title=_("Leaderboard"),
-        intro=_("Proven strength, then the estimate and by how much it may be off."),
+        intro=_("Rating, then estimate ± uncertainty."),
         rows=await lobby.long_reads.do(lambda: _rows(database)),
         is_numbered=False,
         empty=_("Nobody is rated yet."),
@@ -43,7 +43,7 @@ def _row(game: str, players: Sequence[RatedPlayer]) -> Row:
         id=game,
         name=f"{intro_of(game).emblem} {title}",
         note=_name(players[0]),
-        told=labelled(title, _("the best")),
+        told=labelled(title, _("leaderboard")),
         more=[
             numbered(place, _told(game, one), is_typed=not one.is_bot)
             for place, one in enumerate(players, start=1)

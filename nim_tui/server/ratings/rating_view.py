@@ -36,12 +36,9 @@ class RatingView:
 def strength_told(game: RatedGame) -> str:
     """Return the rating of a game as text: its proven part, its games and the estimate."""
     games = ngettext("{count} rated game", "{count} rated games", game.games)
-    told = _("{rating} proven, from {games}; the estimate is {guess}, give or take {spread}")
+    told = _("rating {rating} ({games}); estimate {guess} ± {spread}")
     if game.is_provisional:
-        told = _(
-            "{rating} proven, from {games}, too few to be sure; the estimate is {guess}, give or"
-            " take {spread}"
-        )
+        told = _("rating {rating}, provisional ({games}); estimate {guess} ± {spread}")
     return told.format(
         rating=f"{game.rating:.1f}", games=games, guess=f"{game.guess:.1f}",
         spread=f"{game.spread:.1f}",
@@ -53,5 +50,5 @@ def course_told(game: RatedGame) -> str:
     course = [round(guess) for guess, _proven in game.course]
     if len(course) < 2:
         return ""
-    way = _("The estimate went from {first} to {last}, {most} at its height.")
+    way = _("Estimate: from {first} to {last}, highest {most}.")
     return way.format(first=course[0], last=course[-1], most=max(course))

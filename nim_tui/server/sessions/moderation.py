@@ -37,18 +37,18 @@ async def sessions_page(moderation: AdminService | None) -> Page:
     rows = () if moderation is None else await moderation.rows()
     return Page(
         title=_("Sessions"),
-        about=_("Enter twice ends one"),
+        about=_("Enter twice: end the session"),
         rows=[_row(moderation, one) for one in rows if moderation is not None],
         is_numbered=False,
-        unclear=N_("say the number of a session after it"),
+        unclear=N_("add the number of a session"),
     )
 
 
 def _row(moderation: AdminService, one: SessionRow) -> Row:
-    at = _("at the table {table}").format(table=one.table) if one.table else ""
+    at = _("at table {table}").format(table=one.table) if one.table else ""
     parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
-    told = _("To end session {number}, say: {word} {number} yes.")
+    told = _("To end session {number}, type: {word} {number} yes.")
     sure = by_ear(
         told.format(number=one.number, word=spelt("kick")),
         _("Press Enter again to end this session."),
@@ -56,7 +56,7 @@ def _row(moderation: AdminService, one: SessionRow) -> Row:
 
     async def kick(_text: str) -> str:
         moderation.kick(one.number)
-        return _("Session {number} ends.").format(number=one.number)
+        return _("Session {number} ended.").format(number=one.number)
 
     return Row(
         id=str(one.number),

@@ -15,7 +15,7 @@ from nim_tui.server.storage.schema import ACCOUNTS, KEYS
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
 
-GONE: Final = N_("An admin has deleted this account, or made it one with another: come back.")
+GONE: Final = N_("An admin deleted this account, or merged it with another. Sign in again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from nim_tui.server.terminal.messages import said_in
 from rules.messages import N_, Refusal
 from screens.text import Locale
 
-KICKED: Final = N_("An admin of this server ended your session.")
+KICKED: Final = N_("An admin ended your session.")
 
 
 @dataclass(slots=True)

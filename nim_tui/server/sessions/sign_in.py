@@ -255,7 +255,7 @@ class SignIn:
         """
         await self._asking.take(client.fingerprint or network_of(client.address))
         if _COMMANDS.get("".join(words[:1])) != len(words):
-            raise _Unknown(N_("use: record ID, stop CODE, or export"))
+            raise _Unknown(N_("usage: record ID, stop CODE, or export"))
         if words[0] == "stop":
             yield await self._stop(client, words[1])
             return
@@ -273,12 +273,15 @@ class SignIn:
 
     async def _stop(self, client: ClientInfo, code: str) -> bytes:
         if not await self._lobby.notices.desk.stop(code):
-            raise _Unknown(N_("no notices are sent with this code"))
-        return on_screen(spoken(N_("No more notices are sent this way."), client.wishes), raw=False)
+            raise _Unknown(N_("no notifications are sent with this code"))
+        return on_screen(
+            spoken(N_("You are unsubscribed: no more notifications come this way."), client.wishes),
+            raw=False,
+        )
 
     def _export(self, account: Account | None) -> bytes:
         if account is None:
-            raise _Unknown(N_("this key opens no account"))
+            raise _Unknown(N_("this key belongs to no account"))
         told = msgspec.json.encode(personal_data(self._lobby.database, account))
         return msgspec.json.format(told, indent=2) + b"\n"
 

@@ -39,7 +39,7 @@ def scheme_and_host(address: str) -> tuple[str, str]:
     found = _ADDRESS.fullmatch(address.lower())
     if found is None:
         raise WrongValue(
-            N_("it takes an address such as {address}, not {text}"),
+            N_("must be an address such as {address}, not {text}"),
             address="https://games.example.org",
             text=shown(address),
         )
@@ -55,15 +55,15 @@ def plain_host(scheme: str, host: str) -> str:
 class WebConfig:
     """Where people come in with a browser, if anywhere."""
 
-    web: int = whole(0, 0, 65_535, N_("Port for people who come with a browser; 0: there is none."))
-    web_host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on for them."))
+    web: int = whole(0, 0, 65_535, N_("Port for browsers; 0: no browser access."))
+    web_host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on for browsers."))
     web_address: tuple[str, ...] = several(
         WebAddress, 20, 300, N_("ADDRESS"),
-        N_("Addresses by which browsers know the server, as https://games.example.org."),
+        N_("Addresses of the server in browsers, such as https://games.example.org."),
     )  # fmt: skip
     web_proxy: tuple[str, ...] = several(
         ProxyNetwork, 64, 50, N_("NETWORK"),
-        N_("Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed."),
+        N_("Addresses or networks of trusted proxies (X-Forwarded-For and X-Forwarded-Proto)."),
     )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def host_and_port(address: str) -> tuple[str, int]:
     port = int(found[2] or USUAL) if found else 0
     if found is None or not 0 < port < 65_536:
         raise WrongValue(
-            N_("it takes an address such as {address}, not {text}"),
+            N_("must be an address such as {address}, not {text}"),
             address="games.example.org:8022",
             text=shown(address),
         )

@@ -59,7 +59,7 @@ class BooleanSetting(SettingKind):
     def checked(self, value: object) -> bool:
         """The value. Raises WrongValue."""
         if not isinstance(value, bool):
-            raise WrongValue(N_("it takes true or false, not {text}"), text=shown(value))
+            raise WrongValue(N_("must be true or false, not {text}"), text=shown(value))
         return value
 
     def written(self, value: bool) -> str:
@@ -89,7 +89,7 @@ class IntegerSetting(SettingKind):
 
     def _wrong(self, value: object) -> WrongValue:
         return WrongValue(
-            N_("it takes a whole number from {low} to {high}, not {text}"),
+            N_("must be a whole number from {low} to {high}, not {text}"),
             low=self.least,
             high=self.most,
             text=shown(value),
@@ -118,7 +118,7 @@ class NumberSetting(SettingKind):
 
     def _wrong(self, value: object) -> WrongValue:
         return WrongValue(
-            N_("it takes a number from {low} to {high}, not {text}"),
+            N_("must be a number from {low} to {high}, not {text}"),
             low=f"{self.least:g}",
             high=f"{self.most:g}",
             text=shown(value),
@@ -136,14 +136,14 @@ class TextSetting(SettingKind):
         """The value. Raises WrongValue."""
         if not isinstance(value, str) or len(value) > self.most:
             raise WrongValue(
-                N_("it takes a text of at most {most} characters, not {text}"),
+                N_("must be a text of at most {most} characters, not {text}"),
                 most=self.most,
                 text=shown(value),
             )
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise WrongValue(N_("it is not text in UTF-8: {text}"), text=shown(value)) from None
+            raise WrongValue(N_("not UTF-8 text: {text}"), text=shown(value)) from None
         return value
 
     def written(self, value: str) -> str:
@@ -203,7 +203,7 @@ class SettingsSection(SettingKind):
     def _wrong(self, value: object) -> WrongValue:
         (low_width, low_height), (high_width, high_height) = self.least, self.most
         return WrongValue(
-            N_("it takes a size from {low} to {high}, not {text}"),
+            N_("must be a size from {low} to {high}, not {text}"),
             low=f"{low_width}x{low_height}",
             high=f"{high_width}x{high_height}",
             text=shown(value),
@@ -223,7 +223,7 @@ def endpoint_in(text: str) -> tuple[str, int] | Path | None:
         if found is not None and ip_address(host).is_loopback and int(found[3]) <= 65_535:
             return host, int(found[3])
     raise WrongValue(
-        N_("it takes a loopback address such as {address}, or {socket}, not {text}"),
+        N_("must be a loopback address such as {address}, or {socket}, not {text}"),
         address="127.0.0.1:9100",
         socket="unix:PATH",
         text=shown(text),
@@ -289,7 +289,7 @@ class ChoiceSetting(SettingKind):
         """The value. Raises WrongValue."""
         if value not in self.words:
             raise WrongValue(
-                N_("it takes one of {words}, not {text}"),
+                N_("must be one of {words}, not {text}"),
                 words=", ".join(self.words),
                 text=shown(value),
             )
@@ -316,7 +316,7 @@ class ListSetting(SettingKind):
         """The value. Raises WrongValue."""
         if not isinstance(value, list | tuple) or len(value) > self.most:
             raise WrongValue(
-                N_("it takes a list of at most {most} texts, not {text}"),
+                N_("must be a list of at most {most} texts, not {text}"),
                 most=self.most,
                 text=shown(value),
             )
@@ -344,7 +344,7 @@ class ReservedName(TextSetting):
         """The value. Raises WrongValue."""
         name = TextSetting.checked(self, value)
         if not name.isprintable() or not any(map(str.isalpha, name)):
-            raise WrongValue(N_("{text} is no name to reserve"), text=shown(name))
+            raise WrongValue(N_("{text} cannot be reserved as a name"), text=shown(name))
         return name
 
 

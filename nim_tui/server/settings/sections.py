@@ -36,36 +36,34 @@ class Serving:
     """Where the server listens, what it keeps where, and whom it lets in."""
 
     host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on."))
-    port: int = whole(8022, 0, 65_535, N_("Port to listen on; 0 takes any free one."))
+    port: int = whole(8022, 0, 65_535, N_("Port to listen on; 0: any free port."))
     ssh_address: str = setting(
         "",
         SshAddress(
-            N_("Address by which people reach the server with ssh, as games.example.org:8022."),
+            N_("Address for ssh clients, such as games.example.org:8022."),
             260, N_("ADDRESS"),
         ),
     )  # fmt: skip
     data: str = text(
         "", 4096, N_("FOLDER"),
-        N_("Folder for everything that is kept; made on the first start. Empty: the usual one."),
+        N_("Folder for all data, made at the first start. Empty: the default folder."),
     )  # fmt: skip
     database: str = text(
         "", 2000, N_("ADDRESS"),
-        N_("Database to use, as postgresql://USER@HOST/NAME. Empty: a file in the folder."),
+        N_("Database, as postgresql://USER@HOST/NAME. Empty: a file in the folder."),
     )  # fmt: skip
-    guests: bool = switch(N_("Let people without a key in."))
+    guests: bool = switch(N_("Allow guests (people without an SSH key)."))
     admin_key: str = text(
         "", 4096, N_("FILE"),
-        N_("File with the public keys of admins, who may end sessions and close tables."),
+        N_("File with the public keys of admins, who can end sessions and close tables."),
     )  # fmt: skip
-    banner: str = text("", 2000, N_("TEXT"), N_("A line shown before people sign in."))
+    banner: str = text("", 2000, N_("TEXT"), N_("Banner shown before sign-in."))
     proxy: tuple[str, ...] = several(
         ProxyNetwork, 64, 50, N_("NETWORK"),
-        N_("Addresses or networks of proxies that tell who calls (PROXY protocol, version 2)."),
+        N_("Addresses or networks of trusted proxies (PROXY protocol, version 2)."),
     )  # fmt: skip
-    metrics: str = endpoint(
-        N_("Where to tell figures to Prometheus: a loopback address or a socket. Empty: nowhere.")
-    )
-    log_json: bool = switch(N_("Write log lines as JSON objects."))
+    metrics: str = endpoint(N_("Loopback address or socket for Prometheus metrics. Empty: off."))
+    log_json: bool = switch(N_("Write the server log as JSON lines."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +71,16 @@ class SignUpConfig:
     """The settings of who may make an account, and by which names."""
 
     registration: str = choice(
-        REGISTRATION, N_("Who may make an account: any key, a key with an invitation, or none.")
+        REGISTRATION, N_("Who can sign up: any key, a key with an invitation code, or nobody.")
     )
     allow_keys: str = text(
         "", 4096, N_("FILE"),
-        N_("File with public keys (as authorized_keys) that may make an account in any case."),
+        N_("File with public keys (as authorized_keys) that can always sign up."),
     )  # fmt: skip
-    new_accounts: int = whole(
-        10, 1, 100_000, N_("How many accounts an address (IPv6: a /64) may make in an hour.")
-    )
+    new_accounts: int = whole(10, 1, 100_000, N_("New accounts per hour and address (IPv6: /64)."))
     reserve: tuple[str, ...] = several(
         ReservedName, 500, 40, N_("NAME"),
-        N_("Names that nobody may take, nor as a part of theirs."),
+        N_("Reserved names, also as parts of names."),
     )  # fmt: skip
 
 
@@ -92,74 +88,52 @@ class SignUpConfig:
 class LobbyLimits:
     """How much people may do in the lobby and at tables, and how long others wait for them."""
 
-    tables_an_account: int = whole(
-        20, 1, 10_000, N_("Tables that one person may have set up whose games are not over.")
-    )
-    tables_at_once: int = whole(
-        5, 1, 1000, N_("Tables that a person may set up in a row, before they must wait.")
-    )
-    table_seconds: float = number(
-        60.0, 0.0, 86_400.0, N_("Seconds until one more table may be set up after that.")
-    )
-    lines_at_once: int = whole(
-        6, 1, 1000, N_("Lines of chat that a person may say in a row, before they must wait.")
-    )
-    line_seconds: float = number(
-        3.0, 0.0, 3600.0, N_("Seconds until one more line may be said after that.")
-    )
+    tables_an_account: int = whole(20, 1, 10_000, N_("Unfinished tables per host."))
+    tables_at_once: int = whole(5, 1, 1000, N_("Burst of new tables per person."))
+    table_seconds: float = number(60.0, 0.0, 86_400.0, N_("Seconds per further table."))
+    lines_at_once: int = whole(6, 1, 1000, N_("Burst of chat messages per person."))
+    line_seconds: float = number(3.0, 0.0, 3600.0, N_("Seconds per further message."))
     slow_seconds: float = number(
-        0.0, 0.0, 3600.0, N_("Slow mode: seconds between two lines of one person in the lobby.")
+        0.0, 0.0, 3600.0, N_("Slow mode: seconds between two messages of one person in the lobby.")
     )
-    reports_at_once: int = whole(
-        3, 1, 1000, N_("Reports about others that a person may make in a row.")
-    )
-    report_seconds: float = number(
-        600.0, 0.0, 86_400.0, N_("Seconds until one more may be made after that.")
-    )
-    votes_at_once: int = whole(
-        6, 1, 1000, N_("Times that a person may have bots come, go or be voted for in a row.")
-    )
-    vote_seconds: float = number(
-        5.0, 0.0, 3600.0, N_("Seconds until one more time is possible after that.")
-    )
+    reports_at_once: int = whole(3, 1, 1000, N_("Burst of reports per person."))
+    report_seconds: float = number(600.0, 0.0, 86_400.0, N_("Seconds per further report."))
+    votes_at_once: int = whole(6, 1, 1000, N_("Burst of stand-in requests and votes per person."))
+    vote_seconds: float = number(5.0, 0.0, 3600.0, N_("Seconds per further request or vote."))
     records_at_once: int = whole(
-        10, 1, 1000, N_("Records that a person may ask for by ssh in a row.")
+        10, 1, 1000, N_("Burst of game records downloaded over ssh per person.")
     )
-    record_seconds: float = number(
-        2.0, 0.0, 3600.0, N_("Seconds until one more may be asked for after that.")
-    )
+    record_seconds: float = number(2.0, 0.0, 3600.0, N_("Seconds per further download."))
     away_seconds: float = number(
         120.0, 0.0, 86_400.0,
-        N_("Seconds that somebody may be away before others may have a bot play for them."),
+        N_("Seconds of absence before the others can vote for a stand-in."),
     )  # fmt: skip
     offer_seconds: float = number(
-        600.0, 1.0, 86_400.0, N_("Seconds for which an offer to end a game stands.")
+        600.0, 1.0, 86_400.0, N_("Seconds until an offer to end a game expires.")
     )
     rated_hours: float = number(
-        24.0, 0.0, 8_784.0, N_("Hours that an account must be old for its games to be rated.")
+        24.0, 0.0, 8_784.0, N_("Minimum age of an account for rated games, in hours.")
     )
     rated_moves: int = whole(
-        20, 0, 10_000, N_("Moves that a game must have to be rated, those of all together.")
+        20, 0, 10_000, N_("Minimum number of moves of a rated game, all players together.")
     )
     open_table_hours: float = number(
-        72.0, 0.1, 8_784.0, N_("Hours for which a table waits for players, before it is closed.")
+        72.0, 0.1, 8_784.0, N_("Hours that a table waits for players before it is closed.")
     )
     host_away_minutes: float = number(
         30.0, 0.1, 527_040.0,
-        N_("Minutes that a host may be away, before whoever waits longest becomes the host."),
+        N_("Minutes of absence before a table gets a new host."),
     )  # fmt: skip
     abandoned_days: float = number(
         14.0, 0.1, 366.0,
-        N_("Days off the server, after which whoever must move in a game without a clock loses."),
+        N_("Days of absence after which the player to move in a game without a clock loses."),
     )  # fmt: skip
     leaver_games: int = whole(
-        10, 1, 10_000, N_("Games from which on it is shown of somebody how many they have left.")
+        10, 1, 10_000, N_("Finished games before a player’s abandon rate is shown.")
     )
-    leaver_percent: int = whole(
-        20, 0, 100, N_("The share of games left, of a hundred, from which on it is shown.")
-    )
+    leaver_percent: int = whole(20, 0, 100, N_("Lowest abandon rate that is shown, in percent."))
     paint_seconds: float = number(
-        1.0, 0.1, 60.0, N_("Seconds between two paints of the lobby in one session.")
+        1.0, 0.1, 60.0, N_("Seconds between two updates of the lobby in a session.")
     )
 
 
@@ -167,26 +141,22 @@ class LobbyLimits:
 class WorkerLimits:
     """The settings of long work on the machine, and of how much of it may wait."""
 
-    thinkers: int = whole(
-        0, 0, 256, N_("Processes in which bots think; 0: one fewer than there are processors.")
-    )
-    reviewers: int = whole(1, 1, 64, N_("Processes in which reviews are worked out."))
+    thinkers: int = whole(0, 0, 256, N_("Processes for bots; 0: one fewer than processors."))
+    reviewers: int = whole(1, 1, 64, N_("Processes for reviews."))
     reviews_waiting: int = whole(
-        16, 1, 10_000, N_("Reviews that people wait for at once; one more is refused.")
+        16, 1, 10_000, N_("Reviews running or waiting; further requests are refused.")
     )
-    reviews_kept: int = whole(500, 1, 1_000_000, N_("Files of reviews that are kept."))
-    long_reads: int = whole(
-        2, 1, 64, N_("Long reads of the database that are done at once, in threads.")
-    )
+    reviews_kept: int = whole(500, 1, 1_000_000, N_("Review files kept."))
+    long_reads: int = whole(2, 1, 64, N_("Long database reads at a time, in threads."))
     long_reads_waiting: int = whole(
-        32, 1, 10_000, N_("Long reads done or waited for at once; one more is refused.")
+        32, 1, 10_000, N_("Long reads running or waiting; further requests are refused.")
     )
     database_milliseconds: int = whole(
         100, 0, 1000,
         N_("Milliseconds to wait for another program that writes to the database file."),
     )  # fmt: skip
     stopping_seconds: float = number(
-        5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")
+        5.0, 0.0, 600.0, N_("Seconds for sessions to end when the server stops.")
     )
 
 
@@ -199,101 +169,124 @@ class Limits:
     """Bounds of everything a stranger can send or hold; times in seconds, sizes in bytes."""
 
     connections: int = whole(1200, 1, 100_000, N_("Connections in all, signed in or not."))
-    connections_an_address: int = whole(
-        48, 1, 100_000, N_("Connections of one address; an IPv6 address stands for its /64.")
+    connections_an_address: int = whole(48, 1, 100_000, N_("Connections per address (IPv6: /64)."))
+    signing_in: int = whole(60, 1, 10_000, N_("Connections that are not signed in yet."))
+    signing_in_an_address: int = whole(
+        12, 1, 10_000, N_("Connections per address that are not signed in yet.")
     )
-    signing_in: int = whole(60, 1, 10_000, N_("Connections that have not proved who they are yet."))
-    signing_in_an_address: int = whole(12, 1, 10_000, N_("Such connections of one address."))
     signing_in_freely: int = whole(
-        20, 0, 10_000, N_("Such connections from which on some who come are dropped at random.")
+        20,
+        0,
+        10_000,
+        N_(
+            "Connections being authenticated above which new ones are dropped at random (as "
+            "MaxStartups of sshd)."
+        ),
     )
     signing_in_dropped: float = number(
         0.3, 0.0, 1.0,
-        N_("The share of them that is dropped then; it grows until signing_in are there."),
+        N_(
+            "The share of new connections dropped from there on; it rises until signing_in is "
+            "reached."
+        ),
     )  # fmt: skip
     sign_in_attempts: int = whole(
-        6, 1, 100, N_("Keys, or asks to come in without one, that a connection may try.")
+        6, 1, 100, N_("Keys or requests without a key that a connection can try.")
     )
     sign_in_seconds: float = number(
         20.0, 0.1, 600.0,
-        N_("Seconds for the handshake; also for asking for a session once signed in."),
+        N_("Seconds for the handshake, and again for the session request after sign-in."),
     )  # fmt: skip
     work_at_once: int = whole(
         6000, 1000, 10_000_000,
-        N_("Work that one address may ask for at once beyond playing, in points: one for a packet"
-           " or frame, ten for a millisecond of processor time."),
+        N_(
+            "Burst of work per address beyond play, in points: one per packet or frame, ten per "
+            "millisecond of processor time."
+        ),
     )  # fmt: skip
     work_a_second: float = number(
         400.0, 10.0, 1_000_000.0,
-        N_("Such work a second in the long run; who asks for more is cut off and penalised."),
+        N_(
+            "Work per second and address in the long run; an address above it is disconnected "
+            "and blocked for a time."
+        ),
     )  # fmt: skip
     penalty_seconds: float = number(
         30.0, 0.0, 3600.0,
-        N_("Seconds for which such an address is turned away at first; each time twice as long."),
+        N_(
+            "Seconds of the first block of such an address; each further block lasts twice as "
+            "long."
+        ),
     )  # fmt: skip
     keepalive_seconds: float = number(
-        30.0, 1.0, 3600.0, N_("Seconds between two asks whether a silent client is still there.")
+        30.0, 1.0, 3600.0, N_("Seconds between two checks that a silent client is still connected.")
     )
     sessions: int = whole(1000, 1, 50_000, N_("Sessions in all."))
-    sessions_a_key: int = whole(4, 1, 1000, N_("Sessions of one key."))
-    sessions_an_address: int = whole(32, 1, 50_000, N_("Sessions of one address."))
-    sessions_a_connection: int = whole(4, 1, 100, N_("Sessions of one connection."))
+    sessions_a_key: int = whole(4, 1, 1000, N_("Sessions per key."))
+    sessions_an_address: int = whole(32, 1, 50_000, N_("Sessions per address."))
+    sessions_a_connection: int = whole(4, 1, 100, N_("Sessions per connection."))
     starting: int = whole(
-        1, 1, 64, N_("Sessions that start at once; one more makes the keys of all others wait.")
+        1, 1, 64, N_("Sessions starting at a time; more would delay the keys of all others.")
     )
     starting_seconds: float = number(
         10.0, 0.1, 600.0,
-        N_("Seconds for which a session that does not paint keeps others from starting."),
+        N_("Seconds after which a session that draws nothing no longer delays others."),
     )  # fmt: skip
     idle_seconds: float = number(
-        3600.0, 0.1, 604_800.0, N_("Seconds without a key, before a session is ended.")
+        3600.0, 0.1, 604_800.0, N_("Seconds without input before a session is closed.")
     )
     keys_a_second: float = number(
         60.0, 1.0, 10_000.0,
-        N_("Keys and clicks a second in the long run; keys_at_once wait, others are left out."),
+        N_(
+            "Keys and clicks per second in the long run; keys_at_once wait, further ones are "
+            "dropped."
+        ),
     )  # fmt: skip
-    keys_at_once: int = whole(250, 16, 1_000_000, N_("Keys and clicks at once."))
+    keys_at_once: int = whole(250, 16, 1_000_000, N_("Burst of keys and clicks."))
     longest_paste: int = whole(
-        20_000, 0, 1_000_000, N_("Characters of one paste; a longer one is refused.")
+        20_000, 0, 1_000_000, N_("Characters per paste; a longer paste is refused.")
     )
     waiting_bytes: int = whole(
         4_000_000, 10_000, 1_000_000_000,
-        N_("Bytes not taken yet by a slow reader, before the session is dropped."),
+        N_("Bytes that a slow client may leave unread before its session is dropped."),
     )  # fmt: skip
     waiting_bytes_in_all: int = whole(
         200_000_000, 1_000_000, 1_000_000_000_000,
-        N_("Bytes not taken yet by all of them together, before the slowest is dropped."),
+        N_("Unread bytes of all clients together before the slowest is dropped."),
     )  # fmt: skip
     memory_bytes: int = whole(
         0, 0, 1_000_000_000_000,
-        N_("Memory from which on nobody new is taken; a tenth more, and the slowest reader is"
-           " dropped. 0: three quarters of what there is."),
+        N_(
+            "Memory above which new sessions are refused; a tenth above it, the slowest client "
+            "is dropped. 0: three quarters of the machine’s."
+        ),
     )  # fmt: skip
     paused_bytes: int = whole(
         65_536, 1024, 1_000_000_000,
-        N_("Bytes not taken yet by a slow reader, before painting waits."),
+        N_("Bytes that a slow client may leave unread before drawing waits."),
     )  # fmt: skip
     stalled_seconds: float = number(
         60.0, 0.1, 3600.0,
-        N_("Seconds for which painting waits for a slow reader, before the session is dropped."),
+        N_("Seconds that drawing waits for a slow client before its session is dropped."),
     )  # fmt: skip
     receive_window: int = whole(
-        32_768, 4096, 16_777_216, N_("Bytes sent by a client and not read yet.")
+        32_768, 4096, 16_777_216, N_("Bytes received from a client and not processed yet.")
     )
     largest_size: tuple[int, int] = area(
-        (320, 120), (80, 24), (2000, 1000), N_("Columns and rows of the largest terminal.")
+        (320, 120), (80, 24), (2000, 1000), N_("Largest terminal, in columns and rows.")
     )
     smallest_size: tuple[int, int] = area(
-        (10, 3), (1, 1), (80, 24), N_("Columns and rows of the smallest terminal.")
+        (10, 3), (1, 1), (80, 24), N_("Smallest terminal, in columns and rows.")
     )
-    longest_command: int = whole(
-        200, 20, 10_000, N_("Characters of the command that ssh may bring.")
-    )
+    longest_command: int = whole(200, 20, 10_000, N_("Characters of an ssh command."))
     answer_seconds: float = number(
-        60.0, 0.1, 3600.0, N_("Seconds for the whole answer to a command.")
+        60.0, 0.1, 3600.0, N_("Seconds for the whole answer to an ssh command.")
     )
     ending_seconds: float = number(
-        5.0, 0.1, 60.0, N_("Seconds for a session to end, and for its client to take last words.")
+        5.0,
+        0.1,
+        60.0,
+        N_("Seconds for a session to end and its client to receive the last output."),
     )
 
     def with_room(self) -> Limits:
@@ -341,7 +334,7 @@ class MailAddress(TextSetting):
         given = TextSetting.checked(self, value)
         if given and not is_mail_address(given):
             raise WrongValue(
-                N_("it takes a mail address such as {address}, not {text}"),
+                N_("must be a mail address such as {address}, not {text}"),
                 address="games@example.org",
                 text=shown(given),
             )
@@ -352,27 +345,25 @@ class MailAddress(TextSetting):
 class NotificationConfig:
     """By which ways people who are away are told that it is their turn, if they want to be."""
 
-    webhooks: bool = switch(
-        N_("Let people have notices of their turns sent to ntfy, Discord, Slack or a webhook.")
-    )
-    web_push: bool = switch(
-        N_("Let people have notices of their turns shown by their browsers, even closed ones.")
-    )
+    webhooks: bool = switch(N_("Allow notifications by ntfy, Discord, Slack or a webhook."))
+    web_push: bool = switch(N_("Allow push notifications in browsers."))
     notice_seconds: float = number(
-        60.0, 0.0, 86_400.0, N_("Seconds that a turn lasts before its person is sent a notice.")
+        60.0, 0.0, 86_400.0, N_("Seconds after a turn begins until its notification is sent.")
     )
-    notice_loopback: bool = switch(
-        N_("Let webhooks lead to this machine itself, without https: to try things out.")
-    )
+    notice_loopback: bool = switch(N_("Allow webhooks to this machine, without https (for tests)."))
     smtp_host: str = text(
-        "", 253, N_("ADDRESS"), N_("Mail server that takes mail from here. Empty: no mail.")
+        "", 253, N_("ADDRESS"), N_("Mail server for outgoing mail. Empty: no mail.")
     )
-    smtp_port: int = whole(587, 1, 65_535, N_("Its port."))
-    smtp_security: str = choice(SECURITY, N_("How the connection to it is encrypted."))
-    smtp_user: str = text("", 254, N_("NAME"), N_("Name to sign in there. Empty: nobody does."))
-    smtp_password: str = text("", 4096, N_("FILE"), N_("File with the password for that."))
+    smtp_port: int = whole(587, 1, 65_535, N_("Port of the mail server."))
+    smtp_security: str = choice(SECURITY, N_("Encryption of the connection to the mail server."))
+    smtp_user: str = text(
+        "", 254, N_("NAME"), N_("User name at the mail server. Empty: no sign-in.")
+    )
+    smtp_password: str = text(
+        "", 4096, N_("FILE"), N_("File with the password for the mail server.")
+    )
     mail_from: str = setting(
-        "", MailAddress(N_("Address that mail comes from."), LONGEST_MAIL, N_("ADDRESS"))
+        "", MailAddress(N_("Sender address of mail."), LONGEST_MAIL, N_("ADDRESS"))
     )
 
 
@@ -381,25 +372,21 @@ class ContestConfig:
     """How ladders and tournaments go."""
 
     ladder_reach: int = whole(
-        3, 1, 100, N_("Places above the own one whose people may be challenged on a ladder.")
+        3, 1, 100, N_("How many ranks above their own a player can challenge on a ladder.")
     )
     ladder_days: float = number(
         7.0, 0.01, 366.0,
-        N_("Days to accept a challenge, before the challenger takes the place without a game."),
+        N_("Days to accept a challenge before the challenger takes the rank."),
     )  # fmt: skip
-    ladder_challenges: int = whole(
-        1, 1, 100, N_("Challenges that a person may have made on a ladder that are not settled.")
-    )
+    ladder_challenges: int = whole(1, 1, 100, N_("Open challenges per player on a ladder."))
     ladder_again_days: float = number(
         3.0, 0.0, 366.0,
-        N_("Days after a challenge until the same person may challenge the same one again."),
+        N_("Days before the same player can be challenged again."),
     )  # fmt: skip
     ladder_away_days: float = number(
-        60.0, 0.1, 3660.0, N_("Days off the server after which somebody drops out of ladders.")
+        60.0, 0.1, 3660.0, N_("Days of absence after which a player is removed from ladders.")
     )
-    tournaments_hosted: int = whole(
-        3, 1, 1000, N_("Tournaments that one person may have set up which are not over.")
-    )
+    tournaments_hosted: int = whole(3, 1, 1000, N_("Unfinished tournaments per host."))
     tournament_open_days: float = number(
-        14.0, 0.1, 366.0, N_("Days for which a tournament waits for players, before it is closed.")
+        14.0, 0.1, 366.0, N_("Days that a tournament waits for players before it is closed.")
     )

@@ -30,9 +30,9 @@ from screens.text import _, in_words, labelled, say_refusal
 MOST_BYTES: Final = 256 * 1024
 """Of a file of settings."""
 
-BY_DEFAULT: Final = Phrase(N_("by default"), {})
+BY_DEFAULT: Final = Phrase(N_("default"), {})
 ON_THE_LINE: Final = Phrase(N_("from the command line"), {})
-FROM_OTHERS: Final = Phrase(N_("follows from sessions and signing_in"), {})
+FROM_OTHERS: Final = Phrase(N_("derived from sessions and signing_in"), {})
 
 _NEVER_ABOVE: Final = (
     ("smallest_size", "largest_size"),
@@ -71,14 +71,14 @@ class ServerSettings:
 
 
 PARTS: Final[Mapping[str, Phrase]] = {
-    "serving": Phrase(N_("Where it listens, what it keeps, whom it lets in"), {}),
-    "browsers": Phrase(N_("Where people come in with a browser"), {}),
-    "newcomers": Phrase(N_("Who may make an account, and by which names"), {}),
-    "limits": Phrase(N_("What strangers may send and hold"), {}),
-    "lobby": Phrase(N_("What people may do in the lobby and at tables"), {}),
-    "contests": Phrase(N_("How ladders and tournaments go"), {}),
-    "work": Phrase(N_("What of the machine is used"), {}),
-    "notices": Phrase(N_("How people who are away are told that it is their turn"), {}),
+    "serving": Phrase(N_("Addresses, data and sign-up"), {}),
+    "browsers": Phrase(N_("Browser access"), {}),
+    "newcomers": Phrase(N_("Sign-up and names"), {}),
+    "limits": Phrase(N_("Limits"), {}),
+    "lobby": Phrase(N_("Lobby and tables"), {}),
+    "contests": Phrase(N_("Ladders and tournaments"), {}),
+    "work": Phrase(N_("Resources of the machine"), {}),
+    "notices": Phrase(N_("Notifications"), {}),
 }
 
 
@@ -163,7 +163,7 @@ def _checked(path: str, key: str, value: object, kinds: Mapping[str, SettingKind
     shown = printable(key, 40)
     if key not in kinds:
         raise UnusableSettings(
-            N_("{path}: there is no setting {name}; {right}"),
+            N_("{path}: unknown setting {name}; {right}"),
             path=path,
             name=repr(key[:40]),
             right=_nearest(key, kinds),
@@ -180,7 +180,7 @@ def _nearest(name: str, known: Collection[str]) -> Phrase:
     near = get_close_matches(name[:40].lower(), known, n=3)
     if near:
         return Phrase(N_("did you mean {name}?"), {"name": " / ".join(near)})
-    return Phrase(N_("nim-tui serve --show-config lists all"), {})
+    return Phrase(N_("nim-tui serve --show-config lists all settings"), {})
 
 
 def value_of(settings: ServerSettings) -> dict[str, Any]:
@@ -218,8 +218,8 @@ def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) ->
     if settings.serving.guests and newcomers.registration == CLOSED:
         raise UnusableSettings(
             N_(
-                "guests have no key: guests = true ({from_guests}) does not go with "
-                "registration = {mode} ({from_mode})"
+                "guests have no key: guests = true ({from_guests}) excludes registration = "
+                "{mode} ({from_mode})"
             ),
             from_guests=in_words(origins.get("guests", BY_DEFAULT)),
             mode=f'"{CLOSED}"',
@@ -228,8 +228,8 @@ def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) ->
     if newcomers.allow_keys and newcomers.registration == OPEN:
         raise UnusableSettings(
             N_(
-                "allow_keys ({from_keys}) does not go with registration = {mode} ({from_mode}): "
-                "any key may make an account then"
+                "allow_keys ({from_keys}) has no effect with registration = {mode} "
+                "({from_mode}): any key can sign up"
             ),
             from_keys=in_words(origins.get("allow_keys", BY_DEFAULT)),
             mode=f'"{OPEN}"',
@@ -243,7 +243,7 @@ def _check_mail(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None
     for name, needed in (("smtp_host", "mail_from"), ("smtp_user", "smtp_password")):
         if values[name] and not values[needed]:
             raise UnusableSettings(
-                N_("{name} ({origin}) goes with {needed} alone: set both"),
+                N_("{name} ({origin}) needs {needed}: set both"),
                 name=name,
                 origin=in_words(origins.get(name, BY_DEFAULT)),
                 needed=needed,
@@ -253,7 +253,7 @@ def _check_mail(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None
 def as_toml(chosen: SettingsWithOrigin) -> str:
     """Every setting with its value, what it means and where it came from; `read_file` takes it."""
     values = value_of(chosen.settings)
-    lines = ["# " + _("The settings of nim-tui serve. --config FILE takes this file.")]
+    lines = ["# " + _("Settings of nim-tui serve. Use this file with --config FILE.")]
     shown = ""
     for part, own, kind in every_setting():
         if part != shown:

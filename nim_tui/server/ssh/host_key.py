@@ -20,10 +20,10 @@ from rules.messages import N_, Refusal, why
 FILE: Final = "host_key"
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
 
-_BROKEN: Final = N_("the host key {file} is broken: put it back from a copy, or remove it")
+_BROKEN: Final = N_("the host key {file} is damaged: restore it from a backup, or remove it")
 _LOCKED: Final = N_(
-    "the host key {file} has a passphrase, and nobody is there to type it when a server starts:"
-    " take it off with ssh-keygen -p -N '' -f {file}"
+    "the host key {file} has a passphrase, which nobody can type when the server starts: "
+    "remove it with ssh-keygen -p -N '' -f {file}"
 )
 
 
@@ -83,7 +83,7 @@ def _check_private(path: Path, status: os.stat_result) -> None:
     """Refuse what ssh refuses: an own file that others may read or write."""
     if status.st_uid == os.getuid() and status.st_mode & 0o077:
         raise UnusableHostKey(
-            N_("the host key {file} is open to others (mode {mode}): chmod 600 {file}"),
+            N_("other users can read the host key {file} (mode {mode}): chmod 600 {file}"),
             file=str(path),
             mode=f"{status.st_mode & 0o777:03o}",
         )

@@ -59,7 +59,10 @@ def copy_to_file(source: Database, path: Path) -> None:
                 found = connection.execute(select(SCHEMA.c.version_num)).scalar_one()
                 if int(found) != version():
                     raise CannotCopy(
-                        N_("a newer server has brought this database on: ask that one")
+                        N_(
+                            "a newer nim_tui has upgraded this database; back it up with that "
+                            "version"
+                        )
                     )
                 _copy_rows(connection, copy)
     finally:
@@ -73,7 +76,7 @@ def copy_to_empty(source: Database, target: Database) -> None:
     """
     with target.writing() as copy, source.reading() as connection:
         if copy.execute(select(ACCOUNTS.c.id).limit(1)).first() is not None:
-            raise CannotCopy(N_("that database holds accounts already: name an empty one"))
+            raise CannotCopy(N_("that database already has accounts: choose an empty one"))
         for sheet in reversed(METADATA.sorted_tables):
             copy.execute(sheet.delete())
         _copy_rows(connection, copy)

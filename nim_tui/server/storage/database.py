@@ -175,7 +175,7 @@ class Database(QueryThreads):
             if ends() and isinstance(error, DBAPIError) and error.connection_invalidated:
                 logger.warning("a write has no answer (%s): %s", whose, why_not(error))
                 raise CommitUnknown(
-                    N_("the database does not answer: look again whether this was saved")
+                    N_("the database does not answer: check whether this was saved")
                 ) from error
             logger.warning("a write was refused (%s): %s", whose, why_not(error))
             with self._counting:
@@ -209,12 +209,12 @@ def _trouble(kind: type[StorageError], code: int, error: Exception) -> StorageEr
     That message can hold the address of the database, and text that others wrote.
     """
     if code in _HELD:
-        return kind(N_("another program is using the database: please try again in a moment"))
+        return kind(N_("another program is using the database: try again in a moment"))
     if code in _NO_ROOM:
-        return kind(N_("the server's disk takes no more just now"))
+        return kind(N_("the server cannot write to its disk"))
     if is_away(error):
-        return kind(N_("the database does not answer: please try again in a moment"))
-    return kind(N_("the database refused it"))
+        return kind(N_("the database does not answer: try again in a moment"))
+    return kind(N_("the database refused the change"))
 
 
 def _code_of(error: Exception) -> int:

@@ -174,7 +174,10 @@ def make_private(folder: Path) -> None:
         return
     if any(folder.iterdir()) and not (folder / FILE).exists():
         raise UnusableDatabase(
-            N_("{folder} holds files and is open to others: give the server a folder of its own"),
+            N_(
+                "{folder} contains files and is open to other users: give the server a folder of "
+                "its own"
+            ),
             folder=str(folder),
         )
     folder.chmod(0o700)
@@ -217,7 +220,7 @@ def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | Non
         return None
     found = _told_version(connection, sheets)
     if found is None:
-        raise UnusableDatabase(N_("{path} is not a database of nim_tui"), path=shown)
+        raise UnusableDatabase(N_("{path} is not a nim_tui database"), path=shown)
     if found < OLDEST:
         raise UnusableDatabase(
             N_(
@@ -236,7 +239,7 @@ def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | Non
         )
     if NODES.name in sheets and (others := _unfit_nodes(connection)):
         raise UnusableDatabase(
-            N_("servers of a version too far from this one use {path} ({names}): stop them first"),
+            N_("servers with an incompatible version use {path} ({names}): stop them first"),
             path=shown,
             names=", ".join(others)[:200],
         )

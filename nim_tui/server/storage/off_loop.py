@@ -168,7 +168,7 @@ class LongReads:
         A read that nobody waits for any more is left undone, unless it has begun.
         """
         if self.waiting >= self._most:
-            raise TooBusy(N_("too many requests just now: please try again later"))
+            raise TooBusy(N_("too many requests at the moment: try again later"))
         self.waiting += 1
         try:
             loop, own = asyncio.get_running_loop(), copy_context()

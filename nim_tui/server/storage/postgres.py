@@ -119,7 +119,7 @@ def _check_there(engine: Engine, shown: str) -> None:
     if (engine.dialect.server_version_info or (0,)) < _LEAST:
         engine.dispose()
         raise UnusableDatabase(
-            N_("{path} is on a PostgreSQL older than {least}"), path=shown, least=_LEAST[0]
+            N_("{path} runs on a PostgreSQL older than {least}"), path=shown, least=_LEAST[0]
         )
 
 
@@ -140,7 +140,7 @@ def _url(address: str) -> URL:
     try:
         return make_url(address).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
-        raise UnusableDatabase(N_("this is no address of a database")) from error
+        raise UnusableDatabase(N_("not the address of a database")) from error
 
 
 def _prepare(engine: Engine) -> None:

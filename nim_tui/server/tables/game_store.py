@@ -63,9 +63,11 @@ def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
     """
     row = table_seen(database, table, viewer)
     if row.status != OVER:
-        raise CannotUseTable(N_("only a game that is over can be replayed or reviewed"))
+        raise CannotUseTable(N_("only a finished game can be replayed or reviewed"))
     if not is_told_whole(row):
-        raise CannotUseTable(N_("this game was closed in the middle: what was hidden stays so"))
+        raise CannotUseTable(
+            N_("this game was closed before its end: hidden information stays hidden")
+        )
     return row
 
 
@@ -85,7 +87,7 @@ def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, fl
     try:
         return [(msgspec.json.decode(row.line, type=Line), row.time) for row in rows]
     except msgspec.DecodeError as error:
-        raise RecordError(N_("the record is damaged ({why})"), why=str(error)[:120]) from None
+        raise RecordError(N_("the game record is damaged ({why})"), why=str(error)[:120]) from None
 
 
 def open_table(database: Database, table: str) -> Table:
@@ -138,7 +140,7 @@ def download(
     if seat is None and row.status == OVER:
         ended_row(database, table, viewer)
     if seat is None:
-        raise CannotUseTable(N_("the record of this game is available once it is over"))
+        raise CannotUseTable(N_("the game record is available when the game is over"))
     told = replay(load_record(database, table)).log(seat) if log is None else log
     return _log_for(row, told, tell or plainly)
 

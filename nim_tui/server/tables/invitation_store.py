@@ -36,7 +36,7 @@ TOKEN_LENGTH: Final = 20
 MOST_STANDING: Final = 8
 """Invitations to one table that are neither used nor taken back."""
 
-WRONG: Final = N_("this invitation is not right, was used, or has ended")
+WRONG: Final = N_("this invite link is wrong, used or expired")
 """The same for all that open nothing."""
 
 
@@ -51,10 +51,10 @@ def make_link(database: Database, table: str, account: int) -> str:
             or_(SEATS.c.invited.is_(None), SEATS.c.invited_skeleton == NOBODY),
         )  # fmt: skip
         if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
-            raise CannotUseTable(N_("no seat of this table is free for anybody"))
+            raise CannotUseTable(N_("no seat at this table is free for everyone"))
         if _standing(connection, table) >= MOST_STANDING:
             raise CannotUseTable(
-                N_("{most} invitations to this table stand already: take them back first"),
+                N_("this table already has {most} invite links: withdraw some first"),
                 most=MOST_STANDING,
             )
         made = {"table": table, "made_by": account, "made": database.now()}
@@ -135,7 +135,7 @@ def _hosted(connection: Connection, table: str, account: int) -> None:
 
 def _check_host(row: Row[Any] | None, account: int) -> None:
     if row is None or row.host != account:
-        raise CannotUseTable(N_("only the host of a table can invite to it by a link"))
+        raise CannotUseTable(N_("only the host can make invite links to a table"))
 
 
 def _standing(connection: Connection, table: str) -> int:

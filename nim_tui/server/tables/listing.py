@@ -164,7 +164,7 @@ def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
         row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
         seats = [] if row is None else seats_of(connection, [row.id])[row.id]
         if row is None or not _may_see(connection, row, seats, viewer):
-            raise CannotUseTable(N_("there is no table {id}"), id=repr(table[:40]))
+            raise CannotUseTable(N_("unknown table {id}"), id=repr(table[:40]))
     return table_from_row(row, seats)
 
 

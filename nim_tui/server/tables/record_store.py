@@ -82,18 +82,18 @@ def append(
 
 
 def _taken() -> RecordConflict:
-    return RecordConflict(N_("another move came first: look at the table again"))
+    return RecordConflict(N_("another move was played first: look at the table again"))
 
 
 def _check_room(ply: int, line: Line) -> None:
     """See that this line leaves room for what matters more. Raises FullRecord."""
     match line:
         case MarkEntry() if ply >= MOST_MARKED:
-            raise FullRecord(N_("the record of this game takes no more marks"))
+            raise FullRecord(N_("the game record has no room for more marks"))
         case UndoEntry() if ply >= MOST_UNDONE:
-            raise FullRecord(N_("this game is very long: moves are no longer taken back"))
+            raise FullRecord(N_("this game is very long: undo is no longer possible"))
         case MoveEntry() if ply >= MOST_LINES:
-            raise FullRecord(N_("the record of this game is full: it can only be ended"))
+            raise FullRecord(N_("the game record is full: the game can only be ended"))
 
 
 def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
@@ -111,9 +111,9 @@ def _claim(connection: Connection, table: str, ply: int, line: Line, now: float)
     query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == table)
     row = connection.execute(query).first()
     if row is None:
-        raise StorageError(N_("there is no table {id}"), id=repr(table[:40]))
+        raise StorageError(N_("unknown table {id}"), id=repr(table[:40]))
     if row.status not in allowed:
-        raise RecordClosed(N_("this game is not being played"))
+        raise RecordClosed(N_("this game is not in progress"))
     raise _taken()
 
 
@@ -166,7 +166,7 @@ class DatabaseJournal:
     ) -> None:
         """Write one line and wait until the disk has it. Raises as `append` does."""
         if isinstance(line, RecordHeader):
-            raise StorageError(N_("the set-up of this table is saved already"))
+            raise StorageError(N_("the set-up of this table is already saved"))
         is_step = isinstance(line, MoveEntry | UndoEntry)
         steps = waiting if is_step else None
         append(self._database, self.table, self._ply, line, steps)

@@ -152,7 +152,7 @@ def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, flo
     try:
         connection.execute(_SIT, facts)
     except IntegrityError:
-        raise CannotUseTable(N_("{name} sits at this table already"), name=name) from None
+        raise CannotUseTable(N_("{name} already has a seat at this table"), name=name) from None
 
 
 def leave_seat(database: Database, table: str, account: int) -> None:
@@ -161,7 +161,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
         open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
         if left.rowcount == 0:
-            raise CannotUseTable(N_("this person does not sit at this table"))
+            raise CannotUseTable(N_("this player has no seat at this table"))
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:
@@ -238,7 +238,7 @@ def set_stand_in(database: Database, table: str, seat: int, level: str | None) -
             SEATS.c.table == table, SEATS.c.seat == seat, SEATS.c.bot.is_(None)
         )
         if connection.execute(statement.values(stand_in=level)).rowcount == 0:
-            raise CannotUseTable(N_("there is no person on this seat"))
+            raise CannotUseTable(N_("this seat has no player"))
         notify(database, connection, BoardChanged(table))
 
 

@@ -115,9 +115,9 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     check_seats(offer.game, len(plan.seats))
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
-        raise CannotUseTable(N_("a table is public or private"))
+        raise CannotUseTable(N_("a table must be public or private"))
     if plan.hints_for_all and plan.rated_from is not None:
-        raise CannotUseTable(N_("hints for all are for casual games: choose casual as rating"))
+        raise CannotUseTable(N_("hints for all need a casual game: choose casual as rating"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
     seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)
@@ -163,7 +163,7 @@ def _seat_rows(
         if wish.account is not None:
             name = name_of(connection, wish.account)
             if any(row["account"] == wish.account for row in rows):
-                raise CannotUseTable(N_("{name} sits at this table already"), name=name)
+                raise CannotUseTable(N_("{name} already has a seat at this table"), name=name)
         elif wish.bot is not None:
             name = _bot_name(game, wish, [row["name"] for row in rows])
         invited, meant = _kept_for(connection, wish)
@@ -194,7 +194,7 @@ def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
     """A name for a bot, as at a local table; there is a bot of this level."""
     level = str(wish.bot)
     if seat_from(f"bot:{level}:{wish.called or ''}", game_named(game)).bot != level:
-        raise UnsuitableSeat(N_("there is no bot {name}"), name=repr(level[:40]))
+        raise UnsuitableSeat(N_("unknown bot {name}"), name=repr(level[:40]))
     return bot_name(taken, [wish.called] if wish.called else ())
 
 
@@ -221,5 +221,5 @@ def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[
     """
     row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:
-        raise CannotUseTable(N_("there is no table {id}"), id=repr(table[:40]))
+        raise CannotUseTable(N_("unknown table {id}"), id=repr(table[:40]))
     return row

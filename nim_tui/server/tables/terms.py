@@ -20,15 +20,15 @@ _MINUTE, _DAY = 60, 86_400
 
 CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
     N_("no clock"): None,
-    N_("1 minute a move"): ClockPlan("move", _MINUTE),
-    N_("3 minutes a move"): ClockPlan("move", 3 * _MINUTE),
-    N_("10 minutes a move"): ClockPlan("move", 10 * _MINUTE),
-    N_("15 minutes a game"): ClockPlan("game", 15 * _MINUTE),
-    N_("30 minutes a game"): ClockPlan("game", 30 * _MINUTE),
-    N_("60 minutes a game"): ClockPlan("game", 60 * _MINUTE),
-    N_("1 day a move"): ClockPlan("days", _DAY),
-    N_("3 days a move"): ClockPlan("days", 3 * _DAY),
-    N_("7 days a move"): ClockPlan("days", 7 * _DAY),
+    N_("1 minute per move"): ClockPlan("move", _MINUTE),
+    N_("3 minutes per move"): ClockPlan("move", 3 * _MINUTE),
+    N_("10 minutes per move"): ClockPlan("move", 10 * _MINUTE),
+    N_("15 minutes per game"): ClockPlan("game", 15 * _MINUTE),
+    N_("30 minutes per game"): ClockPlan("game", 30 * _MINUTE),
+    N_("60 minutes per game"): ClockPlan("game", 60 * _MINUTE),
+    N_("1 day per move"): ClockPlan("days", _DAY),
+    N_("3 days per move"): ClockPlan("days", 3 * _DAY),
+    N_("7 days per move"): ClockPlan("days", 7 * _DAY),
 }
 """The clocks on offer, by their names."""
 
@@ -42,16 +42,16 @@ def contest_clocks() -> list[str]:
     return [name for name, _plan in fit]
 
 
-_VISIBILITIES: Final = {N_("everybody"): PUBLIC, N_("who is invited"): PRIVATE}
+_VISIBILITIES: Final = {N_("everyone"): PUBLIC, N_("invited players"): PRIVATE}
 
 TITLE: Final = FreeText(N_("title"), N_("The table's name in the lobby."), LONGEST_TITLE)
 CLOCK: Final = Choice(
-    N_("clock"),
-    N_("Out of time: with two players, you lose; with more, a bot plays on."),
+    N_("time control"),
+    N_("Out of time: in a two-player game, you lose; with more players, a bot takes over."),
     tuple(CLOCKS),
 )
 SEEN_BY: Final = Choice(
-    N_("seen by"), N_("Who sees the table in the lobby and may watch."), tuple(_VISIBILITIES)
+    N_("visible to"), N_("Who sees the table in the lobby and can watch."), tuple(_VISIBILITIES)
 )
 CASUAL: Final = N_("casual")
 RATING: Final = Choice(
@@ -86,14 +86,12 @@ def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | N
 
 def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     """The terms, with what this server asks of a rated game in the reader's language."""
-    told = _("Rated: from {moves} on; guests are not rated.")
+    told = _("Rated after {moves}; guests are not rated.")
     if limits.rated_hours:
-        told = _(
-            "Rated: from {moves} on; guests and accounts younger than {hours} h are not rated."
-        )
+        told = _("Rated after {moves}; guests and accounts younger than {hours} h are not rated.")
     moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
     told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
-    away = _("No clock: so it is after {time} off the server.")
+    away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told), HINTS)
 

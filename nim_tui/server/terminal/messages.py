@@ -12,20 +12,20 @@ from rules.messages import N_, Refusal
 from screens.text import LANGUAGES, Locale, _, say_refusal, use_look
 
 ONLY_RECORD: Final = N_(
-    "The only commands here are `table ID`, `join INVITATION`, `record ID`, `export` and "
-    "`stop CODE`; without a command, you join to play."
+    "The only commands are `table ID`, `join INVITATION`, `record ID`, `export` and `stop "
+    "CODE`; without a command, you enter the lobby."
 )
 NO_PLACE: Final = {
-    "sessions": N_("The server is full: please come back later."),
-    "sessions_a_key": N_("You have too many windows open here: close one first."),
-    "sessions_an_address": N_("Too many connections from your address: please come back later."),
+    "sessions": N_("The server is full: try again later."),
+    "sessions_a_key": N_("You have too many sessions here: close one first."),
+    "sessions_an_address": N_("Too many connections from your address: try again later."),
 }
-NO_KEY: Final = N_("People come in here with a key: make one with `ssh-keygen`.")
-NOT_NOW: Final = N_("Nobody can be let in just now: please come back later.")
-AWAY: Final = N_("You were away for too long: goodbye.")
-APOLOGY: Final = N_("Sorry, something failed here and was logged. Enter: go on, Ctrl+C: leave.")
-LAST_APOLOGY: Final = N_("Sorry, it failed again. This was logged; please come back later.")
-NO_ANSWER: Final = N_("Sorry, this cannot be answered now.")
+NO_KEY: Final = N_("This server needs an SSH key: make one with `ssh-keygen`.")
+NOT_NOW: Final = N_("No sign-in is possible at the moment: try again later.")
+AWAY: Final = N_("Session closed after inactivity.")
+APOLOGY: Final = N_("Sorry, an error occurred and was logged. Enter: continue; Ctrl+C: leave.")
+LAST_APOLOGY: Final = N_("Sorry, the error occurred again and was logged. Try again later.")
+NO_ANSWER: Final = N_("Sorry, the server cannot answer this now.")
 
 
 def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:

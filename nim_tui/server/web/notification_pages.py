@@ -108,7 +108,7 @@ class PushPages:
         key = fingerprint(key_of(request, caller))
         found = None if key is None else await self._desk.database.look(account_with_key, key)
         if found is None:
-            raise _NoBrowser(N_("guests get no notices: come with a key to stay"))
+            raise _NoBrowser(N_("guests get no notifications: sign in with an SSH key"))
         return found.id
 
 
@@ -128,9 +128,9 @@ async def _told(request: BaseRequest) -> _Told | None:
 _STOP: Final = re.compile(r"/stop/([A-Za-z0-9_-]{20,64})", re.ASCII)
 _FEED: Final = re.compile(r"/feed/([A-Za-z0-9_-]{43})", re.ASCII)
 
-_ASKED: Final = N_("Have no more notices of your turns sent this way?")
+_ASKED: Final = N_("Unsubscribe from these notifications?")
 _STOPPED: Final = N_(
-    "No more notices are sent this way. In your profile on the server you can turn them on again."
+    "You are unsubscribed. You can turn these notifications on again in your profile on the server."
 )
 
 _STYLE: Final = """

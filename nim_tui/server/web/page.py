@@ -20,57 +20,53 @@ from screens.lobby.page import Column
 from screens.text import LANGUAGES, Locale
 
 TEXTS: Final[Mapping[str, str]] = {
-    "about": N_("Board games to play with others, at a terminal in the browser"),
-    "asked": N_("People come in here with a name, which this browser keeps: by a cookie, no more."),
-    "again": N_("Come back"),
-    "back": N_("Enter: come back"),
-    "closed": N_("This server takes no newcomers."),
+    "about": N_("Board games with others, in a terminal in your browser"),
+    "asked": N_("Choose a name to play. This browser remembers it with one cookie."),
+    "again": N_("Reconnect"),
+    "back": N_("Enter: reconnect"),
+    "closed": N_("This server accepts no new users."),
     "code": N_(
-        "Known here already, by another browser or by ssh? Keep a name here, then type your name "
-        "and the code that c in the lobby shows there."
+        "Already have an account? Choose a name here, then type your name and a link code "
+        "(key c in the lobby of your other session)."
     ),
-    "ended": N_("The session is over."),
-    "forget": N_("Forget me here"),
+    "ended": N_("The session has ended."),
+    "forget": N_("Sign out here"),
     "forgets": N_(
-        "This browser alone knows you, unless you added another browser, a passkey or an SSH key: "
-        "forget you?"
+        "Sign out here? Without another browser, passkey or SSH key you cannot sign in again."
     ),
-    "keep": N_("Keep a name here"),
-    "keeps": N_("You are a guest: what you play is gone soon after you leave."),
-    "gone": N_("The connection is lost. For a moment your seats are kept: come back to them."),
-    "line": N_("A key, a line, or : and a move"),
-    "lost": N_("The connection is lost; your game is kept."),
-    "narrow": N_(
-        "There is too little room here for a board. Turn your phone, or widen the window."
-    ),
-    "notices_asked": N_("Have this browser show it when it is your turn, also while it is closed?"),
-    "notices_denied": N_("This browser may show no notices of this page: its settings say so."),
+    "keep": N_("Choose a name"),
+    "keeps": N_("You are a guest: your games are lost soon after you leave."),
+    "gone": N_("Connection lost. Your seats are kept for a short time: reconnect."),
+    "line": N_("A key, a text, or : and a move"),
+    "lost": N_("Connection lost; your game is kept."),
+    "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
+    "notices_asked": N_("Notify you in this browser when it is your turn, even when it is closed?"),
+    "notices_denied": N_("This browser blocks notifications of this page: see its settings."),
     "notices_done": N_(
-        "This browser shows your turns from now on; t in the list of notices tests it."
+        "This browser now notifies you of your turns; press t in the list of notifications "
+        "to test it."
     ),
-    "notices_failed": N_("That did not succeed: the push service of this browser was not reached."),
+    "notices_failed": N_("That failed: the push service of this browser did not answer."),
     "notices_no": N_("Close"),
-    "notices_unable": N_("This browser cannot do that here: it takes https, and web push."),
-    "notices_yes": N_("Show notices"),
-    "once": N_("Go on all the same"),
+    "notices_unable": N_("This browser cannot do that here: it needs https and web push."),
+    "notices_yes": N_("Turn on notifications"),
+    "once": N_("Continue anyway"),
     "add_passkey": N_("Add a passkey"),
-    "adds_passkey": N_(
-        "By fingerprint, face, PIN or security key you then come back from any browser."
-    ),
+    "adds_passkey": N_("Sign in from any browser with a fingerprint, face, PIN or security key."),
     "passkey": N_("Passkey"),
-    "passkey_added": N_("Your passkey is kept. You find it in your profile: p, then c."),
+    "passkey_added": N_("Your passkey was added. It is listed in your profile: p, then c."),
     "passkey_failed": N_("No passkey was used."),
-    "passkey_has": N_("This device has a passkey for your account already."),
-    "plain": N_("By lines, for screen readers"),
-    "screen": N_("With boards, at a terminal"),
+    "passkey_has": N_("This device already has a passkey for your account."),
+    "plain": N_("Text mode, for screen readers"),
+    "screen": N_("With boards, in a terminal"),
     "send": N_("Send"),
     "standings": N_("Ladders and tournaments"),
     "terminal": N_("Terminal"),
-    "told_here": N_("What is said"),
+    "told_here": N_("Text"),
     "use_passkey": N_("Sign in with a passkey"),
-    "uses_passkey": N_("Come back to your account, if you have made a passkey for it here."),
+    "uses_passkey": N_("Use this if you added a passkey to your account here."),
     "waits": N_("Connecting…"),
-    "your_line": N_("Your line"),
+    "your_line": N_("Your input"),
 }
 """What the page says, by the names that its template has for it."""
 SOFTWARE: Final = "nim_tui"

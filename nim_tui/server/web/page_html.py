@@ -84,8 +84,8 @@ def page_told(page: Page, asked: str) -> Html:
     told.append(_rows(page, asked))
     lately = [tag("span", _soft(day), " ", text) for day, text in page.events]
     if lately:
-        told += [_head(_("Lately")), items(lately)]
-    return joined([*told, _head(_("How it goes")), *(tag("p", one) for one in page.terms)])
+        told += [_head(_("Recently")), items(lately)]
+    return joined([*told, _head(_("Options")), *(tag("p", one) for one in page.terms)])
 
 
 def _rows(page: Page, asked: str) -> Html:
@@ -126,7 +126,7 @@ logger = logging.getLogger(__name__)
 
 
 _MEMBERS: Final = N_(
-    "Those who have an account here see ladders and tournaments: come in first, in this browser."
+    "Ladders and tournaments are for people with an account: sign in first, in this browser."
 )
 
 
@@ -146,7 +146,7 @@ class _Onlooker:
 
     async def sit_down(self, table: str) -> None:
         """Nothing of the kind is offered."""
-        raise NotPossible(N_("nobody plays here any more"))
+        raise NotPossible(N_("no players left at this table"))
 
     def leave(self) -> None:
         """They are nowhere."""

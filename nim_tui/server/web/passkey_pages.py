@@ -180,7 +180,7 @@ class PasskeyService:
         known = await database.look(account_with_key, asker.fingerprint)
         if known is not None and known.id != shown.account:
             raise NotSignedIn(
-                N_("this browser is known as {name}: forget that first"), name=known.name
+                N_("this browser is signed in as {name}: sign out first"), name=known.name
             )
         browser = asker.fingerprint if known is None else None
         gone = await database.ask(enter_by_passkey, shown, counter, browser)
@@ -195,7 +195,7 @@ class PasskeyService:
         fingerprint = passkey_fingerprint(answer.credential)
         shown = await self._database.look(passkey_with, fingerprint)
         if shown is None:
-            raise UnknownPasskey(N_("this passkey opens no account here"))
+            raise UnknownPasskey(N_("this passkey belongs to no account here"))
         party = asker.party
         counter = await self._database.do(lambda: counted(answer, shown, challenge, party))
         return shown, counter
@@ -223,7 +223,7 @@ class PasskeyService:
         if asker.fingerprint is not None:
             account = await self._database.look(account_with_key, asker.fingerprint)
         if account is None:
-            raise NotSignedIn(N_("choose a name first: then a passkey can open your account"))
+            raise NotSignedIn(N_("choose a name first, then add a passkey"))
         return account
 
     async def _check_bans(self, asker: PasskeyRequester, *fingerprints: str | None) -> None:
@@ -244,7 +244,7 @@ def _named(passkey: Passkey) -> dict[str, Any]:
 
 def too_late() -> TooLate:
     """Return the refusal for a browser that has no challenge."""
-    return TooLate(N_("that took too long, or was answered already: try again"))
+    return TooLate(N_("that took too long, or was already answered: try again"))
 
 
 KNOWN: Final = "/passkey/known"

@@ -105,8 +105,8 @@ class SocketWire:
                 await asyncio.wait_for(self._is_sent.wait(), LOOK_AGAIN)
 
 
-NO_NAME: Final = N_("People come in here with a name: have this browser keep one.")
-NOT_KNOWN: Final = N_("This server takes no newcomers, and does not know this browser.")
+NO_NAME: Final = N_("This server needs a name: choose one in this browser.")
+NOT_KNOWN: Final = N_("This server accepts no new users, and does not know this browser.")
 LONGEST_WORD: Final = 64
 """Characters of a frame of text, which tells a size."""
 FRAMES_ON_END: Final = 16

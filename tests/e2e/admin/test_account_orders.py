@@ -29,14 +29,14 @@ async def test_a_lost_key_ends_what_it_has_open(server: Server, database: Databa
     file.write_bytes(fresh.export_public_key())
     async with visiting(server, ana.key) as visitor, visiting(server, ben.key) as other:
         told = await server.asked("recover", "Ana", file)
-        assert told.out.endswith("opens the account Ana now\n1 key opens it no longer\n")
-        await visitor.sees("This key or browser opens your account no longer.")
+        assert told.out.endswith("opens the account Ana now\n1 old key no longer works\n")
+        await visitor.sees("This key or browser was removed from your account.")
         assert "no longer" not in other.screen.text
     async with visiting(server, fresh, "Lobby   Ana"):
         pass
     assert account_with_key(database, ana.fingerprint) is None
     taken = server.admin("recover", "Ana", ben.fingerprint)
-    taken.is_mistake("this key belongs to an account already")
+    taken.is_mistake("this key already belongs to an account")
     assert fresh.get_fingerprint("sha256") in server.admin("keys", "Ana").out
 
 
@@ -69,7 +69,7 @@ async def test_who_is_deleted_is_sent_away_and_a_bot_plays_on(
         other.type("\r")
         await other.sees("hide submarine 1")
         await server.asked("delete", "Ana", "--yes")
-        await visitor.sees("An admin has deleted this account.")
+        await visitor.sees("An admin deleted this account.")
         await other.sees("someone")
     assert account_named(database, "Ana") is None
     assert table_seen(database, table, None).seats[0].name == "someone"
@@ -81,7 +81,7 @@ async def test_two_accounts_are_made_one(server: Server, database: Database) -> 
     server.admin("merge", "Ana Two", "Ana").is_mistake("say so with --yes")
     async with visiting(server, two.key) as visitor:
         told = await server.asked("merge", "Ana Two", "Ana", "--yes")
-        assert told.out == "Ana Two is one with Ana now\n"
+        assert told.out == "Ana Two was merged into Ana\n"
         await visitor.sees("made this account one with another")
     async with visiting(server, two.key, "Lobby   Ana "):
         pass
@@ -103,7 +103,7 @@ def test_ones_own_data_comes_over_ssh(server: Server, database: Database) -> Non
     assert json.loads(server.admin("export", "Ana").out)["keys"] == told["keys"]
     stranger = run_ssh(server, new_key(), command="export")
     assert (stranger.returncode, stranger.stdout) == (1, "")
-    assert "this key opens no account" in stranger.stderr
+    assert "this key belongs to no account" in stranger.stderr
 
 
 @pytest.mark.nightly
@@ -113,6 +113,6 @@ def test_without_a_server_accounts_are_changed_in_the_database(
     person(database, "Ana")
     assert run_as_process(folder, "rename", "Ana", "Anna").code == 0
     assert account_named(database, "Anna") is not None
-    run_as_process(folder, "rename", "Nobody", "Ben").is_mistake("nobody is called 'Nobody'")
+    run_as_process(folder, "rename", "Nobody", "Ben").is_mistake("no player is called 'Nobody'")
     run_as_process(folder, "recover", "Anna", folder / "nowhere.pub").is_mistake("nowhere.pub")
     assert run_as_process(folder, "delete", "Anna", "--yes").out == "Anna is deleted\n"

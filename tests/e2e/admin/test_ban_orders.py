@@ -85,7 +85,7 @@ async def test_a_ban_is_told_in_the_language_of_who_is_banned(
     for banned in (visitor, await open_session(connection, environment=french)):
         await banned.is_sent_away()
         last = banned.screen.text.rstrip().splitlines()[-1]
-        assert last.endswith("Vous n’avez plus accès à ce serveur : bots")
+        assert last.endswith("Vous êtes banni de ce serveur : bots")
 
 
 @pytest.mark.nightly
@@ -126,7 +126,7 @@ async def test_a_ban_ends_the_visit_of_who_came_as_a_guest_and_has_a_key_since(
 def test_whom_a_ban_means_must_be_told_exactly(server: Server, database: Database) -> None:
     person(database, "Ana")
     server.admin("ban", "Aná").is_mistake("did you mean 'Ana'?")
-    server.admin("ban", "Nobody").is_mistake("nobody is called 'Nobody'")
+    server.admin("ban", "Nobody").is_mistake("no player is called 'Nobody'")
     server.admin("ban", "SHA256:short").is_mistake("not the fingerprint")
     server.admin("ban", "x" * 200).is_mistake("1 to 120 characters")
     server.admin("ban", "Ana", "\u202e").is_mistake("can be shown")
@@ -148,7 +148,7 @@ def test_a_ban_by_address_ends_sessions_there_and_is_told_with_its_end(
             assert told.facts["banned"]["whom"] == "127.0.0.0/8"
             await visitor.is_sent_away()
             last = visitor.screen.text.rstrip().splitlines()[-1]
-            assert "You are banned here until" in last
+            assert "You are banned from this server until" in last
             assert last.endswith("UTC: flood")
 
     asyncio.run(come_and_be_banned())

@@ -23,9 +23,9 @@ async def test_everybody_is_told_an_announcement(server: Server, database: Datab
         assert (refused.code, refused.out) == (2, "")
         assert "cannot be shown" in refused.err
         told = await server.asked("announce", "cake", "at", "five")
-        assert (told.code, told.out) == (0, "2 sessions were told\n")
-        await one.sees("To everybody: cake at five")
-        await other.sees("To everybody: cake at five")
+        assert (told.code, told.out) == (0, "shown to 2 sessions\n")
+        await one.sees("Announcement: cake at five")
+        await other.sees("Announcement: cake at five")
 
 
 @pytest.mark.nightly
@@ -39,7 +39,7 @@ async def test_sessions_accounts_and_tables_are_listed(server: Server, database:
     assert "Ana" in server.admin("accounts").out
     assert table in server.admin("tables", "--status", "running", "--find", "ana").out
     assert table in server.admin("tables").out
-    assert server.admin("tables", "--status", "over").out == "there is none\n"
+    assert server.admin("tables", "--status", "over").out == "none\n"
     assert server.admin("mute", "Ana", "--for", "2h").out.startswith("Ana is muted until 20")
     assert server.admin("unmute", "Ana").out == "Ana is no longer muted\n"
     assert any("account=1 is muted" in line for line in server.log)
@@ -54,7 +54,7 @@ async def test_a_server_is_drained_and_stops_once_nobody_plays(
         visitor.type(ENTER)
         await visitor.sees("hide submarine 1")
         told = await server.asked("drain", "--within", "10m")
-        assert told.out == "1 game is being played; the server stops after it\n"
+        assert told.out == "1 game is in progress; the server stops when it ends\n"
         await other.sees("none begins any more")
         assert server.process.poll() is None
         assert (await server.asked("stats", "--json")).facts["server"]["tables_played"] == 1
@@ -70,7 +70,7 @@ async def test_a_server_is_drained_and_stops_once_nobody_plays(
 def test_without_a_server_the_database_is_asked_for_accounts(server: Server) -> None:
     server.stop()
     told = run_as_process(server.folder, "accounts")
-    assert (told.code, told.out) == (0, "there is none\n")
+    assert (told.code, told.out) == (0, "none\n")
     run_as_process(server.folder, "drain").is_mistake("no server is running")
     run_as_process(server.folder, "announce", "x").is_mistake("no server is running")
     run_as_process(server.folder, "mute", "Ana", "--for", "5").is_mistake("it takes a time as 90m")

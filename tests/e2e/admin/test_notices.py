@@ -58,6 +58,9 @@ async def test_a_turn_is_told_after_a_start_and_stopped_by_its_code(
     wrong = await asyncio.to_thread(run_ssh, sending, new_key(), command="stop nothing")
     assert (wrong.returncode, wrong.stdout) == (1, "")
     done = await asyncio.to_thread(run_ssh, sending, new_key(), command=f"stop {kept.stop}")
-    assert (done.returncode, done.stdout) == (0, "No more notices are sent this way.\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        ("You are unsubscribed: no more notifications come this way.\n"),
+    )
     (one,) = subscriptions(database, ana.account.id)
     assert not one.is_on

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.slow
 
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="this needs `ssh`")
 NAMING = "What name should"
-NO_NEWCOMERS = "This server takes no newcomers, and does not know your key."
-SANS_NOUVEAUX = "Ce serveur n’accepte pas de nouveaux venus et ne connaît pas votre clé."
+NO_NEWCOMERS = "This server accepts no new users, and does not know your key."
+SANS_NOUVEAUX = "Ce serveur n’accepte pas de nouveaux comptes et ne connaît pas votre clé."
 
 Serves = Callable[..., Server]
 
@@ -62,7 +62,7 @@ def test_a_closed_server_takes_known_keys_alone(serves: Serves, database: Databa
 def test_who_shows_no_key_is_told_to_make_one(serves: Serves) -> None:
     status, told = ssh(serves())
     assert status == 255
-    assert "People come in here with a key: make one with `ssh-keygen`." in told.splitlines()
+    assert "This server needs an SSH key: make one with `ssh-keygen`." in told.splitlines()
 
 
 @pytest.mark.nightly
@@ -198,5 +198,5 @@ def test_what_does_not_go_together_is_told(folder: Path, tmp_path: Path) -> None
     )
     starting(folder, "--new-accounts", "0").is_mistake("from 1 to 100000")
     starting(folder, "--proxy", "example.org").is_mistake("a proxy is an address or a network")
-    starting(folder, "--reserve", "42").is_mistake("'42' is no name to reserve")
+    starting(folder, "--reserve", "42").is_mistake("'42' cannot be reserved as a name")
     starting(folder, "--registration", "none").is_mistake("none")

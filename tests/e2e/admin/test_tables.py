@@ -50,7 +50,7 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
     wait_until(
         lambda: any(f"a table was closed table={table}" in line for line in server.log), "its line"
     )
-    server.admin("close", "nowhere-1").is_mistake("there is no table 'nowhere-1'")
+    server.admin("close", "nowhere-1").is_mistake("unknown table 'nowhere-1'")
 
 
 @pytest.mark.nightly

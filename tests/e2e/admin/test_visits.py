@@ -29,7 +29,7 @@ async def until_listed(server: Server, table: str | None) -> dict[str, object]:
 async def test_the_list_tells_who_is_where_since_when(server: Server, database: Database) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
     table = begun(database, ana.account, ben.account)
-    assert server.admin("list").out == "nobody is here\n"
+    assert server.admin("list").out == "nobody is connected\n"
     before = datetime.now(UTC).replace(microsecond=0)
     async with visiting(server, ana.key) as visitor:
         visit = await until_listed(server, None)
@@ -68,6 +68,6 @@ async def test_a_kick_ends_the_visit_with_its_text(server: Server, database: Dat
         assert (await server.asked("kick", 2)).code == 0
         await runners.is_sent_away()
         assert runners.screen.text.rstrip().endswith(KICKED)
-    (await server.asked("kick", 1)).is_mistake("there is no session 1")
+    (await server.asked("kick", 1)).is_mistake("unknown session 1")
     async with visiting(server, ana.key):
         pass  # nobody is kept out by it

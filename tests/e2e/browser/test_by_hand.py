@@ -137,7 +137,7 @@ def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browse
     ana.fills_in("n")
     ana.wait_for("Enter chooses the game")
     ana.taps("Enter")
-    ana.wait_for("› Start", "open to all")
+    ana.wait_for("› Start", "open to everyone")
     ana.taps("Enter")
     ben.register(server)
     ben.joins()

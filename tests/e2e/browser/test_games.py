@@ -69,13 +69,13 @@ def test_a_line_that_is_cut_comes_back_to_the_same_game(
     say_all(pair, BEGUN)
     ana.wait_for("Your turn: move")
     server.kill()
-    ana.is_told("The connection is lost; your game is kept.")
+    ana.is_told("Connection lost; your game is kept.")
     server.start()
     ana.keys("Enter")
     ana.wait_for("Lobby   Ana")  # the board of before is in sight until then
     ana.sits_down("Your turn: move")
     server.kill()
-    ana.is_told("The connection is lost; your game is kept.")
+    ana.is_told("Connection lost; your game is kept.")
     server.start()
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     ana.wait_for("Lobby   Ana")
@@ -96,7 +96,7 @@ def test_three_program_at_the_same_time(
     for one in (ben, cleo):
         one.joins()
     for one in three:
-        one.sits_down("caravans are placed")
+        one.sits_down("placing caravans")
     say_all(three, rounds(games.THREE, HIMALAYA, 3, OF_THREE))
     for one in three:
         one.wait_for("The end", "the richest wins")
@@ -134,10 +134,10 @@ def test_a_lobby_for_oneself(browser: Browser, tmp_path: Path) -> None:
         assert found is not None
         ana = Browsing(browser, "Ana")
         ana.page.goto(found[0])
-        ana.page.get_by_role("button", name="Keep a name here").click()
+        ana.page.get_by_role("button", name="Choose a name").click()
         ana.wait_for(NAMING)
         process.send_signal(signal.SIGINT)
-        ana.is_told("The session is over.")
+        ana.is_told("The session has ended.")
         assert process.wait(PATIENCE) == 0
 
 

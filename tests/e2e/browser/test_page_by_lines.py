@@ -55,7 +55,7 @@ def test_a_table_with_somebody_at_a_screen(
     ana.register(server)
     ana.sets_up()
     ben = Talking(browser, f"http://{HOST}:{server.web_port}/plain")
-    ben.page.get_by_role("button", name="Keep a name here").click()
+    ben.page.get_by_role("button", name="Choose a name").click()
     ben.hears("What name should others see?")
     ben.say("Ben")
     ben.hears("Keep “Ben”?")
@@ -75,9 +75,9 @@ def test_a_table_with_somebody_at_a_screen(
     assert ben.page.locator("#log b").count() == 0
     ben.say("leave")
     ben.say("quit")
-    ben.hears("Say quit again to leave this server.")
+    ben.hears("Type quit again to leave this server.")
     ben.say("quit")
-    ben.page.locator("#told", has_text="The session is over.").wait_for(state="visible")
+    ben.page.locator("#told", has_text="The session has ended.").wait_for(state="visible")
     ben.page.keyboard.press("Enter")
     wait_until(
         lambda: sum("Welcome to nim_tui, Ben." in line for line in ben.told) == 2, "coming back"
@@ -90,8 +90,8 @@ def test_a_table_with_somebody_at_a_screen(
 def test_the_page_speaks_french(servers: Callable[[int], ServerProcess], browser: Browser) -> None:
     server = servers(7)
     zoe = Talking(browser, f"http://{HOST}:{server.web_port}/plain", "fr-FR")
-    zoe.page.get_by_role("button", name="Garder un nom ici").click()
+    zoe.page.get_by_role("button", name="Choisir un nom").click()
     zoe.hears("Bienvenue dans nim_tui.")
-    assert zoe.page.get_by_label("Votre ligne").is_visible()
+    assert zoe.page.get_by_label("Votre saisie").is_visible()
     assert zoe.errors == []
     zoe.context.close()

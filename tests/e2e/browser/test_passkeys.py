@@ -65,7 +65,7 @@ def known(
     server, ana = servers(7), Holder(browser, "Ana")
     ana.goes_to(server)
     ana.button(USE).wait_for()
-    ana.button("Keep a name here").click()
+    ana.button("Choose a name").click()
     ana.wait_for(NAMING)
     ana.type("Ana")
     ana.keys("Enter")
@@ -86,7 +86,7 @@ def test_a_passkey_opens_the_same_account_in_another_browser(
     (passkey,) = ana.passkeys()
     assert (passkey["rpId"], passkey["isResidentCredential"]) == ("localhost", True)
     ana.button(ADD).click()
-    ana.reads("This device has a passkey for your account already.")
+    ana.reads("This device already has a passkey for your account.")
     for path, shows in (("/", "Lobby   Ana"), ("/plain", "Welcome to nim_tui, Ana.")):
         other = Holder(browser, "Ana")
         other.gets(passkey)
@@ -117,7 +117,7 @@ def test_a_passkey_that_is_nobodys_is_told(
     ben.gets({**passkey, "credentialId": "bm9ib2R5cyBjcmVkZW50aWFsIGhlcmU="})
     ben.goes_to(server)
     ben.button(USE).click()
-    ben.reads("this passkey opens no account here")
+    ben.reads("this passkey belongs to no account here")
     ben.device.send("WebAuthn.setUserVerified",
                     {"authenticatorId": ben.device_id, "isUserVerified": False})  # fmt: skip
     ben.button(USE).click()

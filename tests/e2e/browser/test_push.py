@@ -67,8 +67,8 @@ CLICKED = """async (action) => {
 }"""
 _anas = count(1)
 TOLD = {
-    "title": "Your turn", "text": "Bataille, table abc-1: 3 days a move", "page": "/t/abc-1",
-    "stop": f"/stop/{'x' * 32}", "stops": "No more notices", "language": "en",
+    "title": "Your turn", "text": "Bataille, table abc-1: 3 days per move", "page": "/t/abc-1",
+    "stop": f"/stop/{'x' * 32}", "stops": "Unsubscribe", "language": "en",
 }  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def test_a_browser_is_set_tried_and_forgotten(
 ) -> None:
     allow(ana, server)
     asks(ana)
-    ana.page.get_by_role("button", name="Show notices").click()
+    ana.page.get_by_role("button", name="Turn on notifications").click()
     ana.page.locator("#notices-told", has_text="from now on").wait_for()
     (asked,) = ana.page.evaluate("window.asked")
     assert (asked["userVisibleOnly"], asked["permission"]) == (True, "granted")
@@ -148,7 +148,7 @@ def test_a_browser_is_set_tried_and_forgotten(
     ana.page.get_by_role("button", name="Close").click()
     ana.wait_for("● active", HOST)
     ana.keys("t")
-    ana.wait_for("Test", "it was sent")
+    ana.wait_for("Test", "sent")
     (told,) = service.told()
     assert told["title"] == "nim_tui: a test"
     service.status = 410
@@ -160,7 +160,7 @@ def test_a_browser_is_set_tried_and_forgotten(
 def test_who_says_no_is_told_nothing(ana: Browsing, service: PushService) -> None:
     asks(ana)
     ana.page.evaluate("Notification.requestPermission = async () => 'denied'")
-    ana.page.get_by_role("button", name="Show notices").click()
+    ana.page.get_by_role("button", name="Turn on notifications").click()
     ana.page.locator("#notices-told", has_text="its settings say so").wait_for()
     ana.keys("Escape")
     ana.wait_for("not set")
@@ -180,7 +180,7 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any
     line.send("ServiceWorker.enable")
     allow(ana, server)
     asks(ana)
-    ana.page.get_by_role("button", name="Show notices").click()
+    ana.page.get_by_role("button", name="Turn on notifications").click()
     ana.page.locator("#notices-told", has_text="from now on").wait_for()
     ana.page.wait_for_function("navigator.serviceWorker.getRegistration('/push/')")
     if not ana.context.service_workers:

@@ -73,7 +73,7 @@ def test_a_phone_that_slept_is_back_in_its_seat(
     """Nothing has told the page that its line is dead: it asks, and comes in anew."""
     ana, ben = Browsing(browser, "Ana"), Browsing(browser, "Ben")
     ana.page.goto(f"http://{HOST}:{line.port}/")
-    ana.page.get_by_role("button", name="Keep a name here").click()
+    ana.page.get_by_role("button", name="Choose a name").click()
     ana.wait_for(NAMING)
     ana.enters("Ana")
     ana.wait_for("Enter again")
@@ -108,7 +108,7 @@ def test_the_page_by_lines_is_back_too(
 ) -> None:
     ana = Browsing(browser, "Ana")
     ana.page.goto(f"http://{HOST}:{line.port}/plain")
-    ana.page.get_by_role("button", name="Keep a name here").click()
+    ana.page.get_by_role("button", name="Choose a name").click()
     for answer, heard in (("Ana", "Keep “Ana”?"), ("", "Lobby.")):
         ana.page.locator("#typed").fill(answer)
         ana.page.keyboard.press("Enter")

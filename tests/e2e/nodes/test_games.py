@@ -103,7 +103,7 @@ def test_a_whole_game_of_submarine_at_two_nodes(nodes: Processes, person: Come) 
     nodes.say_all(players, course)
     ana.wait_for("The end", "All 12 types have been found", "You win")
     for one in (ben, *spectators):
-        one.wait_for("The end", "All 12 types have been found. Winner: Ana")
+        one.wait_for("The end", "All 12 types were found. Winner: Ana")
     is_as_told(nodes, course, 2)
 
 

@@ -90,7 +90,7 @@ def test_a_whole_game_of_three_at_two_nodes(two: Processes, person: Come) -> Non
     ben.joins()
     cleo.joins()
     for one in three:
-        one.sits_down("caravans are placed")
+        one.sits_down("placing caravans")
     game = rounds(games.THREE, HIMALAYA, 3, OF_THREE)
     two.say_all(three, game)
     for one in three:

@@ -37,7 +37,7 @@ def three(server: ServerProcess, person: Callable[[str], Person]) -> list[Person
     for one in people[1:]:
         one.joins()
     for one in people:
-        one.sits_down("caravans are placed")
+        one.sits_down("placing caravans")
     return people
 
 

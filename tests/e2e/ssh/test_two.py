@@ -140,7 +140,7 @@ def test_a_polite_stop_gives_terminals_back(
     pair[0].wait_for("Your turn: move")
     assert server.stop_politely() == 0
     for one in pair:
-        one.wait_for("The server is stopping; every game is kept.", f"{ENDED}0")
+        one.wait_for("The server is stopping; all games are kept.", f"{ENDED}0")
         assert one.is_given_back()
     assert "stopped" in server.told
     server.start()

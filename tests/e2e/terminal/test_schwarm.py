@@ -21,7 +21,7 @@ def moves_of(home: Path, seat: int) -> list[str]:
 
 @pytest.mark.nightly
 def test_the_first_turns(terminal: Terminal, home: Path) -> None:
-    asked = "Your turn: choose the land of your first station"
+    asked = "Your turn: place your first station"
     terminal.start("play", "schwarm", "--seats", "You,bot:random", "--seed", "4", shows=asked)
     terminal.keys("Enter")
     before = terminal.wait_for("round 1/4", "Your turn: take it for")

@@ -105,7 +105,7 @@ def test_a_whole_game_to_its_end(terminal: Terminal, home: Path) -> None:
 def test_submarine_by_enter_alone_to_its_end(terminal: Terminal, home: Path) -> None:
     """Against a program, for one crossing; the page of the end shows how the types grew."""
     seats = ("--seats", "You,bot:random", "--seed", "4", "--option", "round_limit=1")
-    terminal.start("play", "submarine", *seats, shows="place a bathyscaphe, 5 are left")
+    terminal.start("play", "submarine", *seats, shows="place a bathyscaphe (5 left)")
     screen = terminal.screen()
     for _ in range(MOST_ANSWERS):
         if RESULTS in screen:
@@ -129,7 +129,7 @@ def test_killed_in_mid_game_it_goes_on_at_the_same_point(terminal: Terminal, hom
     start_a_seeded_game(terminal)
     lay_the_camp(terminal)
     terminal.type("a")
-    terminal.wait_for("where to?")
+    terminal.wait_for("move it where?")
     terminal.keys("Enter")
     terminal.wait_until(lambda now: asked(now).startswith("drop"), "the next question")
     before = terminal.at_rest()

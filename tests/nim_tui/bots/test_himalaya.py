@@ -169,7 +169,7 @@ def test_it_takes_the_stupa_where_it_is_least_religious() -> None:
     )
     run(state, "t", "", "")
     assert word(state) == "offer"
-    assert reason(state) == "a stupa at 5 counts 3 for religion"
+    assert reason(state) == "a stupa at 5 is worth 3 for religion"
 
 
 def test_it_takes_what_is_worth_most_on_a_market_day() -> None:
@@ -179,7 +179,7 @@ def test_it_takes_what_is_worth_most_on_a_market_day() -> None:
     play(state, "market 1")
     run(state, "t", "", "")
     assert word(state) == "take gold"
-    assert reason(state) == "of what is offered at 1 gold serves me best"
+    assert reason(state) == "of the cubes at 1, gold is the most useful"
 
 
 WITHOUT_MORE_IN_REACH = {

@@ -147,7 +147,7 @@ def test_it_pays_for_what_its_hand_lacks() -> None:
         points=(20, 20),
     )
     assert word(state) == "card 2"
-    assert reason(state) == "“researcher” is worth more to me than its price of 1"
+    assert reason(state) == "“researcher” is worth more than its price of 1"
 
 
 def test_it_does_not_pay_much_for_an_order_card_that_will_be_free() -> None:
@@ -179,7 +179,7 @@ def test_it_joins_the_queen_when_one_tile_is_missing() -> None:
     assert word(state) == "research"
     play(state, "research")
     assert word(state) == "place 1 f3 r0"
-    assert reason(state) == "the tile on f3 links me to the queen"
+    assert reason(state) == "the tile on f3 links you to the queen"
 
 
 def test_it_joins_a_second_shore_when_one_tile_is_missing() -> None:
@@ -203,7 +203,7 @@ def test_it_closes_a_gap_where_one_tile_joins_nothing_yet() -> None:
     )  # fmt: skip
     play(state, "research")
     assert word(state) == "place 1 f1 r0"
-    assert reason(state) == "2 points, and on f1 it closes a gap in my networks"
+    assert reason(state) == "2 points, and on f1 it closes a gap between your networks"
 
 
 def test_what_is_left_of_a_double_card_is_still_in_the_hand() -> None:
@@ -234,7 +234,7 @@ def test_it_builds_before_it_lays() -> None:
     assert word(state).startswith("station ")
     play(state, word(state), "ship", "done")
     assert word(state) == "research"
-    assert reason(state) == "4 tiles can be laid now, for 4 points"
+    assert reason(state) == "4 tiles can be placed now, for 4 points"
 
 
 def test_it_fetches_before_it_lays() -> None:
@@ -245,7 +245,7 @@ def test_it_fetches_before_it_lays() -> None:
         face_down=OPEN_SEA,
     )
     assert word(state) == "ship"
-    assert reason(state) == "ships can fetch 3 tiles"
+    assert reason(state) == "ships can collect 3 tiles"
 
 
 def test_ships_fetch_as_many_tiles_as_they_can() -> None:

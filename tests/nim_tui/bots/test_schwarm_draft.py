@@ -44,7 +44,7 @@ def test_it_pays_for_the_card_that_a_rival_needs() -> None:
     said = advice(state)
     assert said.move.word == "card 2"
     assert said.reason.format(**said.facts) == (
-        "“researcher”, for 1 point, leaves me best off once all cards are taken"
+        "“researcher”, for 1 point, gives the best result once all cards are taken"
     )
 
 

@@ -48,7 +48,7 @@ def at_column_3(
 def test_a_new_type_without_tribute_before_one_with() -> None:
     state = at_column_3({"3.1": "Mr", "3.4": "Kr Ky My"}, ("3.1 3.4", "3.2 3.3"), hand="rbg")
     assert word(state) == "take 1 Mr"
-    assert reason(state) == "Mr is a type I miss, with no tribute; copies in the sea: 2"
+    assert reason(state) == "Mr is a missing type without tribute; 2 left in the sea"
 
 
 @pytest.mark.parametrize(("scarce", "other"), ["MK", "KM"])
@@ -63,7 +63,7 @@ def test_the_scarcer_type_first(scarce: str, other: str) -> None:
 def test_a_joker_where_cards_cannot_pay() -> None:
     state = at_column_3({"3.2": "Mr", "3.4": "Kb"}, ("3.2", "6.4"), hand="ygg", jokers="Sp")
     assert word(state) == "take 2 Mr with Sp"
-    assert reason(state) == "Mr is a type I miss; Sp pays for the colour I lack"
+    assert reason(state) == "Mr is a missing type; Sp replaces the colour you lack"
 
 
 def test_a_joker_rather_than_a_dear_tribute() -> None:
@@ -71,7 +71,7 @@ def test_a_joker_rather_than_a_dear_tribute() -> None:
         {"3.3": "Mr", "3.4": "Kb Cg"}, ("3.3", "3.1 3.1 3.2 3.2"), hand="rbg", jokers="Sp"
     )
     assert word(state) == "take 3 Mr with Sp"
-    assert reason(state) == "Mr is a type I miss; Sp saves a tribute of 4"
+    assert reason(state) == "Mr is a missing type; Sp saves a tribute of 4"
 
 
 def test_a_card_rather_than_a_joker_where_there_is_no_tribute() -> None:
@@ -96,7 +96,7 @@ def test_it_lays_down_what_helps_the_others_least(enemy: str, laid: str) -> None
 def test_a_card_for_a_joker_when_nothing_better_is_there() -> None:
     state = at_column_3({"3.2": "Sr Rp", "3.4": "Mg"}, ("3.2", "6.4"), hand="rrr")
     assert word(state) == "take 2 Sr"
-    assert reason(state) == "Sr turns a card into a joker, with no tribute"
+    assert reason(state) == "Sr turns a card into a joker, without tribute"
 
 
 # The end
@@ -118,7 +118,7 @@ def test_it_does_not_end_a_game_that_it_would_lose() -> None:
 def test_it_ends_a_game_that_it_wins() -> None:
     state = last_of_column(own="Ar Br Cr", enemy="Ab")
     assert word(state) == "take 2 Mr"
-    assert reason(state) == "Mr is the last treasure of column 3: the game ends, and I win"
+    assert reason(state) == "Mr is the last treasure of column 3: the game ends with a win"
 
 
 def test_it_stops_where_it_can_end_a_game_that_it_wins() -> None:
@@ -130,7 +130,7 @@ def test_it_stops_where_it_can_end_a_game_that_it_wins() -> None:
     )
     assert word(state) == "boat 3"
     play(state, "boat 3")
-    assert reason(state) == "what I can take in column 3 now ends the game, and I win"
+    assert reason(state) == "taking what is in reach in column 3 ends the game with a win"
     play(state, word(state))
     assert reason(state).endswith("is the last treasure of column 3: the game ends, and I win")
 
@@ -144,7 +144,7 @@ def test_the_twelfth_type_wins() -> None:
     )
     play(state, "boat 3")
     assert word(state) == "take 2 Mr"
-    assert reason(state) == "Mr is the last type I miss: that wins the game"
+    assert reason(state) == "Mr is the last missing type: it wins the game"
 
 
 def test_the_quick_bot_does_nothing_where_one_action_gains_nothing() -> None:
@@ -240,7 +240,7 @@ def test_it_dives_where_the_boat_still_comes() -> None:
         {"1.2": "Ar Br", "3.4": "Nr Pb", "5.2": "Ay By"}, ("3.1", "6.4"), hand="ryg"
     )
     assert word(state) == "dive 1 to 5.2"
-    assert reason(state) == "types I miss in 5.2: 2, and my boat can still stop there this crossing"
+    assert reason(state) == "5.2 has 2 missing types, and the boat can still stop there"
 
 
 def test_it_stops_at_a_free_new_type() -> None:
@@ -253,7 +253,7 @@ def test_it_stops_at_a_free_new_type() -> None:
 def test_it_leaves_when_nothing_lies_further_right() -> None:
     state = position(subs=("1.1", "6.4"), boats=(3, 0))
     assert word(state) == "boat out"
-    assert reason(state) == "no bathyscaphe of mine lies further right"
+    assert reason(state) == "no bathyscaphe is further right"
 
 
 # Cards
@@ -285,4 +285,4 @@ def test_it_gives_a_colour_it_has_twice() -> None:
     play(state, "boat 3", "take 2 Mr")
     assert word(state) == "give green"
     state.hands[ANA] = [0, 2, 2]
-    assert reason(state) == "I hold another card of this colour"
+    assert reason(state) == "you hold another card of this colour"

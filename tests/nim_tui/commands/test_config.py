@@ -19,8 +19,8 @@ UNFIT = {
     b'{"name": "Ana\\u0007"}': "name cannot be",
     b'{"names": ["Ana", "x;y"]}': "names cannot be",
     b'{"keys": {"game.undo": ""}}': "keys cannot be",
-    b'{"shell": "rm"}': "there is no setting 'shell'",
-    b" " * (MOST_BYTES + 1): "it is too long for settings",
+    b'{"shell": "rm"}': "unknown setting 'shell'",
+    b" " * (MOST_BYTES + 1): "too long for a settings file",
 }
 
 

@@ -78,7 +78,10 @@ def test_a_running_game_is_not_exported(store: Store) -> None:
     [
         (["--to", "pdf"], "'pdf' is not one of"),
         ([], "--to"),
-        (["--to", "svg", "--size", "9999x9999"], "--size takes COLUMNSxROWS from 80x24 to 240x100"),
+        (
+            ["--to", "svg", "--size", "9999x9999"],
+            ("--size must be COLUMNSxROWS from 80x24 to 240x100"),
+        ),
         (["--to", "svg", "--seat", "3"], "--seat: "),
         (["--to", "cast", "--pace", "0"], "--pace"),
     ],

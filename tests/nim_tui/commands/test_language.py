@@ -51,7 +51,7 @@ def test_every_page_of_help_is_in_french() -> None:
         page = french(*path, "--help")
         assert page.exit_code == 0
         assert page.stdout.startswith("Usage\u00a0: nim-tui")
-        assert "Afficher cette page." in page.stdout
+        assert "Afficher cette aide." in page.stdout
         assert not ENGLISH.search(page.stdout)
         assert run(*path, "--help").stdout.startswith("Usage: nim-tui")
 
@@ -78,7 +78,7 @@ def test_every_mistake_is_answered_in_french() -> None:
             ["play", "bataille", "--option", "lanes=x"],
             "l’option lanes prend orthogonal ou diagonals ou all, et non 'x'",
         ),
-        (["replay", "no-such-file"], "no-such-file : ce fichier n’existe pas"),
+        (["replay", "no-such-file"], "no-such-file : fichier introuvable"),
         (["record", "check", "/"], "c’est un dossier"),
     ],
 )
@@ -90,7 +90,7 @@ def test_what_is_to_be_typed_is_the_same_in_every_language() -> None:
     listed = french("games").stdout
     assert "prend orthogonal ou diagonals ou all" in listed
     assert "bot:medium, bot:easy\n" in listed
-    assert "les lignes que suivent les torpilles" in listed
+    assert "les lignes de tir des torpilles" in listed
     assert french("games", "--json").stdout == run("games", "--json").stdout
 
 

@@ -35,7 +35,7 @@ def test_a_game_without_puzzles_is_told_with_those_that_have_some(
     with shelf(monkeypatch, tmp_path, bataille=PuzzleFile(7, 1, (SAMPLE,))):
         result = run("puzzle", "schwarm")
     assert (result.exit_code, shown) == (2, [])
-    assert "schwarm has no puzzles yet; those that have: bataille" in result.stderr
+    assert "schwarm has no puzzles yet; games with puzzles: bataille" in result.stderr
 
 
 def test_a_game_that_is_not_there_is_told(shown: list[Any]) -> None:

@@ -15,7 +15,7 @@ from tests.nim_tui.conftest import run
     [
         (DatabaseAway("{path} cannot be used ({why})", path="db", why="refused"), 75),
         (StorageError("the database does not answer"), 75),
-        (UnusableDatabase("this is no address of a database"), 2),
+        (UnusableDatabase("not the address of a database"), 2),
     ],
     ids=["away for an hour", "away in the middle of the start", "a wrong setting"],
 )

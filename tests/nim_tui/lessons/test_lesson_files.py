@@ -157,7 +157,7 @@ def test_where_nothing_is_listed_any_legal_move_will_do() -> None:
     lesson = Lesson(game_named("bataille").game, file, 1)
     lesson.play(lesson.table.game.parse("sub 36.300"))
     assert lesson.is_over
-    with pytest.raises(IllegalMove, match="the lesson is over"):
+    with pytest.raises(IllegalMove, match="the lesson is finished"):
         lesson.play(lesson.table.game.parse("sub 35.300"))
 
 

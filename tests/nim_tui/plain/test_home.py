@@ -88,7 +88,7 @@ class TestSettingUp:
         [
             (["new chess"], "There is no such game; say one of these: "),
             (["new"], "Say a game after it: "),
-            (["new bat", "a,b,c"], "Bataille is played by 2, not by 3"),
+            (["new bat", "a,b,c"], "Bataille is for 2 players, not 3"),
             (["new bat", "Ana, x@y"], "A name is made of letters"),
             (["new bat", "", "blast=true"], "A near miss: in the eight squares around"),
             (["new bat", "", "turn_limit=1"], "Option turn_limit takes none"),
@@ -96,7 +96,7 @@ class TestSettingUp:
             (["new bat", "", "what"], "Blast, yes or no"),
             (["new bat", "", "blast yes"], "A near miss: in the eight squares around"),
             (["new bat", "", "turn limit 30"], "Turn limit: 30."),
-            (["saved"], "Nothing is kept yet."),
+            (["saved"], "No saved games yet."),
             (["continue 3"], "There is no such game; say saved"),
             (["learn bat"], "1. "),
             (["rules bat mine"], "The mine."),
@@ -126,7 +126,7 @@ class TestKeptGames:
         assert told == [
             "Bataille sous les mers: You, Nemo (easy).",
             "You: submarine at 14.200.",
-            "Your turn: hide submarine 2 of 3 in your camp.",
+            "Your turn: hide submarine 2 of 3.",
         ]
         told = answered(tmp_path, "replay 1", "next")
         assert told == ["Move 1 of 1. Next, back, go, or quit?"]  # what is hidden is not told
@@ -135,7 +135,7 @@ class TestKeptGames:
         told = answered(tmp_path, *self.PLAYED, "saved", "delete 1")
         assert told[0].startswith("To delete game 1, ")
         assert answered(tmp_path, "delete 1 yes")[0] == "Deleted."
-        assert answered(tmp_path, "saved")[0] == "Nothing is kept yet."
+        assert answered(tmp_path, "saved")[0] == "No saved games yet."
 
     def test_a_game_that_is_over_is_replayed_as_anybody_saw_it(self, tmp_path: Path) -> None:
         played = (*self.PLAYED[:-1], "sub 20.300", "sub 3.100", "mine 9", "draw yes", "quit")
@@ -165,7 +165,7 @@ def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
 
     for number in range(1, len(lessons_of(game)) + 1):
         told = talked(language, taken(number))
-        end = "That was this lesson." if language == "en" else "La leçon est finie."
+        end = "Lesson finished." if language == "en" else "La leçon est finie."
         assert told[-1].startswith(end)
 
 
@@ -181,7 +181,7 @@ def test_a_review_is_told() -> None:
         vocabulary = game_named("bataille").teller.vocabulary
         people = SeatNames(("Ana", "Ben"), 1)
         told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
-    assert told[0].startswith("You: accuracy none, chance to win 50 to 100 %, own play ")
-    text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10 in a hundred. Better: drop 100."
+    assert told[0].startswith("You: accuracy none, win chance 50 to 100 %, own play ")
+    text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
     assert text in told
     assert not any(line.startswith("Chance: ") for line in told)

@@ -112,7 +112,7 @@ def test_after_the_first_thing_for_an_order_one_more_is_asked_for() -> None:
                 if table.view(seat).phase == FILL and seat in table.waiting:
                     asked.add(teller.question(sight_of(table, seat)))
                 break
-    assert asked >= {"one more thing for the order, or done"}
+    assert asked >= {"one more reward, or done"}
 
 
 def test_types_that_one_lacks_are_told_with_their_cells() -> None:

@@ -94,7 +94,7 @@ async def whole_game(game: str) -> tuple[list[str], Talk]:
 def test_a_whole_game_is_played_by_lines(game: str) -> None:
     told, talk = talked("en", whole_game(game))
     assert talk.table.result is not None
-    assert told[-1] == "The game is over. Ask about it, or say quit."
+    assert told[-1] == "The game is over. You can still ask about the table, or type quit."
     assert sum("win" in text.casefold() for text in told[-12:]) in (1, 2)
     assert all(map(is_plain, told))
 
@@ -153,11 +153,11 @@ class TestTwoAtOneKeyboard:
 
     def test_who_is_done_hands_the_keyboard_on_and_the_next_takes_it(self) -> None:
         told = talked("en", self._in_two_steps())
-        passed = "The keyboard goes to {name}. Press Enter when only {name} listens."
+        passed = "Pass the keyboard to {name}. {name}, press Enter when nobody else can hear."
         assert told[1] == passed.format(name="Ana")
-        assert "Your turn is done. Press Enter to hand the keyboard to Ben." in told
+        assert "Your turn is over. Press Enter, then pass the keyboard to Ben." in told
         assert told[-3] == passed.format(name="Ben")
-        assert told[-1] == "Your turn: hide submarine 1 of 3 in your camp."
+        assert told[-1] == "Your turn: hide submarine 1 of 3."
 
 
 async def at_a_table(game: str, seats: list[str], *lines: str) -> list[str]:
@@ -171,7 +171,7 @@ async def at_a_table(game: str, seats: list[str], *lines: str) -> list[str]:
 
 def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
     told = talked("en", at_a_table("schwarm", ["Ana", "Ben"], "start a3"))
-    assert told == ["Ana: first station on a3.", "Ben: choose the land of your first station."] or (
+    assert told == ["Ana: first station on a3.", "Ben: place your first station."] or (
         told[-1].startswith("Ana: ")
     )
 
@@ -179,19 +179,19 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["what sub"], "Sub: a submarine lies there for the whole game."),
+        (["what sub"], "Sub: a submarine stays there for the whole game."),
         (["SUB 14.200"], "You: submarine at 14.200."),
-        (["sub"], "Sub: a submarine lies there for the whole game."),
+        (["sub"], "Sub: a submarine stays there for the whole game."),
         (["sub 14.200", "undo"], "Taken back: sub 14.200."),
-        (["draw"], "To end the game by agreement, without a winner, say: draw yes."),
+        (["draw"], "To offer a draw, type: draw yes."),
         (["draw yes"], "Ended by agreement in the first round: no result."),
-        (["resign"], "To give the game up, say: resign yes."),
+        (["resign"], "To resign, type: resign yes."),
         (["resign yes"], "You resigned. Winner: Nemo."),
         (["resign yes", "resign yes"], "The game is over."),
-        (["save"], "The game is kept after every move; quit leaves it so."),
+        (["save"], "The game is saved after every move; you can quit at any time."),
         (["who"], "You, Nemo (easy)."),
         (["rules torpedo"], "Torpedoes and lanes."),
-        (["where nobody"], "I know nothing of “nobody” here."),
+        (["where nobody"], "Unknown: “nobody”."),
         (["look"], "A torpedo hits 1 time in 6."),
         (["sub 99.200"], "“sub 99.200” is not a move."),
     ],
@@ -247,7 +247,7 @@ async def camps_and_programs() -> list[str]:
 
 def test_who_sat_in_the_open_is_alone_before_anything_is_hidden() -> None:
     told = talked("en", camps_and_programs())
-    assert sum(text.endswith("choose the village your caravan starts from.") for text in told) == 2
+    assert sum(text.endswith("choose your starting village.") for text in told) == 2
     assert not [text for text in told if text.startswith("Your turn: lay")]
     assert told[-1].startswith("The keyboard goes to ")
 

@@ -66,7 +66,7 @@ def test_the_best_move_is_right_and_counts(tmp_path: Path) -> None:
         assert answer[0].startswith(f"“{right}” wins ")
         assert answer[1].startswith("Rating 14")
         assert answer[1].endswith(" points gained.")
-        assert answer[-1] == "Solved. Say next for another puzzle, or quit."
+        assert answer[-1] == "Solved. Type next for another puzzle, or quit."
         assert solver.book.rating("bataille") > START
         assert len(solver.book.page("bataille").solved) == 1
         again = solver.say("")
@@ -94,7 +94,7 @@ def test_the_best_move_is_shown_with_its_reason(tmp_path: Path) -> None:
         answer = solver.say("hint")
         assert answer[0].startswith(f"The best move is {right}, chance to win ")
         assert answer[2].startswith("Else: ")
-        assert answer[2].count("chance to win") == 2
+        assert answer[2].count("win chance") == 2
         assert len(answer) == 4
         assert answer[-1].startswith("Find the best move: ")
         assert solver.book.rating("schwarm") < START

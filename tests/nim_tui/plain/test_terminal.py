@@ -22,7 +22,7 @@ from nim_tui.terminals import speaks_lines
 
 ROOT = Path(__file__).parents[3]
 START = [sys.executable, "-m", "nim_tui"]
-ASK = "Home. Say new, saved, learn, puzzle, help or quit."
+ASK = "Home. Type new, saved, learn, puzzle, help or quit."
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_disk_that_takes_nothing_is_told_in_lines(env: Mapping[str, str]) -> N
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert "The table cannot be saved: File too large." in run.stdout
-    assert run.stdout.splitlines()[-1] == "The settings could not be saved: File too large."
+    assert run.stdout.splitlines()[-1] == "The settings were not saved: File too large."
 
 
 def test_home_loads_neither_games_nor_screens(env: Mapping[str, str], tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_play_learn_and_replay_are_talked_about_too(env: Mapping[str, str]) -> N
 
 def test_it_speaks_french(env: Mapping[str, str]) -> None:
     run = talk(env, "réglages\nquitter\n", "--lang", "fr", "--plain")
-    assert "Accueil. Dites nouveau, parties, leçons, problème, aide ou quitter." in run.stdout
+    assert "Accueil. Tapez nouveau, parties, leçons, problème, aide ou quitter." in run.stdout
 
 
 @pytest.mark.slow
@@ -274,7 +274,7 @@ def test_at_a_terminal_words_are_completed_and_lines_come_back_to_nobody_else(
     terminal.type("su\t14.2\t; sub 20.300; sub 3.100\n")
     terminal.until("lay your mine")
     terminal.type("mine 9\n")
-    terminal.until("hand the keyboard to Ben.")
+    terminal.until("pass the keyboard to Ben.")
     terminal.type("\n")
     assert "\n" * 20 in terminal.until("when only Ben listens.").replace("\r", "")
     terminal.type("\n")

@@ -22,8 +22,8 @@ from tests.screens.bots import FirstBot
 from tests.screens.tables import SEARCHED, table_after
 
 ABOVE: Final = (
-    "{ship} gets above {cell}: {count} of {total} placements that fit;"
-    " near miss {near} in 100, mine {mine} in 100"
+    "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
+    "near miss {near}%, mine {mine}%"
 )
 
 

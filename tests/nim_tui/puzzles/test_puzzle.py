@@ -114,7 +114,7 @@ def test_one_that_turns_out_as_good_solves_it(behind: float) -> None:
     puzzle.weighed(BATAILLE.parse("C 4"), behind)
     assert puzzle.is_over
     assert puzzle.table.plays[-1].move == "C 4"
-    assert puzzle.reason() == puzzle.best, "of what was found nothing is known"
+    assert puzzle.reason() == puzzle.best, "of what was found not searched yet"
     assert (notes.rated, notes.solved) == ([True], 1)
 
 

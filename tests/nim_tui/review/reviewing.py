@@ -67,7 +67,7 @@ def _step(
             "cubes": CountedFact("{count} cube", "{count} cubes", 2),
             "village": 5,
         }
-        reason = "it can take {cubes} and ends at {village}"
+        reason = "can collect {cubes} and ends at {village}"
         verdict = BestMove(best, reason, facts, tuple(chances), tuple(played))
     expected = (first, 1 - first) if number % 3 == 0 else None
     return ReviewedPosition(

@@ -168,7 +168,7 @@ async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
     desk = ReviewService(thinker, 1, depth=SHALLOW)
     work = looked_at(desk, tmp_path / "r.json")
     await ended(work)
-    assert str(work.trouble) == "the review could not be worked out"
+    assert str(work.trouble) == "the review failed"
     assert "given up" in caplog.text
     work.leave()
     again = looked_at(desk, tmp_path / "r.json")

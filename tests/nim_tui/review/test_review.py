@@ -170,8 +170,8 @@ def test_a_move_that_was_no_choice_has_no_verdict() -> None:
     [
         ("the hard bot plays it", (0.3, 0.6, 0.4, 0.2), 0, 0.0),
         ("another is surely better", (0.6, 0.3, 0.4, 0.2), 1, 0.3),
-        ("hardly better than what was played", (0.6, 0.595, 0.4, 0.2), 1, 0.0),
-        ("not better than what was played", (0.3, 0.6, 0.4, 0.2), 1, 0.0),
+        ("hardly better than the move played", (0.6, 0.595, 0.4, 0.2), 1, 0.0),
+        ("not better than the move played", (0.3, 0.6, 0.4, 0.2), 1, 0.0),
     ],
 )
 def test_only_what_is_surely_worse_than_what_the_hard_bot_plays_is_charged(

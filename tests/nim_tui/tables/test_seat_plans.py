@@ -138,4 +138,4 @@ def test_text_from_outside_is_shown_on_one_bounded_line() -> None:
 def test_the_nearest_name_is_suggested_or_all_are_told() -> None:
     assert str(one_of("ply", ["play", "games"])) == "did you mean play?"
     assert str(one_of("x" * 10_000, ["play", "games"])) == "there is: play, games"
-    assert str(one_of("x", [])) == "there is none"
+    assert str(one_of("x", [])) == "none"

@@ -26,12 +26,12 @@ REFUSED: list[tuple[Position, str, str]] = [
     (PROGRAMMING, "program sirtp", "a program has six letters"),
     (PROGRAMMING, "program sirtpx", "a program has six letters"),
     (PROGRAMMING, "camp 3", "does not answer what is asked now"),
-    (CAMPING, "camp 2", "a caravan stands there already"),
+    (CAMPING, "camp 2", "a caravan is already there"),
     (FILLED, "envoy B 1", "region B does not border this village"),
-    (FILLED, "envoy A 3", "you may send at most 2 delegations now"),
-    (TOKENS, "yeti 12 14", "you have played that token already"),
+    (FILLED, "envoy A 3", "you can send at most 2 delegations now"),
+    (TOKENS, "yeti 12 14", "you have already played that token"),
     (TOKENS, "snow 1 2", "no route joins 1 and 2"),
-    (MARKET_DAY, "take salt", "no salt is offered here"),
+    (MARKET_DAY, "take salt", "no salt here"),
 ]
 
 
@@ -52,7 +52,7 @@ async def test_camping_by_the_cursor(make_app: MakeApp) -> None:
     table = CAMPING.table()
     async with running(make_app(table)) as pilot:
         await choose(pilot, 2)
-        assert "a caravan stands there already" in prompt(pilot)
+        assert "a caravan is already there" in prompt(pilot)
         await choose(pilot, 15)
         assert table.plays[-1].move == "camp 15"
         assert screen_of(pilot).ui.editor.is_laying

@@ -113,7 +113,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         await sealed_by_all(pilot, NEARLY_FILLED)
         played = table.moves_played
         bar = text_of(pilot.app).splitlines()[-1]
-        assert all(word in bar for word in ("Stop or go on", "Next", "Skip"))
+        assert all(word in bar for word in ("Pause or play", "Next", "Skip"))
         assert not any(word in bar for word in ("Undo", "Hint", "Type"))
         assert menu_words(pilot) == []
         assert not slots_of(pilot).display
@@ -131,7 +131,7 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         steps = await step_on(pilot)
         assert len(steps) > 10
         assert not any("order filled" in line for line in steps)
-        assert prompt(pilot) == "Your turn: order filled at 7: up to two things"
+        assert prompt(pilot) == "Your turn: order filled at 7: choose up to two rewards"
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
         await press(pilot, "x")
         assert table.plays[-1].move == "done"

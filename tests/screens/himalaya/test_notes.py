@@ -14,9 +14,9 @@ from tests.screens.himalaya.tables import FILLED, MARKET_DAY, Position
         (FILLED, "barter", "5 yaks, 5 in all"),
         (FILLED, "offer", "2 points, 2 in all"),
         (FILLED, "envoy A 2", "▲2: you lead"),
-        (FILLED, "done", "no more"),
-        (MARKET_DAY, "take barley", "you hold 1; wanted at 4, 10"),
-        (MARKET_DAY, "take gold", "you hold 0; wanted at 6"),
+        (FILLED, "done", "no further reward"),
+        (MARKET_DAY, "take barley", "you hold 1; demanded at 4, 10"),
+        (MARKET_DAY, "take gold", "you hold 0; demanded at 6"),
     ],
 )
 def test_a_choice_says_what_it_would_come_to(position: Position, words: str, told: str) -> None:

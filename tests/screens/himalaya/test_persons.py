@@ -153,7 +153,7 @@ async def test_a_game_of_three_by_keys_to_its_count_and_replay(
         assert "1.▼" in text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in NAMES[:3])
         await press(pilot, "down", "enter")
-        for step in ("Religion", "Politics", "Economy", "Nobody is alone first in two"):
+        for step in ("Religion", "Politics", "Economy", "Nobody leads alone in two"):
             assert step in text_of(pilot.app)
             await press(pilot, "enter")
         assert is_over(pilot)

@@ -128,7 +128,7 @@ async def test_a_trade_that_fails_says_what_is_missing(make_app: MakeApp) -> Non
     async with running(make_app(WEATHER.table())) as pilot:
         await press(pilot, *"irist")
         assert notes(pilot)[4] == "✗ lacks tg"
-        assert "no trade at 6: you lack 1 tea, 1 gold" in prompt(pilot)
+        assert "no trade at 6: missing 1 tea, 1 gold" in prompt(pilot)
 
 
 async def test_an_order_that_can_be_filled_is_announced(make_app: MakeApp) -> None:

@@ -180,7 +180,7 @@ async def test_a_board_of_ones_own_from_the_form(
     path.write_text(PRINTED.replace("Namdo", "Ourtown", 1))
     async with running(make_app()) as pilot:
         await type_the_board(pilot, path)
-        assert "from a file" in text_of(pilot.app)
+        assert "board file" in text_of(pilot.app)
         path.unlink()
         await take(pilot, "Start")
         view = screen_of(pilot).model.view
@@ -199,9 +199,9 @@ async def test_a_bad_board_says_line_and_reason_in_the_form(
     async with running(make_app()) as pilot:
         await type_the_board(pilot, path)
         assert f"line {line}" in text_of(pilot.app)
-        assert "from a file" not in text_of(pilot.app)
+        assert "board file" not in text_of(pilot.app)
         await press(pilot, "escape")
-        assert "‹ the printed one ›" in text_of(pilot.app)
+        assert "‹ printed board ›" in text_of(pilot.app)
 
 
 @pytest.mark.slow

@@ -25,9 +25,9 @@ CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}")
 async def test_a_name_brings_one_into_the_lobby(server: Server) -> None:
     server.arrive("Ben")
     async with running(server.stranger(NEW_KEY)) as pilot:
-        assert server.lobby.shown.people() == ["Ben"], "nobody is here before he has a name"
+        assert server.lobby.shown.people() == ["Ben"], "nobody is connected before he has a name"
         await do(pilot, typing("Zoé"), "enter")
-        assert "Keep “Zoé”? Press Enter again." in text_of(pilot.app)
+        assert "Take the name “Zoé”? Press Enter again." in text_of(pilot.app)
         assert server.lobby.shown.people() == ["Ben"]
         await do(pilot, "enter")
         assert "Lobby   Zoé" in text_of(pilot.app)
@@ -38,7 +38,7 @@ async def test_a_refused_name_may_be_mended(server: Server) -> None:
     server.account("Ben")
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing("Ben"), "enter")
-        assert "'Ben' is taken, or looks like a name that is" in text_of(pilot.app)
+        assert "'Ben' is taken, or too similar to a taken name" in text_of(pilot.app)
         assert isinstance(pilot.app.screen, SignUpScreen)
         await do(pilot, typing("jamin"), "enter enter")
         assert visitor(pilot).who.name == "Benjamin"

@@ -78,7 +78,7 @@ async def test_games_that_are_over_page_by_page(server: Server) -> None:
         await do(pilot, "f f f")
         assert (titles(pilot)[0], titles(pilot)[-1]) == ("T59", "more tables")
         await do(pilot, "up enter")
-        assert titles(pilot) == ["the tables before these", *(f"T{n}" for n in range(9, -1, -1))]
+        assert titles(pilot) == ["earlier tables", *(f"T{n}" for n in range(9, -1, -1))]
         await do(pilot, "/", typing("t1"), "enter")
         assert titles(pilot) == [*(f"T{n}" for n in range(19, 9, -1)), "T1"]
         server.later(60)
@@ -174,7 +174,7 @@ async def test_from_page_to_page_and_back(server: Server) -> None:
         assert (titles(pilot)[0], titles(pilot)[-1]) == ("Table 60", "more tables")
         await do(pilot, "up enter")
         assert titles(pilot) == [
-            "the tables before these",
+            "earlier tables",
             *(f"Table {n}" for n in range(10, 0, -1)),
         ]
         await mark(pilot, "Table 7")
@@ -182,7 +182,7 @@ async def test_from_page_to_page_and_back(server: Server) -> None:
         await shown(pilot)
         assert titles(pilot)[1] == "Table 11"
         assert marked(pilot) == "Table 7"
-        await mark(pilot, "the tables before these")
+        await mark(pilot, "earlier tables")
         await do(pilot, "enter")
         assert titles(pilot)[0] == "Table 61"
 

@@ -48,7 +48,7 @@ async def test_a_visit_that_is_over_by_then(server: Server) -> None:
         await do(pilot, "v down enter")
         server.doorman.sessions = server.doorman.sessions[:1]
         await do(pilot, "enter")
-        assert "there is no session 2" in text_of(pilot.app)
+        assert "unknown session 2" in text_of(pilot.app)
 
 
 async def test_a_table_is_closed_by_the_same_key_twice(server: Server) -> None:
@@ -72,4 +72,4 @@ async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:
         server.close_table(server.table("himalaya", "Ben", "Cleo", "Dan"))
         await press(pilot, "f", "f", "f", "x")
         assert "close this table" not in text_of(pilot.app)
-        assert "you do not play at this table" in text_of(pilot.app)
+        assert "you are not a player at this table" in text_of(pilot.app)

@@ -28,17 +28,16 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         assert isinstance(pilot.app.screen, LadderPage)
         assert "You are not on this ladder." in text
         text = await shows(pilot, "enter")
-        assert "you: place 3 of 3" in text
+        assert "you: rank 3 of 3" in text
         assert ladder(server) == ["Ben", "Cleo", "Ana"]
         assert "challenge Ben for place 1" in await shows(pilot, "up", "up")
         assert "which clock?" in await shows(pilot, "enter")
         text = await shows(pilot, "enter")
         assert "asked by Ana, 7 days left" in text
         assert ben.heard == [
-            "Ana challenges you on the ladder of Bataille sous les mers: "
-            "in the lobby, under Ladder."
+            "Ana challenges you on the Bataille sous les mers ladder: see Ladder in the lobby."
         ]
-        assert "Press the same key again to take your challenge back." in await shows(pilot, "x")
+        assert "Press the same key again to withdraw your challenge." in await shows(pilot, "x")
         assert "asked by Ana" not in await shows(pilot, "x")
         await shows(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -60,9 +59,7 @@ async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None
         (table,) = server.lobby.held.by_id
         server.win(table, loser="Ana")
         assert ladder(server) == ["Ben", "Ana"]
-        assert ben.heard[1:] == [
-            "You take the place of Ana on the ladder of Bataille sous les mers."
-        ]
+        assert ben.heard[1:] == ["You take the rank of Ana on the Bataille sous les mers ladder."]
         assert "Ben takes your place on the ladder" in await shows(pilot)
 
 
@@ -83,7 +80,7 @@ async def test_to_turn_down_or_leave_takes_two_presses(server: Server) -> None:
         assert ladder(server) == ["Ana", "Ben", "Cleo"]
         await shows(pilot, "down", "up", "x")
         assert ladder(server) == ["Ana", "Ben", "Cleo"], "another mark between: not sure any more"
-        assert "Ben took the place: Ana did not play" in await shows(pilot, "x")
+        assert "Ben took the rank: Ana did not play" in await shows(pilot, "x")
         assert ladder(server) == ["Ben", "Ana", "Cleo"]
         await shows(pilot, "down", "x", "x")
         assert ladder(server) == ["Ben", "Cleo"]
@@ -100,7 +97,7 @@ async def test_a_ladder_that_is_looked_at_goes_on(server: Server) -> None:
         assert "plays Cleo" in await shows(pilot)
         server.win(table, loser="Ben")
         await shown(pilot)
-        assert "Cleo beat Ben and took the place" in await shows(pilot)
+        assert "Cleo beat Ben and took the rank" in await shows(pilot)
 
 
 async def test_whoever_looks_at_ladders_is_shown_what_changes_and_nothing_else(
@@ -173,7 +170,7 @@ def test_upkeep_passes_who_does_not_answer(server: Server) -> None:
     at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ana", "Ben"]
     assert ben.heard[1:] == [
-        "You did not play: Ana takes your place on the ladder of Bataille sous les mers."
+        "You did not play: Ana takes your rank on the Bataille sous les mers ladder."
     ]
 
 

@@ -12,8 +12,8 @@ from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
 from tests.screens.looking import Looker, press, text_of
 
-GOES_ON = "A game of yours goes on without you. Press the same key again to leave."
-GIVES_UP = "Leaving gives up your seats. Press the same key again to leave."
+GOES_ON = "One of your games continues without you. Press the same key again to leave."
+GIVES_UP = "Leaving frees your seats. Press the same key again to leave."
 
 
 def told(pilot: Looker) -> str:

@@ -28,11 +28,11 @@ async def test_tables_stand_in_groups_also_over_pages(server: Server) -> None:
     async with running(server.visitor("Ana"), LARGE) as pilot:
         busy_evening(server)
         await shown(pilot)
-        groups = ["Your turn", "Take a seat", "Your tables", "Being played"]
+        groups = ["Your turn", "Take a seat", "Your tables", "In progress"]
         assert GROUP.findall(text_of(pilot.app)) == groups
         pilot.app.screen.query_one(TableMenu).mark(ON)
         await press(pilot, "enter")
-        assert GROUP.findall(text_of(pilot.app)) == ["Being played"]
+        assert GROUP.findall(text_of(pilot.app)) == ["In progress"]
 
 
 async def test_a_change_draws_its_own_lines_anew(

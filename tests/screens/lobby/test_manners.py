@@ -155,7 +155,7 @@ async def test_blocks_are_kept_and_bounded(server: Server, monkeypatch: pytest.M
     await talking.block(ana, ben)
     await talking.block(ana, ben)
     assert blocked_by(server.database, ana) == {ben}
-    with pytest.raises(CannotBlock, match="this is you"):
+    with pytest.raises(CannotBlock, match="that is you"):
         await talking.block(ana, ana)
     monkeypatch.setattr("nim_tui.server.moderation.blocks.MOST_BLOCKED", 1)
     with pytest.raises(CannotBlock, match="1 people already"):
@@ -233,7 +233,7 @@ async def test_slow_mode_holds_each_back_in_the_lobby_alone(server: Server) -> N
     (cleo,) = server.arrive("Cleo")
     table = server.table("bataille", "Ana", "Ben")
     server.lobby.talking.set_slow_mode(30)
-    assert cleo.heard == ["Slow mode in the lobby: one line in 30 s."]
+    assert cleo.heard == ["Slow mode in the lobby: one message every 30 s."]
     server.say("Ana", "one")
     with pytest.raises(SlowModeActive, match="wait 27 s"):
         server.say("Ana", "two")

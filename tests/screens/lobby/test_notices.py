@@ -54,7 +54,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         assert door.messages[0].title == "nim_tui: a test"
         door.how = "status 404"
         assert "the service answered 404" in await shows(pilot, "t")
-        assert "switched off" in await shows(pilot, "o")
+        assert "turned off" in await shows(pilot, "o")
         assert own(server)[NTFY].address == TOPIC
         assert "Press the same key again" in await shows(pilot, "x")
         assert "It is forgotten" in await shows(pilot, "x")
@@ -112,7 +112,7 @@ async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
         text = await shows(pilot, "enter")
         assert feed_of(server.database, secret[1]) is None
         stop(server.database, own(server)["feed"].stop)
-        assert "switched off" in await shows(pilot, "q", "n")
+        assert "turned off" in await shows(pilot, "q", "n")
 
 
 @pytest.mark.slow
@@ -120,7 +120,9 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
     with_browsers(server)
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "p", "n", "enter")
-        assert "come with the browser that is to show them: https://games.example.org" in text
+        assert (
+            "open this address in the browser that should show them: https://games.example.org"
+        ) in text
 
 
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(

@@ -161,4 +161,4 @@ async def test_a_server_without_reviews_says_so(server: Server) -> None:
         server.play(server.table("bataille", "Ana", "Ben"), WON)
         await shown(pilot)
         await press(pilot, "f", "f", "f", "e")
-        await until(pilot, lambda: "this server reviews no games" in text_of(pilot.app))
+        await until(pilot, lambda: "reviews are off on this server" in text_of(pilot.app))

@@ -95,7 +95,7 @@ async def test_whatever_opens_nothing_is_told_alike(server: Server, typed: str) 
     family(server)
     async with running(server.visitor("Ben")) as pilot:
         await do(pilot, "g", typing(typed), "enter")
-        assert told(pilot) == "this invitation is not right, was used, or has ended"
+        assert told(pilot) == "this invite link is wrong, used or expired"
         assert "Family" not in text_of(pilot.app)
 
 
@@ -149,7 +149,7 @@ async def test_without_a_known_address_that_is_said(server: Server) -> None:
         await shown(pilot)
         await press(pilot, "y", "enter")
         assert re.search(r"ssh -t HOST join [2-9A-Z-]{24}", text(pilot))
-        assert "HOST stands for the address at which you reach this server." in text(pilot)
+        assert "Replace HOST with the address of this server." in text(pilot)
         assert "https://" not in text(pilot)
 
 

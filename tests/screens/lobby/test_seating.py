@@ -139,7 +139,7 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
         await shown(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SeatsDialog)
-        assert "Nobody plays here any more." in text_of(pilot.app)
+        assert "No players left at this table." in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(screen, SeatsDialog)
 

@@ -95,7 +95,7 @@ async def test_at_a_table_between_people_no_key_asks_a_bot(server: Server) -> No
 async def pressing_i_advises(pilot: Looker) -> bool:
     """Whether the key of hints does anything."""
     await press(pilot, "i")
-    return any(word in text_of(pilot.app) for word in ("asking …", "✦"))
+    return any(word in text_of(pilot.app) for word in ("thinking …", "✦"))
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ async def test_the_same_again_is_on_the_same_terms(server: Server) -> None:
         await go_to(pilot, "again")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, GameScreen), "who asks may go on looking at the table"
-        assert "You want to play again: waiting for Ben …" in text_of(pilot.app)
+        assert "You want a rematch: waiting for Ben …" in text_of(pilot.app)
         await press(pilot, "q")
         menu = pilot.app.screen.query_one(Menu)
         assert menu.items[menu.position].id == tables(server)[0].id

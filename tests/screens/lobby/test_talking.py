@@ -50,7 +50,7 @@ async def test_who_talks_too_fast_is_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         for _line in range(7):
             await do(pilot, "t", typing("hi"), "enter")
-        assert "not so fast: wait a moment" in text_of(pilot.app)
+        assert "too fast: wait a moment" in text_of(pilot.app)
         assert len(server.lobby.talking.said()) == 6
 
 
@@ -118,9 +118,9 @@ async def test_a_command_is_answered_to_who_typed_it_alone(server: Server) -> No
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "t", typing("/people"), "enter")
-        assert "2 people are here" in text_of(pilot.app)
+        assert "2 people online" in text_of(pilot.app)
         await do(pilot, "t", typing("/bloquer Ben"), "enter")
-        assert "You hear nothing of Ben any more." in text_of(pilot.app)
+        assert "Ben is blocked. They are not notified." in text_of(pilot.app)
         server.say("Ben", "hello?")
         await shown(pilot)
         assert "hello?" not in text_of(pilot.app)
@@ -143,6 +143,6 @@ async def test_a_command_at_a_table_is_answered_in_its_box(server: Server) -> No
     async with running(server.visitor("Ana")) as pilot:
         await sit_down(pilot, server)
         await do(pilot, "apostrophe", typing("/help"), "enter")
-        assert "/block NAME: hear nothing of somebody" in text_of(pilot.app)
+        assert "/block NAME: hide a player’s messages" in text_of(pilot.app)
         await do(pilot, typing("fine"), "enter")
         assert "hear nothing of somebody" not in text_of(pilot.app)

@@ -88,7 +88,7 @@ async def test_the_window_of_who_comes_back_tells_at_once(
 async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await press(pilot, "b")
-        assert "Nobody has finished a game yet." in text_of(pilot.app)
+        assert "No finished games yet." in text_of(pilot.app)
         await press(pilot, "escape")
         server.win(server.table("submarine", "Ana", "Ben"), loser="Ben")
         await press(pilot, "b")
@@ -109,10 +109,10 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         await visitor(pilot).table.sit_down(table)
         await settle(pilot)
         await do(pilot, "quotation_mark down enter")
-        assert eva.heard == ["Ana wants a bot to play for Ben, who is away."]
-        assert "bot wanted by 1 of 2" in text_of(pilot.app)
+        assert eva.heard == ["Ana votes for a bot to play for Ben, who is away."]
+        assert "votes for a bot: 1 of 2" in text_of(pilot.app)
         assert "Enter: let a bot play" not in text_of(pilot.app), "one has voted"
         await server.held(table).voting.vote(server.account("Maximiliane-Rose").id, 1)
         await shown(pilot)
-        assert eva.heard[-1] == "A bot plays for Ben now."
+        assert eva.heard[-1] == "A bot now plays for Ben."
         assert "bot, medium, for now" in text_of(pilot.app)

@@ -36,7 +36,7 @@ async def test_one_is_set_up_by_keys_and_begins_with_the_last_player(server: Ser
         assert isinstance(pilot.app.screen, TournamentPage)
         assert "1 of 4 players" in text
         assert "Cup" in text
-        assert "It begins when it is full." in text
+        assert "Starts when full." in text
         (row,) = await server.lobby.tournaments.seen_by(None)
         for one in (ben, cleo, dan):
             await server.lobby.tournaments.join(row.id, one.account)
@@ -61,7 +61,7 @@ async def test_an_evening_goes_on_by_itself_and_its_people_are_told(server: Serv
             "Cup: round 1 of 3 begins.",
             "Cup: round 2 of 3 begins.",
             "Cup: round 3 of 3 begins.",
-            "Cup is over. First: Dan",
+            "Cup is over. Winner: Dan",
         ]
         await shown(pilot)
         text = await shows(pilot, "o", "enter")
@@ -109,7 +109,7 @@ async def test_somebody_is_invited_and_told(server: Server) -> None:
         assert "you are invited" in text
         text = await shows(pilot, "enter", "enter")
         assert "2 of 4 players" in text
-        assert "Take part no longer" in text
+        assert "Withdraw" in text
 
 
 @pytest.mark.nightly
@@ -122,11 +122,9 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
         text = await shows(pilot)
         assert "Ben is invited." in text
         assert "Invited: Ben" in text
-        assert ben.heard == [
-            "Ana invites you to a tournament, Cup: in the lobby, under Tournaments."
-        ]
+        assert ben.heard == ["Ana invites you to a tournament, Cup: see Tournaments in the lobby."]
         await do(pilot, "enter", typing("Nobody"), "enter")
-        assert "nobody is called 'Nobody'" in await shows(pilot)
+        assert "no player is called 'Nobody'" in await shows(pilot)
 
 
 @pytest.mark.nightly
@@ -137,10 +135,10 @@ async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
         assert "Enter again" in await shows(pilot, "enter")
         await shows(pilot, "down", "up")
         assert "Enter again" in await shows(pilot, "enter")
-        assert "Take part" in await shows(pilot, "enter")
+        assert "Join" in await shows(pilot, "enter")
         assert len(sheet(server, made).players) == 1
         await shows(pilot, "down")
-        assert "was cancelled" in await shows(pilot, "enter", "enter")
+        assert "cancelled" in await shows(pilot, "enter", "enter")
         await shows(pilot, "q", "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
 
@@ -207,7 +205,7 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "o", "n", "down", "down", "down", "down")
-        assert "Blast" in text
+        assert "Blast range" in text
         assert "A near miss: beside the charge" in text
         assert "A near miss: in the eight squares" in await shows(pilot, "right")
         await do(pilot, *["down"] * 7, "right")
@@ -224,6 +222,6 @@ async def test_another_game_has_options_of_its_own(server: Server) -> None:
         await shows(pilot, "o", "n", "down", "down", "down", "down", "right")
         text = await shows(pilot, "up", "up", "left")
         assert "Great wave" in text
-        assert "Blast" not in text
+        assert "Blast range" not in text
         text = await shows(pilot, "right", "down", "down")
         assert "A near miss: beside the charge" in text, "and begins with what is usual again"

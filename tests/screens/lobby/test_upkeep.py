@@ -63,7 +63,7 @@ async def test_who_has_waited_longest_follows_a_host_who_stays_away(
     server.later(2 * 60)
     await upkeep.look()
     assert row(server, table).host_name == "Cleo"
-    assert cleo.heard == ["Ana is away: you are the host of Family now."]
+    assert cleo.heard == ["Ana is away: you are now the host of Family."]
     assert ben.heard == []
     assert [seat.name for seat in row(server, table).seats] == ["Ana", "Cleo", "Ben", ""]
 
@@ -161,7 +161,7 @@ async def test_who_is_too_new_to_be_rated_is_told_so(server: Server) -> None:
     (eva,) = server.arrive("Eva")
     table = server.table("bataille", "Ana", "", rated_from=20)
     server.join(table, "Eva")
-    assert eva.heard == ["You are too new here for this game to be rated for you."]
+    assert eva.heard == ["Your account is too new: this game will not change your rating."]
     assert [seat.is_rated for seat in row(server, table).seats] == [True, False]
     server.join(server.table("bataille", "Ana", "", rated_from=None), "Eva")
     assert len(eva.heard) == 1, "a casual game counts for nobody"

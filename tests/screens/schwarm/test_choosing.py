@@ -58,10 +58,10 @@ WAYS: list[tuple[Position, str, str, str]] = [
 """A position, a move, how it is chosen by cells (@) and lines, and by keys of the menu."""
 IDS = [words for _position, words, *_ways in WAYS]
 REFUSED: list[tuple[Position, str, str]] = [
-    (FIRST_STATION, "f0", "no first station may stand on f0"),
-    (two(39), "h0", "h0 is not a free land cell"),
-    (WHALE_OF_ANA, "f7", "a whale goes to water that shares a side with its cell"),
-    (PLACING, "e5", "nothing to choose there"),
+    (FIRST_STATION, "f0", "no first station on f0"),
+    (two(39), "h0", "h0 is not free land"),
+    (WHALE_OF_ANA, "f7", "a whale moves to a water cell next to it (not diagonally)"),
+    (PLACING, "e5", "no legal move here"),
 ]
 
 
@@ -114,7 +114,7 @@ class TestRow:
     async def test_a_card_that_cannot_be_paid_says_so(self, make_app: MakeApp) -> None:
         table = POOR.shared()
         async with running(make_app(table)) as pilot:
-            for card, why in (("4", "that costs 3 points, you have 0"), ("order", "order card")):
+            for card, why in (("4", "that costs 3 points; you have 0"), ("order", "order card")):
                 await choose(pilot, card, row_of(pilot))
                 assert why in prompt(pilot)
             assert table.moves_played == POOR.moves

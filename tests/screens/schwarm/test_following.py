@@ -34,19 +34,19 @@ CRAB = "crab i0 4"
 WAVE = "wave new s 4"
 CRAB_STEPS = [
     "▲ Ana plays crab",
-    "▲ Ana: the crab goes from i0 to k6",
+    "▲ Ana: crab from i0 to k6",
     "▲ Ana hits the station of ◆ Cleo on k5: +2",
-    "◆ Cleo: the network counts 6",
-    "▼ Ben: the network counts 8",
-    "▲ Ana: the network counts 6",
+    "◆ Cleo: network scores 6",
+    "▼ Ben: network scores 8",
+    "▲ Ana: network scores 6",
     "round 2: the row is laid out",
 ]
 END_STEPS = [
     "▼ Ben plays wave",
-    "▼ Ben: a wave goes s 4 and ends at f8",
+    "▼ Ben: wave 4 s, ends at f8",
     "▼ Ben hits the ship of ▲ Ana on f7: +4",
-    "▲ Ana: the network counts 41",
-    "▼ Ben: the network counts 16",
+    "▲ Ana: network scores 41",
+    "▼ Ben: network scores 16",
     "▲ Ana: queen 30, shores 10",
     "▼ Ben: queen 0, shores 10",
     "the last round is over",
@@ -54,11 +54,11 @@ END_STEPS = [
 
 TO_ANA = {
     "▲ Ana plays crab": "▲ You play crab",
-    "▲ Ana: the crab goes from i0 to k6": "▲ You: the crab goes from i0 to k6",
+    "▲ Ana: crab from i0 to k6": "▲ You: crab from i0 to k6",
     "▲ Ana hits the station of ◆ Cleo on k5: +2": "▲ You hit the station of ◆ Cleo on k5: +2",
-    "▲ Ana: the network counts 6": "▲ You: the network counts 6",
-    "▼ Ben hits the ship of ▲ Ana on f7: +4": "▼ Ben hits your ship on f7: +4",
-    "▲ Ana: the network counts 41": "▲ You: the network counts 41",
+    "▲ Ana: network scores 6": "▲ You: network scores 6",
+    "▼ Ben hits the ship of ▲ Ana on f7: +4": "▼ Ben hits your ship on f7: you lose 4",
+    "▲ Ana: network scores 41": "▲ You: network scores 41",
     "▲ Ana: queen 30, shores 10": "▲ You: queen 30, shores 10",
 }
 """What differs where Ana alone is a person, and so the reader."""
@@ -208,7 +208,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
     async with running(make_app(table, pace="normal")) as pilot:
         await say(pilot, CRAB)
         played, bar = table.moves_played, text_of(pilot.app).splitlines()[-1]
-        assert all(word in bar for word in ("Stop or go on", "Next", "Skip"))
+        assert all(word in bar for word in ("Pause or play", "Next", "Skip"))
         assert not any(word in bar for word in ("Undo", "Hint", "Type", "Turn"))
         assert menu_words(pilot) == []
         assert not screen_of(pilot).ui.row.lit | sea_of(pilot).lit

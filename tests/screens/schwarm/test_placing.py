@@ -145,8 +145,8 @@ class TestWhatIsTold:
     async def test_a_cell_where_it_does_not_fit_tells_why(self, make_app: MakeApp) -> None:
         table = OVERLAYING.table()
         reasons = {
-            "e5": "a face-down tile lies on e5",
-            "f4": "no tile may lie on f4",
+            "e5": "there is a face-down tile on e5",
+            "f4": "no tile can be placed on f4",
             "j1": "j1",
             "d0": "d0",
         }
@@ -250,7 +250,7 @@ class TestNoBuoyLeft:
         async with running(make_app(table)) as pilot:
             await take(pilot, "place")
             await point(pilot, "i7")
-            assert "tee on i7: pays 1, with a buoy from elsewhere" in prompt(pilot)
+            assert "tee on i7: 1 points, with a buoy from elsewhere" in prompt(pilot)
             assert "network" not in prompt(pilot)
             await press(pilot, "enter")
             found = {}
@@ -278,7 +278,7 @@ class TestNoBuoyLeft:
             await take(pilot, "place")
             await choose(pilot, "i7")
             await point(pilot, "a3")
-            assert "from which cell does its buoy come?" in prompt(pilot)
+            assert "take the buoy from which cell?" in prompt(pilot)
             assert "[place 1 i7 r0 …]" in prompt(pilot)
 
     @pytest.mark.slow

@@ -108,7 +108,7 @@ async def test_another_size_while_steps_are_shown(
             await pilot.resize_terminal(*size)
             await settle(pilot)
             assert screen_of(pilot).model.view == view
-            assert "Cleo: the network counts 6" in text_of(pilot.app)
+            assert "Cleo: network scores 6" in text_of(pilot.app)
         assert text_of(pilot.app) == before
 
 

@@ -190,7 +190,7 @@ class TestForm:
             await press(pilot, "enter")
             pilot.app.screen.query_one(Input).value = str(path)
             await press(pilot, "enter")
-            assert "from a file" in text_of(pilot.app)
+            assert "board file" in text_of(pilot.app)
             await self.take(pilot, "Start")
             view: SchwarmView = screen_of(pilot).model.view
             assert view.board.numbers != FRESH.table().view(0).board.numbers

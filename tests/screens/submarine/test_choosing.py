@@ -20,11 +20,11 @@ from tests.screens.submarine.tables import (
 )
 
 OUT_OF_REACH = {
-    "1": "a boat only goes right",
-    "1.3/0": "a boat only goes right",
-    "5.2": "no bathyscaphe of yours lies in column 5",
-    "2.4/2": "no bathyscaphe of yours lies in column 2",
-    "0": "nothing to choose there",
+    "1": "a boat only moves right",
+    "1.3/0": "a boat only moves right",
+    "5.2": "you have no bathyscaphe in column 5",
+    "2.4/2": "you have no bathyscaphe in column 2",
+    "0": "no legal move here",
 }
 
 
@@ -81,7 +81,7 @@ class TestDiving:
         async with running(make_app(table)) as pilot:
             await choose(pilot, "3.3")
             await press(pilot, "d")
-            assert "where to?" in prompt(pilot)
+            assert "move it where?" in prompt(pilot)
             assert {"3.2", "3.4", "1.2", "6.4"} <= lit(pilot)
             assert not {"3.3", "1.1", "6.1"} & lit(pilot)
             await choose(pilot, "5.4")
@@ -105,7 +105,7 @@ class TestDiving:
             await choose(pilot, "3.3")
             await press(pilot, "d")
             await choose(pilot, "3.3")
-            assert "a bathyscaphe that moves goes to another cell" in prompt(pilot)
+            assert "a bathyscaphe must move to another cell" in prompt(pilot)
             assert table.moves_played == played
             await press(pilot, "backspace", "backspace")
             assert screen_of(pilot).picker.chosen == ()

@@ -160,6 +160,6 @@ def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> N
 def hands_shown(pilot: Looker, size: tuple[int, int]) -> list[str]:
     """The hands on the boards, seat by seat: a letter a card, or "?"."""
     if size == LARGE:
-        return re.findall(r"([rygbp?]*) in hand, pile \d+", text_of(pilot.app))
+        return re.findall(r"([rygbp?]*) in hand, draw pile \d+", text_of(pilot.app))
     board = re.compile(r"^.{14}[A-Z·]{12} .{5} ([rygbp?]{0,3})\+\d+", re.MULTILINE)
     return board.findall(text_of(pilot.app))

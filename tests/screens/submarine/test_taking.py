@@ -127,9 +127,9 @@ async def test_backspace_goes_back_among_few_moves(make_app: MakeApp) -> None:
 @pytest.mark.parametrize(
     ("token", "why"),
     [
-        ("Kg", "you hold no green card for it"),
-        ("Bg", "no bathyscaphe of yours in 1.4 may still act"),
-        ("Ry", "nothing to choose there"),
+        ("Kg", "you have no green card to pay with"),
+        ("Bg", "none of your bathyscaphes in 1.4 can act now"),
+        ("Ry", "no legal move here"),
     ],
 )
 async def test_a_token_out_of_reach_says_why(make_app: MakeApp, token: str, why: str) -> None:

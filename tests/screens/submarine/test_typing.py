@@ -22,30 +22,30 @@ REFUSED = {
     "sailing": (
         SAILING,
         {
-            "boat 1": "a boat only goes right",
-            "boat 4": "no bathyscaphe of yours lies in column 4",
+            "boat 1": "a boat only moves right",
+            "boat 4": "you have no bathyscaphe in column 4",
             "take 2 Sy": "does not answer what is asked now",
         },
     ),
     "acting": (
         ACTING,
         {
-            "take 4 Gr": "no bathyscaphe of yours in 3.4 may still act",
-            "take 3 Sy": "Sy does not lie in 3.3",
+            "take 4 Gr": "none of your bathyscaphes in 3.4 can act now",
+            "take 3 Sy": "Sy is not in 3.3",
             "take 3 Mp with Kb": "you have no joker Kb",
-            "dive 1 to 3.2": "no bathyscaphe of yours in 3.1 may still act",
+            "dive 1 to 3.2": "none of your bathyscaphes in 3.1 can act now",
             "dive 3 to 3.3": "goes to another cell",
-            "dive 2 to 5.4": "a bathyscaphe goes one level up or down at most",
+            "dive 2 to 5.4": "a bathyscaphe moves at most one level up or down",
             "place 3": "does not answer what is asked now",
         },
     ),
     "giving": (
         OWING,
-        {"give red": "you hold no red card", "done": "does not answer what is asked now"},
+        {"give red": "you have no red card", "done": "does not answer what is asked now"},
     ),
     "exchanging": (
         EXCHANGING,
-        {"swap blue": "you hold no blue card", "take Mp": "“take mp” is not a move"},
+        {"swap blue": "you have no blue card", "take Mp": "“take mp” is not a move"},
     ),
 }
 

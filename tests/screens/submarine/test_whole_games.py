@@ -117,7 +117,7 @@ async def test_all_hands_are_open_after_the_end(make_app: MakeApp, store: Store)
     ALL_TYPES.table(store=store).close()
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter", "end", "v", "v")
-        assert "all open" in prompt(pilot)
+        assert "everything" in prompt(pilot)
         assert "?" not in "".join(board_rows(pilot).values())
         await press(pilot, "v")
         assert "???" in board_rows(pilot)["Ben"]

@@ -57,7 +57,7 @@ def _torpedoes(asked: Asked) -> Iterator[Said]:
         for turn, lane, _sunk in fleet.torpedoes[-24:]:
             told = _("{lane} on turn {turn}").format(lane=LANES[lane].name, turn=turn)
             yield Said(f"where {_('torpedoes')}", told)
-            by = _("fired along by {name}").format(name=asked.sight.name(seat))
+            by = _("fired by {name}").format(name=asked.sight.name(seat))
             yield Said(f"look {LANES[lane].name}", by)
 
 

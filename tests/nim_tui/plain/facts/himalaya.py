@@ -94,13 +94,13 @@ def _event_tokens(asked: Asked) -> Iterator[Said]:
                 if player.event_tokens & BIT[kind]:
                     yield Said(_name(asked, seat), WORDS.shown(word))
             if not player.event_tokens:
-                yield Said(_name(asked, seat), _("no event token left"))
+                yield Said(_name(asked, seat), _("no event tokens left"))
 
 
 def _sealed(asked: Asked) -> Iterator[Said]:
     if asked.view.phase == PROGRAM:
         for seat, player in enumerate(asked.view.players):
-            told = _("program sealed") if player.is_sealed else _("laying a program")
+            told = _("program sealed") if player.is_sealed else _("writing a program")
             if not player.program:
                 yield Said(_name(asked, seat), told)
 
@@ -115,7 +115,7 @@ def _program(asked: Asked) -> Iterator[Said]:
 def _snowed(asked: Asked) -> Iterator[Said]:
     for seat, player in enumerate(asked.view.players):
         if player.is_snowed:
-            yield Said(_name(asked, seat), _("the next order is lost to snow"))
+            yield Said(_name(asked, seat), _("the next step is lost to snow"))
 
 
 def _stupas(asked: Asked) -> Iterator[Said]:
@@ -202,17 +202,17 @@ FACTS: Final[Facts] = {
     "stupas": _stupas,
     "delegations": _delegations,
     "markets": _markets,
-    **_routes("yetis", "with a yeti on it"),
-    **_routes("snows", "with snow on it"),
+    **_routes("yetis", "blocked by a yeti"),
+    **_routes("snows", "slowed by snow"),
 }
 NOT_SHOWN: Final = {
     "seat": "who listens: all answers are told to them",
     "options.board": "a file; what it says is told place by place",
     "step": "the orders of a turn are told one by one as they are carried out, and by the log",
     "served": "cubes are told as they are taken, and by the log; nobody is asked in between",
-    "filling": "the order is told as it is filled; what it may bring by what may be chosen",
-    "did": "what was done is told as it is done; what is left by what may be chosen",
-    "envoys": "delegations are told as they are sent; how many are left by what may be chosen",
+    "filling": "the order is told as it is filled; what it may bring by legal now",
+    "did": "what was done is told as it is done; what is left by legal now",
+    "envoys": "delegations are told as they are sent; how many are left by legal now",
 }
 RARE: Final = {"players.is_snowed"}
 """Lasts only while orders are carried out, when hardly anybody is asked."""

@@ -28,7 +28,7 @@ def _name(asked: Asked, seat: int) -> str:
 
 def _row(asked: Asked) -> Iterator[Said]:
     for place, card in enumerate(asked.view.row):
-        told = _("card {number}, {card}, for {price}")
+        told = _("card {number}: {card}, for {price}")
         said = told.format(number=place + 1, card=card_text(card), price=place)
         yield Said("row", said)
         yield Said(f"where {_('cards')}", said)
@@ -116,7 +116,7 @@ def _tiles(asked: Asked) -> Iterator[Said]:
 def _order_card(asked: Asked) -> Iterator[Said]:
     for player in asked.view.players:
         if player.order_card != NONE:
-            yield Said("score", _("order card {number}").format(number=player.order_card))
+            yield Said("score", _("turn-order card {number}").format(number=player.order_card))
 
 
 def _capacity(asked: Asked) -> Iterator[Said]:
@@ -234,8 +234,8 @@ NOT_SHOWN: Final = {
     "players.joined": "follows from the pieces and tiles; the network is told",
     "players.beside": "follows from the pieces and tiles; the network is told",
     "playing": "the card is told as it is played, and by the log",
-    "parts": "what is left of a double card is told by what may be chosen",
-    "may_launch": "whether a ship may be launched is told by what may be chosen",
+    "parts": "what is left of a double card is told by legal now",
+    "may_launch": "whether a ship may be launched is told by legal now",
     "moving": "the whale is told as it begins, and by the log",
     "visited": "its path is told step by step, and by the log",
 }

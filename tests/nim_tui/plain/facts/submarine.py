@@ -77,7 +77,7 @@ def _pile(asked: Asked) -> Iterator[Said]:
         yield Said(f"where {_('draw pile')}", in_words(nouns.cards(len(player.pile))))
         for depth, colour in enumerate(reversed(player.pile), start=1):
             if colour != NONE:
-                told = _("{number} from the top {colour}")
+                told = _("{number} from the top: {colour}")
                 yield Said(
                     f"where {_('pile')}", told.format(number=depth, colour=colour_name(colour))
                 )
@@ -86,7 +86,7 @@ def _pile(asked: Asked) -> Iterator[Said]:
 def _exchanges(asked: Asked) -> Iterator[Said]:
     for player in asked.view.players:
         if player.exchanges:
-            told = ngettext("{count} card exchanged", "{count} cards exchanged", player.exchanges)
+            told = ngettext("{count} card swapped", "{count} cards swapped", player.exchanges)
             yield Said("score", told)
 
 
@@ -102,10 +102,10 @@ def _phase(asked: Asked) -> Iterator[Said]:
     if asked.sight.moves:
         told = {
             PLACE: " ",
-            BOAT: _("move your boat right, above a bathyscaphe of yours or out"),
+            BOAT: _("move your boat to a column, or out"),
             ACT: _("your boat is at column {column}").split("{")[0],
             GIVE: " ",
-            EXCHANGE: _("put a card under your pile and draw one, or not"),
+            EXCHANGE: _("swap a card? (it goes under your pile)"),
         }
         yield Said("question", told[asked.view.phase])
 
@@ -162,8 +162,8 @@ FACTS: Final[Facts] = {
             Said(
                 f"where {_('cards')}",
                 ngettext(
-                    "{count} card was dealt to nobody",
-                    "{count} cards were dealt to nobody",
+                    "{count} card left out of the deal",
+                    "{count} cards left out of the deal",
                     asked.view.left_over,
                 ),
             )
@@ -178,8 +178,8 @@ FACTS: Final[Facts] = {
 NOT_SHOWN: Final = {
     "seat": "who listens: all answers are told to them",
     "worlds": "what bots reckon with; what is certain of it is told with hands and piles",
-    "collecting": "where one collects already is told by what may be chosen",
-    "laid": "what may not be taken back is not among what may be chosen",
+    "collecting": "where one collects already is told by legal now",
+    "laid": "what may not be taken back is not among legal now",
     "taking_from": "where a token is taken is told as it is taken, and by the log",
     "reason": "the verdict is told when the game is over",
 }

@@ -45,7 +45,7 @@ def test_a_copy_is_tried_out_and_says_so(
     copy = tmp_path / "copy.sqlite"
     told = run(folder, "backup", copy)
     assert told.code == 0
-    assert told.out.splitlines()[1] == "tried out: 2 accounts, 2 lines of games, 1 game replayed"
+    assert told.out.splitlines()[1] == "verified: 2 accounts, 2 lines of games, 1 game replayed"
     checked = run(folder, "backup", tmp_path / "more.sqlite", "--json").facts["checked"]
     assert (checked["accounts"], checked["lines"], checked["replayed"]) == (2, 2, 1)
     left = run(folder, "backup", tmp_path / "other.sqlite", "--no-check")
@@ -57,7 +57,7 @@ def test_a_copy_is_tried_out_and_says_so(
     [
         ("DELETE FROM lines WHERE ply = 1", "lines of the game"),
         ("UPDATE lines SET line = replace(line, '14.200', '99.999')", "does not hold"),
-        ("UPDATE keys SET account = 77", "a row of keys belongs to nothing"),
+        ("UPDATE keys SET account = 77", "a row of keys refers to nothing"),
         ("UPDATE nim_tui_version SET version_num = '0099'", "has version 99"),
         ("UPDATE tables SET header = 'x' WHERE status = 'running'", "does not hold"),
     ],

@@ -106,7 +106,7 @@ def test_what_a_server_alone_can_do_is_asked_on_its_machine(cluster: Cluster) ->
     kept = Kept(open_postgres(address), ("--database", address))
     for words in (("drain",), ("kick", "1")):
         assert "ask on its machine" in kept.refused(*words)
-    assert "nobody is here" in kept.told("list")
+    assert "nobody is connected" in kept.told("list")
     kept.database.close()
 
 

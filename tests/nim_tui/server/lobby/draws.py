@@ -12,7 +12,7 @@ from tests.screens.tables import FIRST_TURNS
 ENTER, DOWN = "\r", "\x1b[B"
 OFFERED, DECLINED, LAPSED = "Ana offers a draw", "wants to play on", "lapsed"
 LASTS = LobbyLimits().offer_seconds
-DRAW = "Ended by agreement: a draw, nobody has won."
+DRAW = "Draw agreed: nobody wins."
 THREE = ("Ana", "Ben", "Cleo")
 
 

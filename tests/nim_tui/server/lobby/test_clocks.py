@@ -170,8 +170,8 @@ def test_both_at_the_same_instant_and_nobody_has_won(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=A_MINUTE, Ben=FRENCH)
         await table.sit_down("Ana", "Ben")
         await table.at(60)
-        await table.guests["Ana"].sees("Both ran out of time: nobody wins.")
-        await table.guests["Ben"].sees("Le temps des deux joueurs est écoulé : personne ne gagne.")
+        await table.guests["Ana"].sees("Both players ran out of time: nobody wins.")
+        await table.guests["Ben"].sees("Le temps des deux est écoulé : personne ne gagne.")
         assert load_record(server.database, table.id).over == EndEntry(((0, 1),), "out_of_time")
 
     play(scene, ticks=True)

@@ -71,7 +71,7 @@ def test_the_other_declines_by_a_key(play: Play) -> None:
         await ben.sees_no(OFFERED)
         assert "You offer" not in ana.screen
         await ana.type("=", DOWN, ENTER)
-        await ana.sees("you have offered that in this turn already")
+        await ana.sees("you already offered that this turn")
         assert end(table) is None
 
     play(scene)
@@ -85,7 +85,7 @@ def test_who_looks_on_sees_the_offer_and_its_end_and_answers_nothing(play: Play)
         await eva.sits_down()
         await agree(table, "Ana")
         await eva.sees(f"{OFFERED}: waiting for Ben …")
-        assert "Agree" not in eva.screen
+        assert "Accept" not in eva.screen
         await eva.type("=", "-")
         await asyncio.sleep(REST)
         assert table.held.offers.by == 0
@@ -141,7 +141,7 @@ def test_of_three_one_who_declines_is_enough(play: Play) -> None:
         await agree(table, "Cleo")
         decline(table, "Ana")
         await table.all_see([f"Ana {DECLINED}."], "Ben", "Cleo")
-        await table.guests["Ana"].sees("You want to play on.")
+        await table.guests["Ana"].sees("You decline the draw.")
         await agree(table, "Ana")
         assert end(table) is None, "that is an offer of their own"
         assert table.held.offers.by == 0
@@ -156,7 +156,7 @@ def test_a_bot_that_stands_better_declines_and_is_asked_once_a_turn(play: Play) 
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
-        await ana.sees("A bot agrees if it stands no better", "› play on", "ask them")
+        await ana.sees("A bot agrees if it stands no better", "› play on", "offer a draw")
         await ana.type(DOWN, ENTER)
         await ana.sees(f"Nemo {DECLINED}.")
         assert end(table) is None

@@ -143,7 +143,7 @@ def test_of_three_nobody_gives_a_game_up(play: Play) -> None:
         ana = table.guests["Ana"]
         await ana.sees("› ", "Himalaya")
         await ana.type("x", "x")
-        await ana.sees("only a game of two, or against bots alone, can be resigned")
+        await ana.sees("you can resign only a two-player game, or a game against bots")
         await table.sit_down("Ana")
         await ana.type(SEATS)
         assert "resign" not in await ana.sees("Ana (you)")

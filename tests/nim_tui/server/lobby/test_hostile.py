@@ -36,7 +36,7 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
             assert server.lobby.shown.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
         await stranger.type("Cleo", ENTER)
-        await stranger.sees("Keep “Cleo”? Press Enter again.")
+        await stranger.sees("Take the name “Cleo”? Press Enter again.")
         await stranger.type(ENTER)
         await stranger.sees("Lobby   Cleo", "● Ben")
 

@@ -23,7 +23,7 @@ from tests.nim_tui.server.storage.conftest import Clock
 
 MOST_HOSTED = LobbyLimits().tables_an_account
 ENTER = "\r"
-REFUSED = "not so fast: wait a moment"
+REFUSED = "too fast: wait a moment"
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         for _table in range(MOST_HOSTED):
             made.append(await server.lobby.desk.create(number, open_plan(number)))
             await asyncio.sleep(60)
-        with pytest.raises(CannotUseTable, match="you have 20 unfinished tables already"):
+        with pytest.raises(CannotUseTable, match="you already have 20 unfinished tables"):
             await server.lobby.desk.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)

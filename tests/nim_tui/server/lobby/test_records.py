@@ -58,7 +58,7 @@ def test_a_running_game_shows_each_seat_its_own(play: Play) -> None:
         for onlooker in ("Eva", None):
             status, out, errors = await server.record(onlooker, table)
             assert (status, out) == (1, "")
-            assert errors == "the record of this game is available once it is over\r\n"
+            assert errors == "the game record is available when the game is over\r\n"
 
     play(scene, guests=True)
 

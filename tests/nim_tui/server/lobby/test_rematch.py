@@ -38,7 +38,7 @@ async def over(server: Steady, game: str, *names: str, **more: object) -> Timed:
     await table.sit_down(*names)
     table.game.end_by_agreement()
     for name in names:
-        await table.guests[name].sees("The end", "play again, seats rotated")
+        await table.guests[name].sees("The end", "rematch with rotated seats")
     return table
 
 
@@ -63,8 +63,8 @@ def test_both_come_to_one_table_seats_moved_on(play: Play) -> None:
         table = await over(server, "bataille", "Ana", "Ben", clock=A_MINUTE)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
-        await ana.sees("You want to play again: waiting for Ben …")
-        await ben.sees("play again, seats rotated  wanted by Ana")
+        await ana.sees("You want a rematch: waiting for Ben …")
+        await ben.sees("rematch with rotated seats  wanted by Ana")
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["(Ben)", "Ana"])
         await want(ben)
@@ -121,7 +121,7 @@ def test_of_three_it_begins_with_the_last_and_bots_stay(play: Play) -> None:
         await want(ben)
         await want(ana)
         await cleo.sees("wanted by Ben, Ana")
-        await ben.sees("You want to play again: waiting for Cleo …")
+        await ben.sees("You want a rematch: waiting for Cleo …")
         await want(ben)
         (again,) = tables(server.database, table.id)
         assert again.status == "open", "to want it twice is to want it once"
@@ -141,7 +141,7 @@ def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.type("q")
-        await ana.sees("Lobby   Ana", "waits for players")
+        await ana.sees("Lobby   Ana", "open")
         await want(ben)
         await ben.sees("Your turn: hide submarine 1 of 3")
         await ana.sees("Lobby   Ana", "your turn")
@@ -190,7 +190,7 @@ def test_no_clock_runs_for_the_first_once_they_have_left(play: Play) -> None:
         await want(table.guests["Ana"])
         await table.guests["Ana"].leave()
         await want(table.guests["Ben"])
-        await table.guests["Ben"].sees("You want to play again: waiting for Ana …")
+        await table.guests["Ben"].sees("You want a rematch: waiting for Ana …")
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "(Ana)"])
         ana = await server.enters("Ana")
@@ -229,7 +229,7 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
             await want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
-        await table.guests["Ana"].sees("You want to play again: waiting for anybody …")
+        await table.guests["Ana"].sees("You want a rematch: waiting for anybody …")
         (again,) = tables(server.database, table.id)
         assert seated(again) == ["()", "Ana"]
 
@@ -278,7 +278,7 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
             await want_all(table, ["Eva"])
         await want_all(table, ["Ana"])
         await eva.type("q")
-        await eva.sees("Want to play again: Ana")
+        await eva.sees("Rematch wanted by: Ana")
 
     play(scene)
 

@@ -30,13 +30,13 @@ def test_join_get_up_join_and_the_game_begins(play: Play) -> None:
         await ben.type("x")
         await ana.sees("▲ you  ○ free  ○ free")
         await ben.type(ENTER)
-        await ana.sees("▲ you  ▼ Ben  ○ free", "waits for players")
+        await ana.sees("▲ you  ▼ Ben  ○ free", "open")
         cleo = await server.enters("Cleo")
         await cleo.type(ENTER)
-        await cleo.sees("caravans are placed", "Ana away  Ben away")
+        await cleo.sees("placing caravans", "Ana away  Ben away")
         await ben.sees("▲ Ana  ▼ you  ◆ Cleo", "your turn")
         await ben.type("x")
-        await ben.sees("only a game of two, or against bots alone, can be resigned")
+        await ben.sees("you can resign only a two-player game, or a game against bots")
 
     play(scene, seed=19)
 
@@ -47,9 +47,9 @@ def test_one_who_does_not_sit_cannot_get_up(play: Play) -> None:
         await ana.type("n", ENTER, ENTER)
         await ben.sees("1 seat free")
         await ben.type("x")
-        await ben.sees("you do not play at this table")
+        await ben.sees("you are not a player at this table")
         await ana.type(ENTER)
-        await ana.sees("this table waits for players")
+        await ana.sees("this table is waiting for players")
 
     play(scene)
 
@@ -63,7 +63,7 @@ def test_a_seat_for_a_name_is_for_that_name_alone(play: Play) -> None:
         await ana.type("\x1b[A", "\x1b[A", "\x1b[A", ENTER)
         await cleo.sees("▲ Ana  ? Ben", "kept for Ben")
         await cleo.type(ENTER)
-        await cleo.sees("this table waits for players")
+        await cleo.sees("this table is waiting for players")
         await ben.sees("Ana invites you to a table: Bataille")
         await ben.type(ENTER)
         await ben.sees("hide submarine 1 of 3", "Ana away")

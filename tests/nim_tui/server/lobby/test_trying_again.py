@@ -56,7 +56,7 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
         (eva_number,) = server.numbers("Eva")
         assert lobby_table(row, eva_number, "Eva").is_mine
         ben, eva = await server.enters("Ben"), await server.enters("Eva")
-        await eva.sees("1 waits for you", f"#{BEFORE_THE_END}", "private", "casual")
+        await eva.sees("1 game waiting for you", f"#{BEFORE_THE_END}", "private", "casual")
         await ben.sees("No table yet")
         assert f"#{BEFORE_THE_END}" not in ben.screen
         with pytest.raises(CannotUseTable, match="no table"):

@@ -15,7 +15,7 @@ from tests.nim_tui.server.plain.lines import talker
 from tests.screens.tables import ANA_CAMP, FIRST_TURNS
 
 MOVE = "stay"
-ASKED = "Ana asks to take a move back"
+ASKED = "Ana asks to undo a move"
 
 
 async def asks(table: Timed, name: str = "Ana") -> None:
@@ -32,7 +32,7 @@ def test_one_asks_and_the_other_agrees_by_keys(play: Play) -> None:
         table.play(0, MOVE)
         await ana.sees("Undo")
         await ana.type("u")
-        await ana.sees("You ask to take your move back: waiting for Ben …")
+        await ana.sees("You ask to undo your move: waiting for Ben …")
         await ben.sees(f"{ASKED}   = Agree   - Decline")
         assert table.game.moves_played == before + 1
         await ben.type("=")
@@ -56,11 +56,11 @@ def test_by_lines_one_asks_and_the_other_answers(play: Play) -> None:
             await one.say(f"join {made}")
         before = game.moves_played
         await ana.say(MOVE)
-        assert "You ask to take your move back: waiting for Ben" in " ".join(await ana.say("undo"))
-        await ben.hears_of("Say undo yes to agree, or undo no.")
+        assert "You ask to undo your move: waiting for Ben" in " ".join(await ana.say("undo"))
+        await ben.hears_of("Type undo yes to accept, or undo no.")
         assert "undo yes" in " ".join(await ben.say("draw yes")), "that is another question"
         await ben.say("undo no")
-        await ana.hears_of("Ben wants the move to stand.")
+        await ana.hears_of("Ben declines the undo.")
         assert "asked that already" in " ".join(await ana.say("undo"))
         assert game.moves_played == before + 1
         assert "nobody asks" in " ".join(await ben.say("undo yes")).lower()

@@ -37,7 +37,7 @@ def test_a_spectator_sees_nothing_hidden_and_everything_at_the_end(play: Play) -
         seated = [await server.enters(name) for name in ("Ana", "Ben")]
         eva = await server.enters("Eva")
         table = await server.table("bataille", "Ana", "Ben")
-        await eva.sees("Being played", "▲ Ana  ▼ Ben")
+        await eva.sees("In progress", "▲ Ana  ▼ Ben")
         for one in (*seated, eva):
             await one.sits_down()
         *camps, last = (f"{ANA_CAMP}; {BEN_CAMP}").split("; ")

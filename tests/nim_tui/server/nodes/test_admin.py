@@ -197,7 +197,7 @@ async def test_who_comes_later_knows_slow_mode_too(pair: Pair) -> None:
         await until(lambda: third.lobby.talking.slow_mode.seconds == 30, "slow mode")
     finally:
         await third.close()
-    assert ana.heard == ["Slow mode in the lobby: one line in 30 s."], "told once"
+    assert ana.heard == ["Slow mode in the lobby: one message every 30 s."], "told once"
 
 
 @pytest.mark.slow

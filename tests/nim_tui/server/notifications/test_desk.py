@@ -144,7 +144,7 @@ async def test_a_code_that_was_not_mailed_is_told(database: Database, ana: Accou
     last = held(database, ana, MAIL).last
     assert last is not None
     assert (last.what, last.how) == ("code", "mail server")
-    why = "le serveur de courriel est inutilisable pour l’instant"
+    why = "le serveur de courriel est injoignable en ce moment"
     assert in_language("fr", lambda: told(last)) == f"Code, 1970-01-12 13:46 UTC\u00a0: {why}"
 
 

@@ -106,7 +106,7 @@ async def test_a_turn_reaches_the_browser_alone(house: House, ana: Account, ben:
             "text": f"Bataille sous les mers, table {table}\u00a0: 3 jours par coup",
             "page": f"/t/{table}",
             "stop": f"/stop/{kept.stop}",
-            "stops": "Plus d’avis",
+            "stops": "Se désabonner",
             "language": "fr",
         }
     ]

@@ -42,15 +42,15 @@ def test_who_is_away_is_voted_about(play: Play) -> None:
         await server.table("himalaya", "Ana", "Ben", "Cleo")
         for one in three:
             await one.say("join")
-        assert (await ana.say("vote cleo"))[0] == "There is no vote on this seat now."
+        assert (await ana.say("vote cleo"))[0] == "No vote is possible on this seat now."
         await cleo.leave()
         await ana.hears_of("Cleo is away.")
         away = server.lobby.limits.away_seconds
         await asyncio.sleep(away + 5)
-        assert "To let a bot play for Cleo, say vote and the name." in await ana.say("seats")
-        assert "You want a bot to play for Cleo, who is away." in await ana.say("vote cl")
-        assert "Ana wants a bot to play for Cleo, who is away." in ben.hears()
-        assert "A bot plays for Cleo now." in await ben.say("vote")
+        assert "To vote for a stand-in for Cleo, type vote and the name." in await ana.say("seats")
+        assert "You vote for a bot to play for Cleo, who is away." in await ana.say("vote cl")
+        assert "Ana votes for a bot to play for Cleo, who is away." in ben.hears()
+        assert "A bot now plays for Cleo." in await ben.say("vote")
         back = await talker(server, "Cleo")
         assert (await back.say("join"))[-1] == "Waiting for Ben."
         assert "Cleo is playing again." in await ana.hears_of("Cleo is playing again.")
@@ -100,7 +100,7 @@ def test_a_session_that_ends_leaves_the_game_as_it_is(play: Play) -> None:
         again = await talker(server, "Ana")
         heard = await again.say("join")
         assert heard[1:3] == ["You: submarine at 14.200.", "You: submarine at 20.300."]
-        assert heard[-1] == "Your turn: hide submarine 3 of 3 in your camp."
+        assert heard[-1] == "Your turn: hide submarine 3 of 3."
 
     play(scene)
 
@@ -126,7 +126,7 @@ def test_an_admin_closes_a_table_once_they_have_said_yes(play: Play) -> None:
         table = await server.table("bataille", "Kim", bots=["random"])
         asked = await kim.say(f"close {table}")
         assert f"To close the table Bataille sous les mers, say: close {table} yes." in asked
-        assert "The table is closed." in await kim.say(f"close {table} yes")
+        assert "Table closed." in await kim.say(f"close {table} yes")
 
     play(scene)
 
@@ -156,28 +156,27 @@ def test_what_a_guest_sets_of_whom_nothing_is_kept_is_not_kept(
 def test_what_cannot_be_done_is_said_in_a_line(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
-        no_table = "There is no such table; say tables to hear them by number."
+        no_table = "No table has that number; type tables for the list."
         for line, answer in (
             ("join", no_table),
             ("join 7", no_table),
-            ("join bataille-999", "There is no table 'bataille-999'."),
+            ("join bataille-999", "Unknown table 'bataille-999'."),
             ("watch", no_table),
-            ("leave", "Say the number of a table after it."),
+            ("leave", "Add the number of a table."),
             ("replay 1", no_table),
-            ("say", "Say what is to be told after it."),
-            ("block Nobody", "Nobody is called 'Nobody'."),
-            ("new chess", "There is no such game; say one of these: bataille, submarine, "
-             "himalaya, schwarm."),
-            ("new bataille a, b, c", "Bataille is played by 2, not by 4."),
-            ("\x1b[31mred", "I do not understand “[31mred”; say help."),
-            ("dance", "I do not understand “dance”; say help."),
+            ("say", "Add the text, as in: say hello."),
+            ("block Nobody", "No player is called 'Nobody'."),
+            ("new chess", "Unknown game; choose one of: bataille, submarine, himalaya, schwarm."),
+            ("new bataille a, b, c", "Bataille is for 2 players, not 4."),
+            ("\x1b[31mred", "Unknown command “[31mred”. Type help.."),
+            ("dance", "Unknown command “dance”. Type help.."),
         ):  # fmt: skip
             heard = await ana.say(line)
             assert heard == [answer, heard[-1]], line
             assert heard[-1].startswith("Lobby.")
         running = await server.table("bataille", "Ana", bots=["random"])
         heard = await ana.say(f"replay {running}")
-        assert "Only a game that is over can be replayed or reviewed." in heard
+        assert "Only a finished game can be replayed or reviewed." in heard
 
     play(scene)
 
@@ -189,7 +188,10 @@ def test_guests_come_by_lines(play: Play) -> None:
         guest = Talker(server, None)
         server.here.append(guest)  # type: ignore[arg-type]
         heard = await guest.come()
-        assert "You are a guest: name and seats go when you leave. A key keeps them." in heard
+        assert (
+            "You are a guest: when you leave, you lose your name and seats. Sign in with "
+            "an SSH key to keep them."
+        ) in heard
         await guest.say("new schwarm easy")
         await guest.say("")
         await guest.hears_of("Your turn")
@@ -226,7 +228,7 @@ def test_notices_are_bounded() -> None:
     for number in range(MOST + 3):
         notices.note(lambda number=number: f"notice {number}")  # type: ignore[misc]
     told = notices.take()
-    assert told[0] == "3 notices were missed"
+    assert told[0] == "3 messages were missed"
     assert told[1:] == [f"notice {number}" for number in range(3, MOST + 3)]
     assert notices.take() == []
 
@@ -236,8 +238,11 @@ def test_leaving_a_game_that_goes_on_is_said_twice(play: Play) -> None:
         ana = await talker(server, "Ana")
         await talker(server, "Ben")
         await server.table("bataille", "Ana", "Ben")
-        await ana.hears_of("A game waits for your move")
-        asked = ["A game of yours goes on without you.", "Say quit again to leave this server."]
+        await ana.hears_of("A game game waiting for your move")
+        asked = [
+            "One of your games continues without you.",
+            "Type quit again to leave this server.",
+        ]
         assert (await ana.say("quit"))[:2] == asked
         await ana.say("people")
         assert (await ana.say("quit"))[:2] == asked
@@ -271,7 +276,7 @@ def test_the_host_is_told_of_a_seat_for_a_name_nobody_has(play: Play) -> None:
         ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
         await ana.say("new himalaya Ana, Ben, Zed")
         await ana.say("")
-        told = "Nobody here is called Zed: only an invitation by link opens that seat."
+        told = "No player is called Zed: only an invite link opens that seat."
         assert told in ana.told
         assert told not in ben.hears()
 

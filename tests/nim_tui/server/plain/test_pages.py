@@ -22,15 +22,15 @@ def test_notices_are_set_tried_turned_off_and_forgotten(play: Play) -> None:
         assert heard[-1] == "Notices. Say list, address, help or quit."
         assert "Say an address after it, such as" in (await ana.say("address ntfy"))[0]
         set_up = await ana.say("address ntfy https://ntfy.example.org/ana")
-        assert set_up[0] == "It is active; say test to try it."
+        assert set_up[0] == "Active; type test to send a test."
         await ana.say("test ntfy")
         (kept,) = subscriptions(server.database, server.accounts["Ana"].id)
         assert (kept.kind, kept.address) == (NTFY, "https://ntfy.example.org/ana")
         assert len(door.messages) == 1
-        assert "2. Ntfy: switched off." in await ana.say("off ntfy")
+        assert "2. Ntfy: turned off." in await ana.say("off ntfy")
         assert "2. Ntfy: active." in await ana.say("on 2")
         assert "If you mean it" in (await ana.say("forget ntfy"))[0]
-        assert (await ana.say("forget ntfy yes"))[0] == "It is forgotten."
+        assert (await ana.say("forget ntfy yes"))[0] == "Address deleted."
         assert "2. Ntfy: not set." in await ana.say("list")
 
     play(scene)
@@ -43,7 +43,9 @@ def test_mail_waits_for_its_code(play: Play) -> None:
         for line in ("profile", "notices"):
             await ana.say(line)
         told = await ana.say("address mail cleo@club.example")
-        assert told[0] == "A code is mailed there: say confirm and the code within the hour."
+        assert told[0] == (
+            "A confirmation code was mailed: type confirm and the code within an hour."
+        )
         assert "confirm" in told[-1]
         assert (await ana.say(f"confirm {door.code}"))[0] == "Mail is active."
         told = await ana.say("daily yes")
@@ -60,7 +62,7 @@ def test_a_feed_is_told_once_and_renewed_when_that_is_meant(play: Play) -> None:
         for line in ("profile", "notices"):
             await ana.say(line)
         first = (await ana.say("address feed"))[0]
-        assert first.startswith("Your feed, told this once; whoever has it reads along: https://")
+        assert first.startswith("Your feed address, shown only now. Keep it secret: https://")
         secret = first.split("https://")[1].rstrip(".")
         assert not any(secret in line for line in await ana.say("list"))
         assert "ends the old one" in (await ana.say("address feed"))[0]
@@ -74,7 +76,7 @@ def test_the_leaderboard_tells_who_plays_best(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
         await talker(server, "Ben")
-        assert (await ana.say("best"))[0] == "Nobody is rated yet."
+        assert (await ana.say("best"))[0] == "No ratings yet."
         table = await server.table("bataille", "Ana", "Ben", rated_from=0)
         assert end_game(server.database, table, EndEntry(((1,), (0,)), "resigned"))
         heard = await ana.say("best")
@@ -116,13 +118,10 @@ def test_who_comes_is_told_what_waits_for_an_answer(play: Play) -> None:
         await ben.say("challenge")
         await ben.say("")
         again = await talker(server, "Ana")
-        told = (
-            "A challenge on the ladder of Bataille sous les mers waits for your answer: "
-            "in the lobby, under Ladder."
-        )
+        told = "You have a challenge on the Bataille sous les mers ladder: see Ladder in the lobby."
         assert told in again.told
         await again.say("ladder bataille")
-        assert (await again.say("decline yes"))[0] == "You are at place 2 of 2."
+        assert (await again.say("decline yes"))[0] == "Your rank is 2 of 2."
         assert any(line.startswith("1. Ben (you)") for line in await ben.say("list"))
 
     play(scene)
@@ -133,7 +132,7 @@ def test_several_games_that_begin_at_once_are_told_of_once(play: Play) -> None:
         ana = await talker(server, "Ana")
         for _number in range(3):
             await server.table("bataille", "Ana", bots=["random"])
-        waits = "A game waits for your move: say join."
+        waits = "A game is waiting for your move: type join."
         assert (await ana.hears_of(waits)).count(waits) == 1
 
     play(scene)

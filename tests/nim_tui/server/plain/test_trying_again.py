@@ -29,7 +29,7 @@ async def won(server: Steady) -> str:
 @pytest.mark.parametrize(
     ("language", "words", "told"),
     [
-        ("en_GB.UTF-8", ("replay", "go", "try", "help"), "Try: play on from here, against bots."),
+        ("en_GB.UTF-8", ("replay", "go", "try", "help"), "Try: play on from here against bots."),
         ("fr_FR.UTF-8", ("revoir", "aller", "essayer", "aide"), "Essayer : reprendre d’ici"),
     ],
 )
@@ -64,7 +64,7 @@ def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
         await ana.say(f"review {table}")
         await ana.hears_of("Say try and the number of a move")
         for wrong in ("try", "try 0", "try x", "try 99999999"):
-            assert (await ana.say(wrong))[0] == "Say the number of a move after it."
+            assert (await ana.say(wrong))[0] == "Add the number of a move."
         assert "end of a game" in (await ana.say(f"try {LAST + 1}"))[0]
         heard = await ana.say(f"try {LAST}")
         assert f"#{LAST - 1}: You, Nemo (medium)." in heard[0]
@@ -81,6 +81,6 @@ def test_nothing_is_tried_while_a_review_is_not_there(play: Play) -> None:
         )
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         await ana.say(f"review {await won(server)}")
-        assert (await ana.say("try 3"))[0] == "I do not understand “try 3”; say help."
+        assert (await ana.say("try 3"))[0] == "Unknown command “try 3”. Type help.."
 
     play(scene)

@@ -90,10 +90,10 @@ def test_who_is_banned_twice_is_told_of_what_lasts_longer(
     told = ban_of(database, key(1), "192.0.2.1")
     assert told is not None
     assert told.reason == "a day"
-    ban(database, account(ana.id), "for good")
+    ban(database, account(ana.id), "permanently")
     told = ban_of(database, key(1), "192.0.2.1")
     assert told is not None
-    assert told.reason == "for good"
+    assert told.reason == "permanently"
 
 
 @pytest.mark.parametrize(

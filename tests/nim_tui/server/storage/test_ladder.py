@@ -166,7 +166,7 @@ def test_a_challenge_is_taken_back_by_who_made_it_alone(
     number = asks(database, people, 4, 2)
     with pytest.raises(NotOnLadder, match="no such challenge"):
         turn_down(database, number, people[0].id)
-    with pytest.raises(NotOnLadder, match="whom you have challenged accepts"):
+    with pytest.raises(NotOnLadder, match="only the challenged player can accept"):
         accepted(database, number, people[3])
     turn_down(database, number, people[3].id)
     assert (names(database), states(database)) == ("123456", [])

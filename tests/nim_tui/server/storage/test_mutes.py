@@ -33,7 +33,7 @@ def test_until_when_is_told_in_utc_wherever_the_server_stands(
     time.tzset()
     try:
         mute(database, ana.id, 1_003_600.0)
-        with pytest.raises(Muted, match=r"^an admin has muted you until 1970-01-12 14:46 UTC$"):
+        with pytest.raises(Muted, match=r"^an admin muted you until 1970-01-12 14:46 UTC$"):
             check_not_muted(database, ana.id)
     finally:
         monkeypatch.undo()

@@ -107,7 +107,7 @@ def test_what_others_cannot_be_shown_is_told_before_it_is_sent(
 def test_a_line_that_is_too_long_is_told_and_what_programs_write_is_cut_between_signs() -> None:
     assert plain_line("日本語", 6) == "日本語"
     for text in ("日本語", "x" * 6, "x" * 10**6, "e\u0330" * 6):
-        assert _told(text, 5) == "this is too long: there is room for 5 characters"
+        assert _told(text, 5) == "too long: 5 characters at most"
     assert plain_line("👨‍👩‍👧‍👦", 99, 7)
     with pytest.raises(UnsuitableText):
         plain_line("👨‍👩‍👧‍👦", 99, 6)

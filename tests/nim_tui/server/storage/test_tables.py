@@ -91,7 +91,7 @@ def test_an_unfit_plan_is_refused(
 
 
 def test_a_host_who_is_gone_sets_nothing_up(database: Database) -> None:
-    with pytest.raises(NoSuchAccount, match="this account is gone"):
+    with pytest.raises(NoSuchAccount, match="this account no longer exists"):
         create_table(database, 99, plan())
 
 

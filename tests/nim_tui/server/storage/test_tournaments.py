@@ -194,7 +194,7 @@ def test_it_is_for_so_many_and_members_alone(database: Database, people: list[Ac
     with pytest.raises(CannotUseTournament, match="already"):
         join(database, tournament, people[1].id)
     leave(database, tournament, people[1].id)
-    with pytest.raises(CannotUseTournament, match="you do not take part"):
+    with pytest.raises(CannotUseTournament, match="you have not joined"):
         leave(database, tournament, people[1].id)
     with pytest.raises(CannotUseTournament, match="not for guests"):
         join(database, tournament, register_guest(database).id)

@@ -21,8 +21,8 @@ from tests.nim_tui.server.storage.conftest import key
 from tests.nim_tui.server.storage.locked import locked
 
 ON_THE_LOOP = WorkerLimits().database_milliseconds
-LOCKED = "another program is using the database: please try again in a moment"
-FULL = "the server's disk takes no more just now"
+LOCKED = "another program is using the database: try again in a moment"
+FULL = "the server cannot write to its disk"
 
 Trouble = Callable[[Database, Path], AbstractContextManager[None]]
 

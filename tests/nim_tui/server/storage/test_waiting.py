@@ -14,7 +14,7 @@ from nim_tui.server.storage.postgres import open_postgres
 from tests.nim_tui.server.storage.conftest import key
 
 NOWHERE = "127.0.0.1:1"
-WORDS = "the database does not answer: please try again in a moment"
+WORDS = "the database does not answer: try again in a moment"
 THERE = cast(Database, object())
 
 
@@ -61,7 +61,7 @@ async def test_one_that_is_there_is_not_waited_for(caplog: pytest.LogCaptureFixt
 
 async def test_a_wrong_address_is_told_at_once() -> None:
     def opening() -> Database:
-        raise UnusableDatabase("this is no address of a database")
+        raise UnusableDatabase("not the address of a database")
 
     async def sleep(_seconds: float) -> None:
         raise AssertionError("nobody waits")
@@ -89,4 +89,4 @@ def test_people_are_not_told_where_the_database_is(caplog: pytest.LogCaptureFixt
 def test_nor_what_it_said_of_what_it_refused(database: Database) -> None:
     with pytest.raises(StorageError) as told, database.reading() as connection:
         connection.exec_driver_sql("SELECT secret FROM nowhere")
-    assert str(told.value) == "the database refused it"
+    assert str(told.value) == "the database refused the change"

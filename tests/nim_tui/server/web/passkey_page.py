@@ -81,8 +81,8 @@ class Page:
 
 
 WRONG = "this passkey could not be verified: try again"
-LATE = "that took too long, or was answered already: try again"
-UNKNOWN = "this passkey opens no account here"
+LATE = "that took too long, or was already answered: try again"
+UNKNOWN = "this passkey belongs to no account here"
 
 
 def owner(home: House, page: Page) -> str | None:

@@ -126,9 +126,9 @@ async def test_who_is_banned_in_the_middle_is_sent_away_and_stays_out(tmp_path: 
         async with tab(home.door, key=KEY, sees=LOBBY) as one:
             ban = bans.ban(home.lobby.database, bans.account(ana.id), "rude")
             assert len(await home.visits.end_banned(ban)) == 1
-            await one.sees("You are banned here: rude")
+            await one.sees("You are banned from this server: rude")
             await one.is_sent_away()
-        async with tab(home.door, key=KEY, sees="You are banned here: rude") as one:
+        async with tab(home.door, key=KEY, sees="You are banned from this server: rude") as one:
             await one.is_sent_away()
 
 

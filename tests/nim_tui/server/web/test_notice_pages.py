@@ -83,7 +83,7 @@ async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account
         assert f"style-src 'sha256-{digest}';" in headers["Content-Security-Policy"]
         status, _headers, text = await asks(door, path, method="POST")
         assert (status, held(database, ana).is_on) == (200, False)
-        assert "No more notices are sent this way" in text
+        assert "Unsubscribe are sent this way" in text
 
 
 async def test_a_program_for_mail_stops_at_once(database: Database, ana: Account) -> None:

@@ -120,7 +120,7 @@ async def test_the_page_speaks_the_language_that_is_wanted(wants: str, language:
     async with both() as (_served, door):
         _status, _headers, text = await asks(door, "/", Accept_Language=wants)
         assert f'<html lang="{language}">' in text
-        assert ("Garder un nom ici" in text) == (language == "fr")
+        assert ("Choisir un nom" in text) == (language == "fr")
 
 
 async def test_a_table_has_an_address() -> None:

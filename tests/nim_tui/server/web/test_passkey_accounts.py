@@ -61,7 +61,10 @@ async def test_a_foreign_accounts_browser_is_not_taken_over(tmp_path: Path) -> N
         home.member("Ben", fingerprint(OTHER))
         ben = Page(home, OTHER)
         status, answer = await ben.shows(device)
-        assert (status, answer["told"]) == (403, "this browser is known as Ben: forget that first")
+        assert (status, answer["told"]) == (
+            403,
+            ("this browser is signed in as Ben: sign out first"),
+        )
         assert owner(home, ben) == "Ben"
 
 
@@ -69,7 +72,7 @@ async def test_a_passkey_belongs_to_one_account(tmp_path: Path) -> None:
     async with known(tmp_path) as (home, _ana, _page, device):
         home.member("Ben", fingerprint(OTHER))
         status, answer = await Page(home, OTHER).adds(device)
-        assert (status, answer["told"]) == (403, "this key belongs to an account already")
+        assert (status, answer["told"]) == (403, "this key already belongs to an account")
 
 
 async def test_a_passkey_that_was_removed_opens_nothing(tmp_path: Path) -> None:
@@ -91,11 +94,11 @@ async def test_who_is_banned_comes_in_by_no_passkey(tmp_path: Path) -> None:
         ):
             bans.ban(database, banned, "rude")
             status, answer = await Page(home).shows(device)
-            assert (status, answer["told"]) == (403, "You are banned here: rude")
+            assert (status, answer["told"]) == (403, "You are banned from this server: rude")
             bans.lift_ban(database, banned)
         bans.ban(database, bans.account(ana.id), "rude")
         status, answer = await page.sends("/passkey/new")
-        assert (status, answer["told"]) == (403, "You are banned here: rude")
+        assert (status, answer["told"]) == (403, "You are banned from this server: rude")
 
 
 async def test_there_are_bounds(tmp_path: Path) -> None:

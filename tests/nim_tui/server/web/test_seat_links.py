@@ -22,7 +22,7 @@ TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 NAME = "nim_tui_invitation"
 REFUSED = "this invitation"
 """How what is told of it on a screen begins."""
-WRONG = "this invitation is not right, was used, or has ended"
+WRONG = "this invite link is wrong, used or expired"
 
 
 async def carried(door: Door, path: str) -> str:
@@ -148,7 +148,7 @@ async def test_guesses_are_few(tmp_path: Path) -> None:
                 await home.lobby.seat_links.use(TOKEN, ben.id, HOST)
             except Exception as refusal:
                 told.append(str(refusal))
-        assert told == [WRONG] * TRIES[0] + ["not so fast: wait a moment"]
+        assert told == [WRONG] * TRIES[0] + ["too fast: wait a moment"]
         cookie = {"Cookie": f"{await carried(home.door, f'/i/{token}')}; nim_tui={OTHER}"}
         async with tab(home.door, headers=cookie, sees="not so fast"):
             pass

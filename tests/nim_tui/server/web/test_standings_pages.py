@@ -101,7 +101,7 @@ async def test_a_tournament_is_shown_with_its_crosstable_and_games(tmp_path: Pat
         assert text.count("won: ") == 1
         assert text.count('href="/t/') == 5, "games that go on can be looked at"
         assert "Sonneborn-Berger" in text
-        assert "Bataille sous les mers, 4 players, 3 days a move, set up by Person 1" in text
+        assert "Bataille sous les mers, 4 players, 3 days per move, set up by Person 1" in text
         listed = await text_of(here, "/tournaments")
         assert f'href="/tournaments/{made}"' in listed
         assert "Spring cup" in listed
@@ -109,14 +109,14 @@ async def test_a_tournament_is_shown_with_its_crosstable_and_games(tmp_path: Pat
 
 async def test_before_it_begins_a_tournament_names_who_takes_part(tmp_path: Path) -> None:
     async with house(tmp_path / "data") as here:
-        assert "There is no tournament yet." in await text_of(here, "/tournaments")
+        assert "No tournaments yet." in await text_of(here, "/tournaments")
         database, four = here.lobby.database, people(here)
         made = set_up(database, four[0].id, CUP, TERMS)
         take_part(database, made, four[1].id)
         text = await text_of(here, f"/tournaments/{made}")
         assert re.findall(r"<bdi>(.*?)</bdi>", text) == ["Person 1", "Person 2"]
         assert "2 of 4 players" in text
-        assert "It begins when it is full." in text
+        assert "Starts when full." in text
 
 
 async def test_both_speak_french(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ async def test_both_speak_french(tmp_path: Path) -> None:
             by_address = await text_of(here, f"{path}?language=fr")
             assert '<html lang="fr">' in by_header
             assert 'href="/ladder?language=fr"' in by_address
-            assert "Modalités" in unescape(by_header)
+            assert "Options" in unescape(by_header)
             assert '<html lang="en">' in await text_of(here, f"{path}?language=%22%3E")
 
 

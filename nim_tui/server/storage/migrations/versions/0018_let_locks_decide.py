@@ -50,7 +50,7 @@ def _see_that_none_runs() -> None:
     names = list(connection.exec_driver_sql(_BEATS).scalars())
     if names:
         raise UnusableDatabase(
-            N_("servers of a version too far from this one use {path} ({names}): stop them first"),
+            N_("servers with an incompatible version use {path} ({names}): stop them first"),
             path="the database",
             names=", ".join(names)[:200],
         )
