@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
-from nim_tui.server.contests.ladder_page import ladder_page
+from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invitations import invitations_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
-from nim_tui.server.ratings.page import leaderboard_page
+from nim_tui.server.ratings.rating_view import leaderboard_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.moderation import sessions_page
 from nim_tui.server.sessions.person import SessionAccount
@@ -58,6 +58,7 @@ class Pages:
             "invitations": lambda: invitations_page(self.lobby, self.person, of),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),
+            "ladders": lambda: ladders_page(self.lobby, self.person),
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),

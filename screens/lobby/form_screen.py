@@ -15,9 +15,8 @@ from rules.messages import Refusal
 from screens.base import QuestionScreen
 from screens.home.new_table import GameCard
 from screens.lobby.api import lobby_api
-from screens.lobby.form import Field, Form
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.page import Opens
+from screens.lobby.page import Field, Form, Opens
 from screens.lobby.updates import look_up
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar

@@ -69,13 +69,7 @@ LOBBY_BINDINGS: Final = (
         id="lobby.get_up",
         tooltip=N_("Leave your seat, or resign a game"),
     ),
-    Binding(
-        "b",
-        "leaderboard",
-        N_("Leaderboard"),
-        id="lobby.best",
-        tooltip=N_("Ratings by game"),
-    ),
+    Binding("b", "best", N_("Leaderboard"), id="lobby.best", tooltip=N_("Ratings by game")),
     Binding(
         "d",
         "ladder",

@@ -223,7 +223,7 @@ def _state(table: LobbyTable) -> tuple[str, str]:
         free = sum(not seat.is_taken and not seat.name for seat in table.seats)
         return ngettext("{count} seat free", "{count} seats free", free), "ink"
     if table.doing == TableAction.WAIT and table.is_mine:
-        return _("open"), "soft"
+        return _("possible"), "soft"
     if table.doing == TableAction.WAIT:
         names = [seat.name for seat in table.seats if not seat.is_taken and seat.name]
         return (_("reserved for {names}").format(names=_few(names)) if names else ""), "soft"

@@ -1,16 +1,20 @@
-"""A page of the lobby as a value: texts, rows and actions, drawn on a screen and told by lines."""
+"""A page of the lobby as a value: texts, rows and actions, drawn on a screen and told by lines.
+
+So is a form.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.messages import N_, Refusal
+from screens.colours import Look, Spans
 from screens.text import is_spoken
+from screens.widgets.raster import fitted
 
 if TYPE_CHECKING:
-    from screens.colours import Spans
     from screens.widgets.chart import Series
 
 
@@ -129,8 +133,10 @@ class Page:
     """A page as one person sees it."""
 
     title: str
+    short: str = ""
+    """The title on the screen, if it is another one."""
     about: str = ""
-    """A few words behind the title."""
+    """A few words behind the title on the screen."""
     aside: str = ""
     """Facts at the right of the title."""
     intro: str = ""
@@ -186,3 +192,95 @@ class Page:
 def by_ear(spoken: str, seen: str) -> str:
     """Return a sentence as the reader needs it: with words to type, or with keys."""
     return spoken if is_spoken() else seen
+
+
+# Forms
+
+_NOTHING: Final = Ask()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value that a form asks for."""
+
+    id: str
+    label: str
+    meaning: str
+    put: Callable[[Any], Form]
+    """Return the form with one of the choices, or with what was typed."""
+    choices: Sequence[tuple[Any, str]] = ()
+    """Each value with its words; without any, the value is typed."""
+    at: int = 0
+    """The choice that is made."""
+    typed: Ask = _NOTHING
+    """What is typed so far, and what stands in place of nothing."""
+
+    @property
+    def value(self) -> str:
+        """The present value in words."""
+        return self.choices[self.at][1] if self.choices else self.typed.value or self.typed.hint
+
+    def turned(self, step: int) -> Form:
+        """Return the form with the choice so many steps on, round and round."""
+        return self.put(self.choices[(self.at + step) % len(self.choices)][0])
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form with the values that were given so far."""
+
+    title: str
+    game: str
+    """The game that is shown beside it."""
+    fields: Sequence[Field]
+    button: str
+    """What submits it."""
+    meaning: str
+    """What that does."""
+    submit: Callable[[], Awaitable[Opens]]
+    """Return the page of what was made. Raises a Refusal."""
+
+    def field(self, wanted: str) -> Field | None:
+        """Return the field of an id; None for the button."""
+        return next((one for one in self.fields if one.id == wanted), None)
+
+
+# Tables on the screen
+
+_ROOM: Final = 78
+_PLACE: Final = 4
+_NAME: Final = 18
+_LEAST: Final = 7
+"""Columns of a figure."""
+_HEAD: Final = Look("key", style="bold")
+
+
+def table_lines(table: Table) -> list[Spans]:
+    """Return the heads of the columns after the names, if there are any, then the lines."""
+    columns, widths = table.columns, _widths(table)
+    has_room = sum(widths) <= _ROOM
+    after = [at for at, one in enumerate(columns) if at > 1 and (has_room or not one.is_spare)]
+    lines: list[Spans] = [
+        [
+            (f"{place:>2}  ", look), (fitted(name, _NAME), named),
+            *((line[at][0].rjust(widths[at]), line[at][1]) for at in after),
+        ]
+        for line in table.lines
+        for (place, look), (name, named) in [line[:2]]
+    ]  # fmt: skip
+    head = "".join(columns[at].head.rjust(widths[at]) for at in after)
+    return [[(" " * (_PLACE + _NAME) + head, _HEAD)], *lines] if head else lines
+
+
+def _widths(table: Table) -> list[int]:
+    cells = [
+        text
+        for line in table.lines
+        for (text, _look), one in zip(line, table.columns)
+        if one.kind == "cell"
+    ]
+    cell = 4 if any(len(text) > 1 for text in cells) else 3
+    after = [
+        cell if one.kind == "cell" else max(len(one.head) + 2, _LEAST) for one in table.columns[2:]
+    ]
+    return [_PLACE, _NAME, *after]

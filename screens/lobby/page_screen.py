@@ -16,12 +16,10 @@ from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look, Span, Spans
 from screens.keymap import KEY_NAMES, key_name
 from screens.lobby.api import lobby_api
-from screens.lobby.form import Form
 from screens.lobby.form_screen import FormScreen
 from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
-from screens.lobby.page import AWAY, Action, Opens, Page, Row
-from screens.lobby.page_table import table_lines
+from screens.lobby.page import AWAY, Action, Form, Opens, Page, Row, table_lines
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
 from screens.text import _, say_refusal
@@ -118,7 +116,9 @@ class PageScreen(BaseScreen, RefreshingPage):
         """Show the page as it is now; the same row stays marked, unless it was the only one."""
         page = self._page = await lobby_api(self).page(self.PAGE, self._of)
         aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
-        self.query_one("#headline", TextLine).show(page_title(page.title, page.about), aside)
+        self.query_one("#headline", TextLine).show(
+            page_title(page.short or page.title, page.about), aside
+        )
         head = self.query_one("#head", Panel)
         lines = [] if page.table is None else table_lines(page.table)
         _display(head, is_shown=bool(lines))

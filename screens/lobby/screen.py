@@ -64,7 +64,7 @@ class OpensPages(Screen[Any]):
         """Open the list of sessions, for admins."""
         open_page(self, "sessions")
 
-    def action_leaderboard(self) -> None:
+    def action_best(self) -> None:
         """Open the list of the best players, game by game."""
         open_page(self, "leaderboard")
 

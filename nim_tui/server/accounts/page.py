@@ -119,7 +119,8 @@ async def profile_page(account: AccountService) -> Page:
         told = _("abandoned {left} of {games}")
         facts.append(told.format(left=profile.left, games=games))
     return Page(
-        title=by_ear(_("Profile of {name}").format(name=profile.name), _("Profile")),
+        title=_("Profile of {name}").format(name=profile.name),
+        short=_("Profile"),
         about=profile.name,
         aside="   ".join(facts),
         lines=lines,

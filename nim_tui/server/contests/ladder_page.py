@@ -69,6 +69,23 @@ def ladder_games() -> dict[str, str]:
     return {one.name: one.title for one in all_games().values() if has_ladder(one.name)}
 
 
+async def ladders_page(lobby: Services, person: SessionAccount) -> Page:
+    """List the ladders: how many stand on each, and the own place. Raises a Refusal."""
+    rows = []
+    for game, title in ladder_games().items():
+        people = (await lobby.ladders.sheet(game)).people
+        count = len(people)
+        told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
+        own = [place for place, one in enumerate(people, 1) if one.account == person.number]
+        facts = [title] if title.casefold() != game else []
+        facts += [told, *(_("your rank is {place}").format(place=place) for place in own)]
+        row = Row(game, title, told=labelled(game, ", ".join(facts)), cells=(title, told),
+                  address=f"/ladder/{game}")  # fmt: skip
+        rows.append(row)
+    hint = _("Type {word} and a game.").format(word=spelt("ladder"))
+    return Page(title=_("Ladders"), rows=rows, is_numbered=False, hints=[hint])
+
+
 async def ladder_page(lobby: Services, person: SessionAccount, table: Navigator, game: str) -> Page:
     """Look up the ladder of a game, or of the first one. Raises a Refusal."""
     game = game or next(iter(ladder_games()))
@@ -109,7 +126,8 @@ class _Ladder:
         ]  # fmt: skip
         own = "join" if self._place is None else rows[self._place - 1].id
         return Page(
-            title=by_ear(_("Ladder of {game}").format(game=title), _("Ladder")),
+            title=_("Ladder of {game}").format(game=title),
+            short=_("Ladder"),
             about=f"‹ {title} ›",
             aside="" if self._place is None else aside,
             rows=[*rows, *joins],

@@ -15,8 +15,7 @@ from rules.messages import N_
 from rules.options import FreeText, FromFile
 from screens.game_intro import effect
 from screens.home.table_form import called, shown
-from screens.lobby.form import Field, Form
-from screens.lobby.page import Ask, Opens, by_ear
+from screens.lobby.page import Ask, Field, Form, Opens, by_ear
 from screens.text import _, is_spoken
 
 LONGEST_TITLE: Final = 28

@@ -37,8 +37,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.colours import Look, Span, Spans
 from screens.game_intro import intro_of
-from screens.lobby.form import Form
-from screens.lobby.page import AWAY, Action, Ask, Column, Opens, Page, Row, Table, by_ear
+from screens.lobby.page import AWAY, Action, Ask, Column, Form, Opens, Page, Row, Table, by_ear
 from screens.text import _, is_spoken, labelled, ngettext
 from screens.widgets.raster import fitted
 
@@ -166,7 +165,8 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     unplayed = sorted(_unplayed(page), key=lambda game: not actions.is_turn(game.table))
     goes = ["rounds", "go"] if page.games else []
     return Page(
-        title=by_ear(_("Tournament {title}").format(title=line.title), _("Tournament")),
+        title=_("Tournament {title}").format(title=line.title),
+        short=_("Tournament"),
         about=line.title,
         aside=_state(page),
         intro=by_ear("\n".join([described, *terms]), " ".join(rules)),

@@ -14,7 +14,7 @@ from nim_tui.registry import game_named
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.form import Field, Form
+from screens.lobby.page import Field, Form
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 

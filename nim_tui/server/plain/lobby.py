@@ -13,7 +13,7 @@ from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.chat.commands import CHAT_MEANINGS
-from nim_tui.server.contests.ladder_page import WORDS, ladder_games
+from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_form import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invitations import is_whole_line
@@ -28,7 +28,7 @@ from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
 from rules.messages import N_
-from screens.text import _, labelled, ngettext
+from screens.text import _, ngettext
 
 
 class Doors:
@@ -67,21 +67,7 @@ class Doors:
             words = ("terms", "log", *WORDS)
             await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_LADDER))
         elif not rest:
-            await self._tell_ladders()
-
-    async def _tell_ladders(self) -> None:
-        for game, title in ladder_games().items():
-            people = (await self._visit.lobby.ladders.sheet(game)).people
-            count, numbers = len(people), [one.account for one in people]
-            told = ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
-            own = ""
-            if self._visit.person.number in numbers:
-                place = numbers.index(self._visit.person.number) + 1
-                own = _("your rank is {place}").format(place=place)
-            called = title if title.casefold() != game else ""
-            facts = ", ".join(part for part in (called, told, own) if part)
-            self._visit.say(labelled(game, facts))
-        self._visit.say(_("Type {word} and a game.").format(word=spelt("ladder")))
+            await PageCommands(self._visit, partial(self._pages.page, "ladders")).open()
 
     async def _open_tournaments(self, _rest: str) -> None:
         look = partial(self._pages.page, "tournaments")

@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
 from contextvars import copy_context
-from functools import partial
 from importlib.resources import files
 from string import Template
-from typing import Final, NamedTuple
+from typing import Final
 
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.accounts.store import account_with_key
-from nim_tui.server.contests.ladder_page import ladder_games, ladder_page
+from nim_tui.server.contests.ladder_page import ladder_games, ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.contests.tournament_store import CannotUseTournament
@@ -44,20 +42,7 @@ from nim_tui.server.web.page import (
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.page import Column, Page
-from screens.text import LANGUAGES, Locale, _, ngettext, use_look
-
-
-def ladders_told(ladders: Sequence[tuple[str, str, int]], asked: str) -> Html:
-    """Which ladders there are: the game, its title, how many stand on it."""
-    lines = [
-        tag("span", link(f"/ladder/{game}{asked}", title), " ", _soft(_people(count)))
-        for game, title, count in ladders
-    ]
-    return items(lines)
-
-
-def _people(count: int) -> str:
-    return ngettext("{count} person", "{count} people", count) if count else _("nobody yet")
+from screens.text import LANGUAGES, Locale, _, use_look
 
 
 def _soft(text: str) -> Html:
@@ -85,23 +70,24 @@ def page_told(page: Page, asked: str) -> Html:
     lately = [tag("span", _soft(day), " ", text) for day, text in page.events]
     if lately:
         told += [_head(_("Recently")), items(lately)]
-    return joined([*told, _head(_("Options")), *(tag("p", one) for one in page.terms)])
+    if page.terms:
+        told.append(_head(_("Options")))
+    return joined([*told, *(tag("p", one) for one in page.terms)])
 
 
 def _rows(page: Page, asked: str) -> Html:
     """The rows as a table or a list, or why there are none."""
-    rows = [row for row in page.rows if row.cells]
+    rows = [(one.cells, one.address and one.address + asked) for one in page.rows if one.cells]
     if page.columns and rows:
         lines = [
-            [_cell(one, text, row.address and row.address + asked)
-             for one, text in zip(page.columns, row.cells)]
-            for row in rows
-        ]  # fmt: skip
+            [_cell(one, text, address) for one, text in zip(page.columns, cells)]
+            for cells, address in rows
+        ]
         return table(page.columns, lines, leading=page.leading)
     if rows:
         return items(
-            tag("span", _linked(row.cells[0], row.address), " ", _soft(" ".join(row.cells[1:])))
-            for row in rows
+            tag("span", _linked(cells[0], address), " ", _soft(" ".join(cells[1:])))
+            for cells, address in rows
         )
     nothing = page.empty or " ".join(page.hints)
     return tag("p", nothing) if nothing else EMPTY
@@ -130,14 +116,6 @@ _MEMBERS: Final = N_(
 )
 
 
-class _Told(NamedTuple):
-    """A page as it is shown: its title, and what stands below."""
-
-    title: str
-    told: Html
-    status: int = 200
-
-
 class _Onlooker:
     """The reader of a page, who has no table to go to."""
 
@@ -152,17 +130,18 @@ class _Onlooker:
         """They are nowhere."""
 
 
+_NOBODY: Final = SessionAccount(None, "")
+
+
 class StandingsPages:
     """Shows what everybody in the lobby may see of ladders and tournaments."""
 
     def __init__(self, lobby: Services, *, is_open: bool) -> None:
         """Only where anybody may come in, `is_open`, are they shown to those without a name."""
-        nobody, nowhere = SessionAccount(None, ""), _Onlooker()
         self._database = lobby.database
         self._is_open = is_open
         self._lobby = lobby
-        self._ladder = partial(ladder_page, lobby, nobody, nowhere)
-        self._tournaments = TournamentActions(lobby, nobody, nowhere, lambda _table: None)
+        self._tournaments = TournamentActions(lobby, _NOBODY, _Onlooker(), lambda _table: None)
         self._reading = RateLimit(
             lobby.database, "standings", READS_AT_ONCE, READ_SECONDS, shared=lobby.nodes.are_several
         )
@@ -185,20 +164,23 @@ class StandingsPages:
     async def _answered(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         found = _PATH.fullmatch(request.path)
         assert found is not None
+        status = 200
         try:
             await self._reading.take(network_of(caller.address))
             if await self._may_look(request, caller):
-                told = await self._told(found["kind"], found["which"], _asked(request))
+                page = await self._found(found["kind"], found["which"])
             else:
-                told = _Told(_("Ladders and tournaments"), tag("p", _(_MEMBERS)), status=403)
+                page, status = Page(_("Ladders and tournaments"), hints=[_(_MEMBERS)]), 403
         except TooOften:
             return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
         except StorageError:
             logger.exception("a page of standings failed")
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
         except CannotUseTournament:
-            told = None
-        return Response(status=404) if told is None else self._page(request, caller, place, told)
+            page = None
+        if page is None:
+            return Response(status=404)
+        return self._drawn(request, caller, place, page, status)
 
     async def _may_look(self, request: BaseRequest, caller: Caller) -> bool:
         print_of_key = fingerprint(key_of(request, caller))
@@ -206,31 +188,21 @@ class StandingsPages:
             return self._is_open
         return await self._database.look(account_with_key, print_of_key) is not None
 
-    async def _told(self, kind: str, which: str | None, asked: str) -> _Told | None:
+    async def _found(self, kind: str, which: str | None) -> Page | None:
         """Raises CannotUseTournament, StorageError."""
-        if kind == "ladder":
-            return await (self._ladders(asked) if which is None else self._one_ladder(which, asked))
+        if kind == "tournaments" and which is not None:
+            return await tournament_page(self._tournaments, which)
+        if kind == "tournaments":
+            return await tournaments_page(self._tournaments)
         if which is None:
-            page = await tournaments_page(self._tournaments)
-            return _Told(page.title, page_told(page, asked))
-        page = await tournament_page(self._tournaments, which)
-        return _Told(page.about, page_told(page, asked))
-
-    async def _ladders(self, asked: str) -> _Told:
-        found = [
-            (game, title, len((await self._lobby.ladders.sheet(game)).people))
-            for game, title in ladder_games().items()
-        ]
-        return _Told(_("Ladders"), ladders_told(found, asked))
-
-    async def _one_ladder(self, game: str, asked: str) -> _Told | None:
-        title = ladder_games().get(game)
-        if title is None:
+            return await ladders_page(self._lobby, _NOBODY)
+        if which not in ladder_games():
             return None
-        head = _("Ladder of {game}").format(game=title)
-        return _Told(head, page_told(await self._ladder(game), asked))
+        return await ladder_page(self._lobby, _NOBODY, _Onlooker(), which)
 
-    def _page(self, request: BaseRequest, caller: Caller, place: str, told: _Told) -> Response:
+    def _drawn(
+        self, request: BaseRequest, caller: Caller, place: str, page: Page, status: int
+    ) -> Response:
         asked = _asked(request)
         ways = (
             link(f"/ladder{asked}", _("Ladders")),
@@ -238,12 +210,10 @@ class StandingsPages:
             link("/", _("To the games")),
         )
         body = self._template.substitute(
-            language=language_asked(request), place=place, title=part(told.title).text,
-            links=joined(ways).text, told=told.told.text,
+            language=language_asked(request), place=place, title=part(page.title).text,
+            links=joined(ways).text, told=page_told(page, asked).text,
         )  # fmt: skip
-        response = Response(
-            text=body, status=told.status, content_type="text/html", charset="utf-8"
-        )
+        response = Response(text=body, status=status, content_type="text/html", charset="utf-8")
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller, has_terminal=False)
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response

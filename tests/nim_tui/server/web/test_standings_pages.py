@@ -127,7 +127,9 @@ async def test_both_speak_french(tmp_path: Path) -> None:
             by_address = await text_of(here, f"{path}?language=fr")
             assert '<html lang="fr">' in by_header
             assert 'href="/ladder?language=fr"' in by_address
-            assert "Options" in unescape(by_header)
+            listed = await text_of(here, path.rpartition("/")[0] + "?language=fr")
+            assert f'href="{path}?language=fr"' in listed
+            assert "Modalités" in unescape(by_header)
             assert '<html lang="en">' in await text_of(here, f"{path}?language=%22%3E")
 
 
