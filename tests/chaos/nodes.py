@@ -23,7 +23,10 @@ OUTAGE: Final = 3.0
 """Seconds for which PostgreSQL is down, at most."""
 DOWN: Final = IDLE + 4
 """Seconds until a node that was killed is started again, at most: others have its tables then."""
-WHILE_DOWN: Final = ("were not looked after", "nobody can be let in")
+WHILE_DOWN: Final = (
+    "were not looked after",
+    "No sign-in is possible at the moment: try again later.",
+)
 """What a log may say of an outage at level error: see docs/reference/log-events.md."""
 
 

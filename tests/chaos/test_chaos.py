@@ -64,7 +64,7 @@ def test_a_move_that_was_told_and_is_gone_is_lost(folder: Path, played: Played) 
         connection.execute(delete(LINES).where(last))
     kept = look_at(folder, told)
     assert kept.lost == 1
-    assert any("lines of the game" in fault for fault in kept.faults)
+    assert any("lines of game" in fault for fault in kept.faults)
 
 
 def test_a_game_that_is_gone_loses_all_its_moves(folder: Path, played: Played) -> None:

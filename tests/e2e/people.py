@@ -19,7 +19,7 @@ from tests.e2e.window import ENDED, Terminal
 
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
            "LogLevel=ERROR")  # fmt: skip
-NAMING = "What name should"
+NAMING = "Choose your name"
 LOBBY = "Lobby   "
 TYPING = "Tab Complete"
 """What the key bar says while the line for typing is open."""
@@ -54,7 +54,7 @@ class Player(Shown, ABC):
         """Let nothing be shown slowly, by the settings."""
         self.keys("s")
         self.sets("Speed of bots", "off")
-        self.sets("Moves without", "asked")
+        self.sets("Forced moves", "asked")
         self.keys("q")
         self.wait_for(LOBBY)
 
@@ -79,7 +79,7 @@ class Player(Shown, ABC):
     def sets_up(self, *down: str) -> None:
         """Set up a table with every other seat open; the game is so far down the list."""
         self.keys("n")
-        self.wait_for("Enter chooses the game")
+        self.wait_for("Enter: choose this game.")
         self.keys(*down, "Enter")
         self.wait_for("› Start", "open to everyone")
         self.keys("Enter")

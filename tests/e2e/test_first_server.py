@@ -94,7 +94,7 @@ def signs_in(own: Terminal) -> None:
 def sets_up_a_table(own: Terminal) -> None:
     """Open the form of a new table of the first game."""
     own.keys("n")
-    own.wait_for("Enter chooses the game")
+    own.wait_for("Enter: choose this game.")
     own.keys("Enter")
     own.wait_for("› Start", "open to everyone")
 

@@ -86,7 +86,7 @@ class Studio:
             ana = stack.enter_context(self.somebody(server, "Ana", **more))
             if more.get("has_touch"):
                 ana.fills_in("n")
-                ana.wait_for("Enter chooses the game")
+                ana.wait_for("Enter: choose this game.")
                 ana.taps(*["ArrowDown"] * index, "Enter")
                 ana.wait_for("› Start")
                 self.take(ana, f"setup{look}")

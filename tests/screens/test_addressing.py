@@ -89,7 +89,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
         await press(pilot, OPEN)
         await say(pilot, ANA_CAMP)
         assert "Ana" not in text_of(pilot.app)
-        assert "Your turn is done" in prompt(pilot)
+        assert "Your turn is over" in prompt(pilot)
         assert "pass the keyboard to Ben" in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, Curtain)

@@ -42,7 +42,7 @@ async def test_whoever_is_at_the_keyboard_ends_any_game(make_app: MakeApp, game:
             await press(pilot, "space")
         await press(pilot, "equals_sign")
         assert isinstance(pilot.app.screen, AgreeDialog)
-        assert "It would be a draw for all" in text_of(pilot.app)
+        assert "The game would be a draw for everyone, whatever the score." in text_of(pilot.app)
         await go_to(pilot, "agree")
         await press(pilot, "enter")
         assert table.result == Result((tuple(range(game.seats[-1])),), "agreed")
@@ -92,7 +92,9 @@ async def test_before_all_have_moved_there_is_no_result(make_app: MakeApp, store
     table = table_after(LAID, store=store)
     async with running(make_app(table)) as pilot:
         await press(pilot, "equals_sign")
-        assert "the game would end without a result" in text_of(pilot.app)
+        assert "Not every player has made a move yet, so the game would have no result." in text_of(
+            pilot.app
+        )
         await go_to(pilot, "agree")
         await press(pilot, "enter")
         assert NO_RESULT in text_of(pilot.app)
@@ -162,7 +164,7 @@ async def test_an_end_that_cannot_be_kept_is_told(
 async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "question_mark")
-        assert "Offer a draw to all" in text_of(pilot.app)
+        assert "Offer a draw (a bot accepts if it is not ahead)" in text_of(pilot.app)
 
 
 class TestPictures:

@@ -78,7 +78,7 @@ async def test_a_wrong_move_is_answered_and_not_made(make_app: MakeApp) -> None:
         on = lesson_on(pilot)
         played = on.table.moves_played
         await say(pilot, "C 1")
-        assert "1 to 3 steps" in prompt(pilot)
+        assert "cannot get there in 1 to 3 squares" in prompt(pilot)
         await press(pilot, "escape")
         await say(pilot, "C 17")
         assert prompt(pilot).endswith("Choose ship B, then square 29: “B 29”.")
@@ -208,7 +208,9 @@ async def test_the_form_offers_it_while_a_game_is_new(make_app: MakeApp) -> None
         await press(pilot, "escape", "right", "n")
         assert isinstance(pilot.app.screen, NewTableScreen)
         await go_to(pilot, "learn")
-        assert "not played this game here yet" in " ".join(text_of(pilot.app).split())
+        assert "New to this game? Enter opens its first lesson." in " ".join(
+            text_of(pilot.app).split()
+        )
         await press(pilot, "enter")
         assert lesson_on(pilot).game == "submarine"
         await press(pilot, "q", "n")

@@ -41,7 +41,7 @@ async def commands(pilot: Looker) -> list[tuple[str, str]]:
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "Ctrl+Q leaves nim_tui"), ("fr", "Ctrl+Q quitte nim_tui")],
+    [("en", "Ctrl+Q quits nim_tui; games are kept."), ("fr", "Ctrl+Q quitte nim_tui")],
 )
 async def test_ctrl_c_says_how_to_leave(make_app: MakeApp, language: str, told: str) -> None:
     async with running(make_app(table_after(SEARCHED), language=language)) as pilot:

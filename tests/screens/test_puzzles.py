@@ -171,7 +171,7 @@ async def test_who_is_shown_the_best_first_loses_points_and_it_comes_again(
 async def test_a_move_against_the_rules_costs_nothing(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, "B 1")
-        assert "1 to 3 steps" in prompt(pilot)
+        assert "cannot get there in 1 to 3 squares" in prompt(pilot)
         assert rating(pilot.app) == 1400
 
 
@@ -281,7 +281,7 @@ async def test_a_rating_that_cannot_be_kept_is_told(make_app: MakeApp, settings_
         settings_file.with_name("puzzles.json").mkdir()
         await say(pilot, WORSE)
         (told,) = [notice.message for notice in pilot.app._notifications]
-        assert told.startswith("your rating could not be saved: ")
+        assert told.startswith("your rating was not saved: ")
         assert "✗ A 36" in bar(pilot)
 
 

@@ -207,7 +207,7 @@ async def test_nothing_can_be_tried_again_from_the_end(make_app: MakeApp, store:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", *["right"] * 60, "y")
         assert isinstance(pilot.app.screen, ReviewScreen)
-        assert "nothing can be played from the end" in text_of(pilot.app)
+        assert "the game is over at this position" in text_of(pilot.app)
 
 
 @pytest.mark.nightly
@@ -235,7 +235,7 @@ async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
     async with running(app) as pilot:
         app.table.reviews._desk = ReviewService(Steady(fails=10**6), 1, depth=SHALLOW)
         await press(pilot, "e")
-        await until(pilot, lambda: "could not be worked out" in text_of(app))
+        await until(pilot, lambda: "the review failed" in text_of(app))
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ResultsDialog)
 

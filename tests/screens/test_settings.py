@@ -157,7 +157,7 @@ async def test_a_name_is_typed_and_one_that_is_none_says_why(
 ) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "s", "enter", *"Zo;", "enter")
-        assert "a name is made of letters" in text_of(pilot.app)
+        assert "a name can contain letters, digits, spaces and . ' - _" in text_of(pilot.app)
         await press(pilot, "backspace", *"e", "enter")
         assert load_settings(settings_file).name == "Zoe"
         assert "‹ Zoe ›" in text_of(pilot.app)
@@ -220,5 +220,5 @@ async def test_folders_that_were_closed_are_told(store: Store, settings_file: Pa
     app = NimApp(store, settings_file, closed_folders=[Path("/home/ana/games")])
     async with running(app) as pilot:
         told = " ".join(text_of(pilot.app).split())
-        assert "others on this machine could read" in told
+        assert "other users of this machine could read" in told
         assert "/home/ana/games" in told

@@ -61,10 +61,10 @@ async def test_the_second_key_deletes_and_any_other_keeps(
         await to_kept(pilot)
         for other in ("n", "q", "down", "escape"):
             await press(pilot, "x")
-            assert "again: yes" in text_of(pilot.app)
+            assert "again to delete; any other key cancels." in text_of(pilot.app)
             await press(pilot, other)
             assert isinstance(pilot.app.screen, HomeScreen)
-            assert "again: yes" not in text_of(pilot.app)
+            assert "again to delete; any other key cancels." not in text_of(pilot.app)
         assert len(list(store.folder.iterdir())) == 1
         await press(pilot, "x", "x")
         assert not kept_ids(pilot)

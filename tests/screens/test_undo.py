@@ -84,9 +84,9 @@ async def test_taking_back_before_the_keyboard_is_handed_over(make_app: MakeApp)
     async with running(make_app(table_after(seats=PAIR))) as pilot:
         await press(pilot, OPEN)
         await say(pilot, "sub 14.200; sub 22.100; sub 33.300; mine 9")
-        assert "Your turn is done" in prompt(pilot)
+        assert "Your turn is over" in prompt(pilot)
         await press(pilot, "u")
-        assert "lay your mine" in prompt(pilot)
+        assert "place your mine (level 100, not above a submarine)" in prompt(pilot)
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ async def test_who_is_deleted_is_sent_away_and_a_bot_plays_on(
 ) -> None:
     ana, ben = person(database, "Ana"), person(database, "Ben")
     table = begun(database, ana.account, ben.account)
-    server.admin("delete", "Ana").is_mistake("say so with --yes")
+    server.admin("delete", "Ana").is_mistake("this cannot be undone: confirm with --yes")
     async with visiting(server, ana.key) as visitor, visiting(server, ben.key) as other:
         other.type("\r")
         await other.sees("hide submarine 1")
@@ -78,11 +78,11 @@ async def test_who_is_deleted_is_sent_away_and_a_bot_plays_on(
 @pytest.mark.nightly
 async def test_two_accounts_are_made_one(server: Server, database: Database) -> None:
     ana, two = person(database, "Ana"), person(database, "Ana Two")
-    server.admin("merge", "Ana Two", "Ana").is_mistake("say so with --yes")
+    server.admin("merge", "Ana Two", "Ana").is_mistake("this cannot be undone: confirm with --yes")
     async with visiting(server, two.key) as visitor:
         told = await server.asked("merge", "Ana Two", "Ana", "--yes")
         assert told.out == "Ana Two was merged into Ana\n"
-        await visitor.sees("made this account one with another")
+        await visitor.sees("An admin merged this account with another. Sign in again.")
     async with visiting(server, two.key, "Lobby   Ana "):
         pass
     assert account_with_key(database, two.fingerprint) == account_with_key(

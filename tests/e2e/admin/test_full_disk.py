@@ -46,14 +46,14 @@ async def test_people_come_in_and_watch_and_are_told(server: Server, database: D
             known.type("\r")
             await known.sees("Ana away")
         wait_until(lambda: refused(server) == ["seen", "seen"], "coming and going in the log")
-        async with visiting(server, new_key(), "What name should") as stranger:
+        async with visiting(server, new_key(), "Choose your name") as stranger:
             stranger.type("Dora\r")
             await stranger.sees("Press Enter again")
             stranger.type("\r")
             await stranger.sees("You can watch")
         wait_until(lambda: refused(server)[2:3] == ["register"], "the refused name in the log")
         assert not [line for line in server.log if " ERROR " in line]
-        (await server.asked("ban", "Ben", "rude")).is_mistake("takes no more just now")
+        (await server.asked("ban", "Ben", "rude")).is_mistake("the server cannot write to its disk")
     async with visiting(server, eva.key) as again:
         assert "You can watch" not in again.screen.text
     wait_until(lambda: refused(server)[-1] == "ban", "the refused ban in the log")

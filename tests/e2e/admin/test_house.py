@@ -55,7 +55,7 @@ async def test_a_server_is_drained_and_stops_once_nobody_plays(
         await visitor.sees("hide submarine 1")
         told = await server.asked("drain", "--within", "10m")
         assert told.out == "1 game is in progress; the server stops when it ends\n"
-        await other.sees("none begins any more")
+        await other.sees("The server stops soon: games continue, but no new game begins.")
         assert server.process.poll() is None
         assert (await server.asked("stats", "--json")).facts["server"]["tables_played"] == 1
     wait_until(lambda: server.process.poll() is not None, "the end")
@@ -73,5 +73,7 @@ def test_without_a_server_the_database_is_asked_for_accounts(server: Server) -> 
     assert (told.code, told.out) == (0, "none\n")
     run_as_process(server.folder, "drain").is_mistake("no server is running")
     run_as_process(server.folder, "announce", "x").is_mistake("no server is running")
-    run_as_process(server.folder, "mute", "Ana", "--for", "5").is_mistake("it takes a time as 90m")
+    run_as_process(server.folder, "mute", "Ana", "--for", "5").is_mistake(
+        "must be a time such as 90m, 12h, 7d or 2w, up to ten years, not"
+    )
     run_as_process(server.folder, "announce").is_mistake("Missing argument")

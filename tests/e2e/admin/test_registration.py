@@ -21,7 +21,7 @@ from tests.nim_tui.server.ssh.serving import connect, new_key, open_session
 pytestmark = pytest.mark.slow
 
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="this needs `ssh`")
-NAMING = "What name should"
+NAMING = "Choose your name"
 NO_NEWCOMERS = "This server accepts no new users, and does not know your key."
 SANS_NOUVEAUX = "Ce serveur n’accepte pas de nouveaux comptes et ne connaît pas votre clé."
 
@@ -90,9 +90,9 @@ async def test_a_stranger_comes_in_by_an_invitation(serves: Serves, database: Da
     code = (await server.asked("invite", "--json")).facts["invitation"]
     key = new_key()
     async with visiting(server, key, NAMING) as visitor:
-        await visitor.sees("the code of your invitation")
+        await visitor.sees("New here? Type a name and your invitation code.")
         visitor.type("Ben\r")
-        await visitor.sees("newcomers need an invitation")
+        await visitor.sees("new users need an invitation code: type a name and the code")
         assert account_named(database, "Ben") is None
         asked = await open_session(visitor.connection, command="record x-1", terminal=None)
         await asked.is_sent_away()
@@ -126,7 +126,7 @@ async def test_where_all_may_come_nobody_is_invited(server: Server, database: Da
     ana = person(database, "Ana")
     async with visiting(server, ana.key) as visitor:
         visitor.type("ic")
-        await visitor.sees("Come with the other key or browser")
+        await visitor.sees("Connect with your other key or browser, and type “")
         assert "seven days" not in visitor.screen.text
 
 
@@ -144,7 +144,7 @@ WRONG = {
     "options": (b'from="192.0.2.1" ' + KEY, "not a public key alone: line 1"),
     "restrict": (KEY + b"\n# more\nrestrict " + KEY, "not a public key alone: line 4"),
     "an authority": (b"cert-authority " + KEY, "not a public key alone: line 1"),
-    "nothing": (b"# nobody\n", "holds no public key"),
+    "nothing": (b"# nobody\n", "contains no public key, or too many"),
 }
 
 
@@ -197,6 +197,8 @@ def test_what_does_not_go_together_is_told(folder: Path, tmp_path: Path) -> None
         "allow_keys (from the command line) does not go"
     )
     starting(folder, "--new-accounts", "0").is_mistake("from 1 to 100000")
-    starting(folder, "--proxy", "example.org").is_mistake("a proxy is an address or a network")
+    starting(folder, "--proxy", "example.org").is_mistake(
+        "a proxy must be an address or a network such as 192.0.2.0/24, not"
+    )
     starting(folder, "--reserve", "42").is_mistake("'42' cannot be reserved as a name")
     starting(folder, "--registration", "none").is_mistake("none")

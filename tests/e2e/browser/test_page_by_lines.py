@@ -56,7 +56,7 @@ def test_a_table_with_somebody_at_a_screen(
     ana.sets_up()
     ben = Talking(browser, f"http://{HOST}:{server.web_port}/plain")
     ben.page.get_by_role("button", name="Choose a name").click()
-    ben.hears("What name should others see?")
+    ben.hears("Choose your name")
     ben.say("Ben")
     ben.hears("Keep “Ben”?")
     ben.say("")

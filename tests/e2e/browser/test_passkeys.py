@@ -74,7 +74,7 @@ def known(
     ana.wait_for(LOBBY)
     ana.page.locator("footer").hover()
     ana.button(ADD).click()
-    ana.reads("Your passkey is kept")
+    ana.reads("Your passkey was added. It is listed in your profile: p, then c.")
     yield server, ana
     ana.context.close()
 

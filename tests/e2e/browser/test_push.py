@@ -153,7 +153,7 @@ def test_a_browser_is_set_tried_and_forgotten(
     assert told["title"] == "nim_tui: a test"
     service.status = 410
     ana.keys("t")
-    ana.wait_for("not set", "set it anew")
+    ana.wait_for("not set", "that browser no longer accepts notifications: set it up again")
     assert ana.errors == []
 
 
@@ -194,7 +194,10 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any
         before = worker.evaluate("self.shown")
         told = {"origin": origin, "registrationId": registered[-1], "data": data}
         line.send("ServiceWorker.deliverPushMessage", told)
-        wait_until(lambda: worker.evaluate("self.shown") > before, "a notice")
+        wait_until(
+            lambda: worker.evaluate("self.shown") > before,
+            "Seconds after a turn begins until its notification is sent.",
+        )
         return ana.page.evaluate(SHOWN)
 
     return push, worker

@@ -101,7 +101,7 @@ def test_a_whole_game_of_submarine_at_two_nodes(nodes: Processes, person: Come) 
     closes(*players, *spectators)
     course = one_by_one(rounds(submarine.ALL_TYPES, SUBMARINE, 2, OF_TWO))
     nodes.say_all(players, course)
-    ana.wait_for("The end", "All 12 types have been found", "You win")
+    ana.wait_for("The end", "All 12 types were found.", "You win")
     for one in (ben, *spectators):
         one.wait_for("The end", "All 12 types were found. Winner: Ana")
     is_as_told(nodes, course, 2)

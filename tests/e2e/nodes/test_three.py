@@ -50,7 +50,7 @@ def watches(one: Person) -> None:
 def wants_a_bot_for(one: Person, absent: str) -> None:
     """Vote at the own seat for a bot that plays for who is away."""
     one.keys('"')
-    one.wait_for(absent, "bot wanted by")
+    one.wait_for(absent, "votes for a bot")
     one._turns("Down", f"› .*{absent}")
     one.keys("Enter")
 

@@ -108,7 +108,7 @@ def test_a_whole_game_against_somebody_at_a_screen(
     ana, ben = person("Ana"), piped(person("Ben"), server)
     ana.register(server)
     for line in ("Ben", ""):
-        ben.hears("What name", "Keep")
+        ben.hears("Choose your name", "Keep")
         ben.say(line)
     ben.hears("Lobby.")
     ana.sets_up()
@@ -173,7 +173,7 @@ def test_a_dumb_terminal_is_echoed_and_left_in_order(server: ServerProcess, pers
     words = " ".join(ana.words(server))
     ana.tmux("new-session", "-d", "-x", "80", "-y", "24", "sh", "-c",
              f"env TERM=dumb {words}; echo ended $?; exec sleep 600")  # fmt: skip
-    ana.wait_for("What name should others see?")
+    ana.wait_for("Choose your name")
     ana.type("Anx")
     ana.keys("BSpace")
     ana.type("a")

@@ -188,7 +188,7 @@ def test_a_clean_stop(server: InAThread, key: Path, terminal: SshTerminal) -> No
 def test_a_crash_and_back(server: InAThread, key: Path, terminal: SshTerminal) -> None:
     terminal.visit(ssh(server, key), shows="welcome-here")
     terminal.type("c")
-    terminal.wait_for("Sorry, something failed here")
+    terminal.wait_for("Sorry, an error occurred and was logged. Enter: continue; Ctrl+C: leave.")
     assert terminal.is_given_back()
     terminal.keys("Enter")
     terminal.wait_for("welcome-here")

@@ -44,7 +44,7 @@ def test_a_whole_game_to_its_end(server: ServerProcess, pair: tuple[Person, Pers
     for one, (results, listed) in zip(pair, told):
         one.wait_for("The end", *results, "submarines lost")
         one.keys("Up", "Enter")
-        one.wait_for("Lobby", "No table yet")
+        one.wait_for("Lobby", "No tables yet")
         one.keys("f", "f", "f")
         one.wait_for(listed)
     said = [move for _seat, move in moves_of(server.data)]
@@ -76,7 +76,7 @@ def test_a_draw_by_agreement_and_the_same_game_again(
     ben.wait_for("answer later", "agree", "decline")
     ben.keys("Down", "Enter")
     for one, sign in zip(pair, "▲▼"):
-        one.wait_for("The end", "a draw, nobody has won", f"1.{sign} You")
+        one.wait_for("The end", "Draw agreed: nobody wins.", f"1.{sign} You")
         one.keys("Up", "Up", "Enter")
     for one in pair:
         one.wait_for("Your turn: hide submarine 1 of 3")

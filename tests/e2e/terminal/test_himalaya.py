@@ -29,7 +29,7 @@ def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     terminal.type("tpi")
     terminal.wait_for("trade", "pause", "ice", "›4")
     terminal.keys("BSpace", "Enter")
-    terminal.wait_for("empty slots would be pauses")
+    terminal.wait_for("empty slots become pauses; Enter again to seal")
     terminal.keys("Enter")
     terminal.wait_for("turn 2/12", "Your turn: lay step 1", "›1")
     terminal.type(":")

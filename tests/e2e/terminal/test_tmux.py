@@ -162,7 +162,7 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
 def test_keys_typed_ahead_are_heard_one_after_the_other(terminal: Terminal) -> None:
     terminal.start(shows=HOME)
     terminal.keys("n", "Enter", "Enter", "Right", "Enter", "Right", "Enter")
-    terminal.wait_for("lay your mine")
+    terminal.wait_for("place your mine (level 100, not above a submarine)")
 
 
 def test_french_by_the_environment(terminal: Terminal) -> None:

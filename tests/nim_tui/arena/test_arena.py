@@ -132,7 +132,7 @@ def test_what_was_played_is_taken_up_again(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "kept.jsonl"
     path.write_text(text)
-    with pytest.raises(UnfitResults, match="something else"):
+    with pytest.raises(UnfitResults, match="holds results of another match; choose another file"):
         Results(ABOUT, path)
     assert path.read_text() == text
 
@@ -193,7 +193,7 @@ def test_it_is_told_in_lines() -> None:
     [
         (["--bots", "hurd,medium"], "has no bot 'hurd'"),
         (["--bots", "medium"], "a table seats 2 to 2 of these bots, not 1"),
-        (["--bots", "medium:"], "bots read LEVEL[/STYLE][:COUNT]"),
+        (["--bots", "medium:"], "write bots as LEVEL[/STYLE][:COUNT], separated by commas, not"),
         (["--keep", "/nowhere/kept.jsonl"], "/nowhere/kept.jsonl"),
     ],
 )

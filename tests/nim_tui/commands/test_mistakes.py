@@ -28,7 +28,7 @@ SAYS_IT_IS_ONE = (
 MISTAKES = [
     (["ply"], "did you mean play?"),
     (["\x1b[31mx"], r"\x1b[31mx"),
-    (["x" * 5000], "there is: "),
+    (["x" * 5000], "choose one of"),
     (["--sed"], "No such option"),
     (["record"], "Missing command"),
     (["record", "chek"], "did you mean check?"),
@@ -42,7 +42,7 @@ MISTAKES = [
     (["play", "bataille", "--option", "lanes=some"], "takes orthogonal or diagonals or all"),
     (["play", "bataille", "--option", "turn_limit=1"], "from 2 to 1000"),
     (["play", "bataille", "--option", "turn_limit=" + "9" * 9999], "from 2 to 1000"),
-    (["play", "bataille", "--option", "blast"], "reads NAME=VALUE"),
+    (["play", "bataille", "--option", "blast"], "write --option NAME=VALUE, not"),
     (["play", "bataille", "--option", "blast=on", "--option", "blast=on"], "twice"),
     (["play", "bataille", "--option"], "requires an argument"),
     (["play", "bataille", "--seats", "Ana"], "is played by 2, not by 1"),
@@ -50,7 +50,7 @@ MISTAKES = [
     (["play", "bataille", "--seats", "Ana,"], "1 to 16 characters"),
     (["play", "bataille", "--seats", "Ana," + "x" * 17], "1 to 16 characters"),
     (["play", "bataille", "--seats", "Ana,A\x1b[2J"], r"\x1b[2J"),
-    (["play", "bataille", "--seats", "Ana,A\nB"], "no control characters"),
+    (["play", "bataille", "--seats", "Ana,A\nB"], "a name cannot contain control characters"),
     (["play", "bataille", "--seats", "Ana,bot:meduim"], "did you mean medium?"),
     (["play", "bataille", "--seats", "Ana,bot:"], "there is: hard, medium, easy"),
     (["play", "bataille", "--seed", "-1"], "from 0 to 9007199254740991"),
@@ -89,9 +89,17 @@ def cut(whole: bytes) -> bytes:
 
 
 FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
-    ("empty", lambda whole: b"", "not a record of nim_tui"),
-    ("text", lambda whole: b"hello\nworld\n", "not a record of nim_tui"),
-    ("binary", lambda whole: b"\x7fELF\x00\xff" * 99, "not a record of nim_tui"),
+    ("empty", lambda whole: b"", "not a game record of nim_tui: the first line is not a header"),
+    (
+        "text",
+        lambda whole: b"hello\nworld\n",
+        "not a game record of nim_tui: the first line is not a header",
+    ),
+    (
+        "binary",
+        lambda whole: b"\x7fELF\x00\xff" * 99,
+        "not a game record of nim_tui: the first line is not a header",
+    ),
     ("large", lambda whole: b"\x00" * (8 * 1024 * 1024 + 1), "larger than"),
     ("newer", lambda whole: whole.replace(b'"nim_tui":3', b'"nim_tui":4'), "format 4"),
     (
@@ -125,7 +133,7 @@ def test_a_bad_record_is_answered_in_one_line_and_left_alone(
     ("path", "said"),
     [
         ("", "folder"), ("/", "folder"), ("/nowhere/x", "no such file"),
-        ("/dev/null", "not a plain file"),
+        ("/dev/null", "not a regular file, so not a game record"),
         ("a\x1b[2J\nb", r"a\x1b[2J\nb: "), ("x" * 5000, "File name too long"),
         ("a\x00b", r"a\x00b"),
     ],

@@ -58,14 +58,26 @@ def honest(key: str) -> bytes:
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        (lambda data: data.replace(KEY.encode(), OTHER.encode()), 1, "do not give the commitment"),
-        (lambda data: data.replace(NONCE.encode(), OTHER.encode()), 1, "do not give the commit"),
+        (
+            lambda data: data.replace(KEY.encode(), OTHER.encode()),
+            1,
+            "the seed and nonce do not give the checksum",
+        ),
+        (
+            lambda data: data.replace(NONCE.encode(), OTHER.encode()),
+            1,
+            "the seed and nonce do not give the checksum",
+        ),
         (
             lambda data: data.replace(encode(SEED), honest(OTHER)),
             1,
             "does not follow",
         ),
-        (lambda data: data.replace(encode(SEED), b"7"), 2, "there is no commitment"),
+        (
+            lambda data: data.replace(encode(SEED), b"7"),
+            2,
+            "no checksum: the seed was chosen, or the record is old",
+        ),
         (lambda data: data[:9], 2, "not a record"),
     ],
     ids=["another seed", "another nonce", "another deal", "a chosen seed", "no record"],

@@ -99,4 +99,4 @@ async def _found(say: Say, chance: random.Random, told: list[str]) -> str:
 
 
 def _is_refused(answer: Sequence[str]) -> bool:
-    return answer[0].startswith(("No move begins", "Say a whole move", "“"))
+    return answer[0].startswith(("No move begins", "add a whole move", "“"))

@@ -86,24 +86,30 @@ class TestSettingUp:
     @pytest.mark.parametrize(
         ("lines", "said"),
         [
-            (["new chess"], "There is no such game; say one of these: "),
-            (["new"], "Say a game after it: "),
+            (["new chess"], "unknown game; choose one of"),
+            (["new"], "add a game"),
             (["new bat", "a,b,c"], "Bataille is for 2 players, not 3"),
-            (["new bat", "Ana, x@y"], "A name is made of letters"),
-            (["new bat", "", "blast=true"], "A near miss: in the eight squares around"),
+            (["new bat", "Ana, x@y"], "a name can contain letters, digits, spaces and . ' - _"),
+            (
+                ["new bat", "", "blast=true"],
+                "Near miss: in the eight squares around, on the same level.",
+            ),
             (["new bat", "", "turn_limit=1"], "Option turn_limit takes none"),
             (["new bat", "", "board=/etc/passwd"], "Bataille has no option"),
             (["new bat", "", "what"], "Blast, yes or no"),
-            (["new bat", "", "blast yes"], "A near miss: in the eight squares around"),
+            (
+                ["new bat", "", "blast yes"],
+                "Near miss: in the eight squares around, on the same level.",
+            ),
             (["new bat", "", "turn limit 30"], "Turn limit: 30."),
             (["saved"], "No saved games yet."),
-            (["continue 3"], "There is no such game; say saved"),
+            (["continue 3"], "no game has that number; type saved for the list"),
             (["learn bat"], "1. "),
             (["rules bat mine"], "The mine."),
             (["set name Ana"], "Set."),
-            (["set name \x1b[2J"], "A name is made of letters"),
+            (["set name \x1b[2J"], "a name can contain letters, digits, spaces and . ' - _"),
             (["set plain always"], "Set."),
-            (["set theme light"], "Say set, one of"),
+            (["set theme light"], "type set, one of"),
             (["settings"], "Your name: no name."),
             (["set moves without a choice asked"], "Set."),
             (["games"], "Bataille: Bataille sous les mers."),
@@ -142,7 +148,9 @@ class TestKeptGames:
         assert "Your submarine" in answered(
             tmp_path, *played, "replay 1", "view Ana", "go 5", "look 14.200"
         )[0].replace("your", "Your")
-        told = answered(tmp_path, "replay 1", "view all", "go 7", "where submarines")
+        told = answered(
+            tmp_path, "replay 1", "view all", "go 7", "where the submarines and mines are"
+        )
         assert [text.partition(":")[0] for text in told[:2]] == ["Ana", "Nemo"]
         assert "Ended by agreement" in " ".join(answered(tmp_path, "replay 1", "go 99"))
 

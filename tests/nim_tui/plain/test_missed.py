@@ -39,7 +39,7 @@ def heard(game: str, seats: list[str], *lines: str) -> list[str]:
     ("line", "told"),
     [
         ("mine 9.100", "“mine 9.100” is not a move."),
-        ("mine 14", "above a submarine of yours."),
+        ("mine 14", "the mine cannot be on or above one of your submarines"),
         ("mine 99", "99"),
     ],
 )
@@ -80,7 +80,7 @@ def test_villages_with_nothing_are_told_together() -> None:
                 lines = [line for line in told if re.search(rf"\b{name}\b", line)]
                 assert len(lines) == 1
                 is_busy = sight.view.goods[village] or sight.view.orders[village] != NONE
-                assert not (is_busy and lines[0].startswith("nothing at"))
+                assert not (is_busy and lines[0].startswith("nothing to trade at "))
 
 
 @pytest.mark.slow

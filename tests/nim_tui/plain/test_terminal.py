@@ -272,7 +272,7 @@ def test_at_a_terminal_words_are_completed_and_lines_come_back_to_nobody_else(
     terminal.type("\n")
     terminal.until("submarine 1 of 3")
     terminal.type("su\t14.2\t; sub 20.300; sub 3.100\n")
-    terminal.until("lay your mine")
+    terminal.until("place your mine (level 100, not above a submarine)")
     terminal.type("mine 9\n")
     terminal.until("pass the keyboard to Ben.")
     terminal.type("\n")

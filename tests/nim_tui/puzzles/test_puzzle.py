@@ -95,7 +95,7 @@ def test_one_that_nobody_weighed_is_weighed_first() -> None:
     with pytest.raises(NotBest, match="is being weighed"):
         answer(puzzle, "C 4")
     assert puzzle.is_weighing
-    with pytest.raises(NotBest, match="still being weighed"):
+    with pytest.raises(NotBest, match="your last answer is still being evaluated …"):
         answer(puzzle, "B 21")
     assert (notes.weighed, notes.rated) == (["C 4"], [])
     puzzle.weighed(BATAILLE.parse("C 4"), 20.0)

@@ -57,7 +57,7 @@ def lines(*names: str, limits: Limits = RICH) -> list[Line]:
 
 
 async def handled(line: Line, data: bytes) -> None:
-    await until(lambda: b"".join(line.took) == data, "all of it")
+    await until(lambda: b"".join(line.took) == data, "list: show everything again")
 
 
 async def test_what_is_short_is_handled_at_once_and_what_is_long_in_order() -> None:

@@ -151,7 +151,13 @@ def test_an_end_that_cannot_be_kept_does_not_come() -> None:
         (FIRST_TURNS, EndEntry(((0,),), AGREED)),
         (FIRST_TURNS, EndEntry((), AGREED)),
     ],
-    ids=["a draw too early", "no result too late", "a winner", "of one", "of nobody"],
+    ids=[
+        "a draw too early",
+        "no result too late",
+        "a winner",
+        "of one",
+        "a tile without an owner; without colour, any tile",
+    ],
 )
 def test_an_end_that_does_not_fit_is_believed_of_no_record(words: str, over: EndEntry) -> None:
     table = table_after(words, seats=PAIR)

@@ -91,7 +91,9 @@ def test_utf_16_is_told_by_its_name(coding: str) -> None:
     mark = "" if coding == "utf-16" else "\ufeff"
     data = f"{mark}{WHOLE.decode()}".encode(coding)
     for read in (parse_record, read_game):
-        with pytest.raises(RecordError, match="UTF-16, as PowerShell writes it"):
+        with pytest.raises(
+            RecordError, match=r"this is UTF-16 \(as PowerShell writes it\): save it as UTF-8"
+        ):
             read(data)
     with pytest.raises(UnsuitableSettings, match="UTF-16"):
         settings_in(data)
@@ -215,7 +217,7 @@ def test_the_end_told_must_be_the_end_played(played: bytes) -> None:
     moves, end = played[:-1].rsplit(b"\n", 1)
     for field, other in (("reason", "storm"), ("ranking", [[0, 1]])):
         told = {**json.loads(end), field: other}
-        with pytest.raises(RecordError, match="do not lead to the end"):
+        with pytest.raises(RecordError, match="the moves do not lead to the recorded end"):
             replay(parse_record(moves + b"\n" + json.dumps(told).encode() + b"\n"))
 
 
@@ -250,7 +252,7 @@ def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(RecordError, match="not a plain file"):
+    with pytest.raises(RecordError, match="not a regular file, so not a game record"):
         read_record(tmp_path / "pipe")
 
 

@@ -172,7 +172,7 @@ def test_in_one_turn_moves_are_taken_back_so_often() -> None:
         table.undo(0)
         play_words(table, "0 sub 14.200")
     assert not table.can_undo(0)
-    with pytest.raises(IllegalMove, match="cannot be taken back"):
+    with pytest.raises(IllegalMove, match="this move cannot be undone"):
         table.undo(0)
     play_words(table, "1 sub 15.200")
     assert not table.can_undo(0), "the other's secret move is not to be told by this"

@@ -20,7 +20,7 @@ RULINGS = {
     "fr": (
         "taille de la mer", "ports", "sous-marins", "fin d’un déplacement",
         "tours tour sans déplacement", "près d’un manqué de peu", "trajets", "torpille tournante",
-        "bâtiments sur le passage", "Plusieurs torpilles", "réponse à une mine",
+        "les bâtiments dans la ligne de tir arrêtent une torpille", "Plusieurs torpilles", "réponse à une mine",
         "troisième bâtiment sur une mine", "fin est immédiate", "Pas de nulle", "grilles",
         "question de la torpille", "spectateurs",
     ),

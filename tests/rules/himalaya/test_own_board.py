@@ -118,7 +118,7 @@ def test_two_villages_of_one_number() -> None:
 def test_a_village_that_no_way_leads_to() -> None:
     """Connected: without its three routes 1 and 4 are on their own, then 2 too."""
     text = changed("[1, 5], [2, 4], ", "")
-    assert "no way leads" in wrong(text)
+    assert "no route leads from village 1 to village" in wrong(text)
 
 
 def test_a_board_in_two_halves_names_the_routes() -> None:

@@ -68,7 +68,12 @@ TILES_WRONG: dict[str, Case] = {
 }
 CARDS_WRONG: dict[str, Case] = {
     "an unknown colour of cards": ("[cards.blue]", "[cards.red]", "[cards.red]", "red"),
-    "a number for what is left out": ("3 = { ship = 1 }", "3 = 1", "3 = 1", "lists cards"),
+    "a number for what is left out": (
+        "3 = { ship = 1 }",
+        "3 = 1",
+        "3 = 1",
+        "must list cards, and how many of each are left out",
+    ),
     "a light card too many": ("researcher = 5", "researcher = 6", "2 = {", "7 light cards, not 8"),
     "an unknown light card": ("researcher = 5", "boat = 5", "boat =", "boat"),
     "a card less than none": ("researcher = 5", "researcher = -5", "researcher = -5", "0"),

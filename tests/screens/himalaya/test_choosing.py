@@ -23,9 +23,9 @@ from tests.screens.looking import press, prompt, say
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 REFUSED: list[tuple[Position, str, str]] = [
-    (PROGRAMMING, "program sirtp", "a program has six letters"),
-    (PROGRAMMING, "program sirtpx", "a program has six letters"),
-    (PROGRAMMING, "camp 3", "does not answer what is asked now"),
+    (PROGRAMMING, "program sirtp", "a program is six letters, each s, i, r, t or p"),
+    (PROGRAMMING, "program sirtpx", "a program is six letters, each s, i, r, t or p"),
+    (PROGRAMMING, "camp 3", "” is not possible now"),
     (CAMPING, "camp 2", "a caravan is already there"),
     (FILLED, "envoy B 1", "region B does not border this village"),
     (FILLED, "envoy A 3", "you can send at most 2 delegations now"),

@@ -129,7 +129,7 @@ def two_at_a_board(server: Server) -> str:
     server.arrive("Ben", at=table)
     server.say("Ben", "good luck!", table)
     server.say("Ana", "the same to you; I hope that your mine lies where I think it does", table)
-    server.say("Ben", "it does not", table)
+    server.say("Ben", "The tournament was cancelled.", table)
     return table
 
 

@@ -96,7 +96,7 @@ async def test_a_code_is_for_its_account_alone(server: Server, typed: str) -> No
         code = await visitor(pilot).entrance.new_code()
     async with running(server.stranger(NEW_KEY)) as pilot:
         await do(pilot, typing(typed.format(code)), "enter")
-        assert "the name and the code do not fit" in text_of(pilot.app)
+        assert "the name and link code do not match, or the code has expired" in text_of(pilot.app)
         assert isinstance(pilot.app.screen, SignUpScreen)
 
 

@@ -31,7 +31,7 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         assert "you: rank 3 of 3" in text
         assert ladder(server) == ["Ben", "Cleo", "Ana"]
         assert "challenge Ben for place 1" in await shows(pilot, "up", "up")
-        assert "which clock?" in await shows(pilot, "enter")
+        assert "which time control?" in await shows(pilot, "enter")
         text = await shows(pilot, "enter")
         assert "asked by Ana, 7 days left" in text
         assert ben.heard == [
@@ -67,7 +67,7 @@ async def test_who_comes_in_is_told_what_waits_for_an_answer(server: Server) -> 
     climb(server, "Ana", "Ben")
     ask(server, "Ben", "Ana")
     async with running(server.visitor("Ana")) as pilot:
-        assert "waits for your answer" in await shows(pilot)
+        assert "ladder: see Ladder in the lobby." in await shows(pilot)
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ async def test_who_comes_and_goes_too_often_challenges_nobody_for_a_while(server
     for _turn in range(3):
         await does("leave")
         await does("join")
-    with pytest.raises(TooOften, match="not so fast"):
+    with pytest.raises(TooOften, match="too fast: wait a moment"):
         await does("challenge")
     assert asked() == 0
     server.later(A_DAY)
@@ -159,7 +159,10 @@ async def test_every_game_of_two_has_a_ladder(server: Server) -> None:
 
 async def test_guests_are_told_why_they_have_no_place(server: Server) -> None:
     async with running(server.stranger(None)) as pilot:
-        assert "guests have no place" in await shows(pilot, "d", "enter")
+        assert (
+            "guests cannot join a ladder: sign in with an SSH key, or choose a name in your browser"
+            in await shows(pilot, "d", "enter")
+        )
 
 
 def test_upkeep_passes_who_does_not_answer(server: Server) -> None:
@@ -185,7 +188,7 @@ def test_upkeep_drops_who_is_away_for_long_and_nobody_who_is_here(server: Server
 async def test_where_time_runs_both_are_to_be_here(server: Server) -> None:
     climb(server, "Ben", "Ana")
     ask(server, "Ana", "Ben", QUARTER)
-    with pytest.raises(NotOnLadder, match="while they are here"):
+    with pytest.raises(NotOnLadder, match="live clock: accept while your opponent is online"):
         accept(server, "Ben")
     server.arrive("Ana")
     table = accept(server, "Ben")
@@ -209,7 +212,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     server.close_table(accept(server, "Ben"))
     at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben", "Ana"]
-    assert "counts for nothing" in ben.heard[-1]
+    assert "The challenge of" in ben.heard[-1]
 
 
 @pytest.mark.slow

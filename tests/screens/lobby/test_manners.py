@@ -91,7 +91,7 @@ async def test_a_spectator_sees_who_of_them_spoke(server: Server) -> None:
         server.arrive("Ana", "Dan", at=table)
         await visitor(pilot).table.sit_down(table)
         await press(pilot, "apostrophe")
-        assert "to spectators alone" in text_of(pilot.app)
+        assert "to spectators; (names) in brackets are spectators …" in text_of(pilot.app)
         server.say("Dan", "who is ahead?", table)
         server.say("Ana", "not me", table)
         await shown(pilot)

@@ -48,7 +48,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         await typing(TOPIC)(pilot)
         text = await shows(pilot, "enter")
         assert "● active" in text
-        assert "Nothing was tried yet" in text
+        assert "Nothing sent yet." in text
         text = await shows(pilot, "t")
         assert "Test, 1970-01-12 13:46 UTC: it was sent" in text
         assert door.messages[0].title == "nim_tui: a test"
@@ -57,7 +57,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         assert "turned off" in await shows(pilot, "o")
         assert own(server)[NTFY].address == TOPIC
         assert "Press the same key again" in await shows(pilot, "x")
-        assert "It is forgotten" in await shows(pilot, "x")
+        assert "Address deleted." in await shows(pilot, "x")
         assert own(server) == {}
         await shows(pilot, "q")
         assert isinstance(pilot.app.screen, ProfilePage)
@@ -76,11 +76,11 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         assert len(door.messages) == 1
         await shows(pilot, "enter")
         await typing("WRONG")(pilot)
-        assert "this code is not right" in await shows(pilot, "enter")
+        assert "wrong or expired confirmation code: request another" in await shows(pilot, "enter")
         await shows(pilot, "enter")
         await typing(door.code.lower())(pilot)
         assert "● active" in await shows(pilot, "enter")
-        assert "One mail a day and game at most" in text_of(pilot.app)
+        assert "At most one mail a day per game." in text_of(pilot.app)
         assert "● active, daily" in await shows(pilot, "d")
         assert "for all your games" in text_of(pilot.app)
 
@@ -91,7 +91,7 @@ async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await shows(pilot, "p", "n", "down", "enter")
         await typing("https://10.0.0.1/turns")(pilot)
-        assert "nothing is sent to such an address" in await shows(pilot, "enter")
+        assert "this server sends nothing to such an address" in await shows(pilot, "enter")
         await shows(pilot, "enter")
         await typing("x")(pilot)
         await shows(pilot, "escape")
@@ -136,7 +136,7 @@ async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     monkeypatch.setattr(app.profile.notices, "_ask_page", asked.append)
     async with running(app) as pilot:
         text = await shows(pilot, "p", "n", "enter")
-        assert "Answer in the page around this terminal" in text
+        assert "Answer on the page, below the terminal." in text
         assert asked == [ASKS_NOTICES]
         address, keys = "https://push.example.org/send/secret", ToyBrowser().keys
         await desk.have_browser(eva.id, address, keys, "en")

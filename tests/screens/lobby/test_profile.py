@@ -46,7 +46,7 @@ async def test_ratings_are_told_with_what_they_are_worth(server: Server) -> None
 
 async def test_who_is_not_rated_is_told_how_to_be(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        assert "Nothing is rated yet" in await shows(pilot, "p")
+        assert "No ratings yet: finish a rated game with another person." in await shows(pilot, "p")
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ async def test_a_key_is_named_and_another_one_removed(server: Server) -> None:
         await press(pilot, "x")
         assert "Press the same key again" in text_of(pilot.app)
         assert account_with_key(server.database, added) is not None
-        assert "The key is removed" in await shows(pilot, "x")
+        assert "Key removed; its other sessions were closed." in await shows(pilot, "x")
         assert account_with_key(server.database, added) is None
 
 
@@ -70,7 +70,9 @@ async def test_a_key_in_use_here_and_the_last_one_stay(server: Server) -> None:
     app = server.visitor("Ana")
     async with running(app) as pilot:
         await shows(pilot, "p", "c")
-        assert "this session came with this key" in await shows(pilot, "x", "x")
+        assert "you signed in with this key: use another key to remove it" in await shows(
+            pilot, "x", "x"
+        )
         assert account_with_key(server.database, print_of("Ana")) is not None
 
 

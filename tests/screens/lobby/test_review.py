@@ -95,7 +95,7 @@ async def test_what_cannot_be_tried_again_is_told_on_the_review(
         await press(pilot, "f", "f", "f", "e")
         await until(pilot, lambda: "accuracy" in text_of(pilot.app))
         await press(pilot, *["right"] * 60, "y")
-        await until(pilot, lambda: "nothing can be played from the end" in text_of(pilot.app))
+        await until(pilot, lambda: "the game is over at this position" in text_of(pilot.app))
         assert isinstance(pilot.app.screen, ReviewScreen)
 
 
@@ -116,7 +116,13 @@ async def test_a_game_closed_in_the_middle_is_shown_to_nobody(server: Server) ->
         server.close_table(table)
         await shown(pilot)
         await press(pilot, "f", "f", "f", "enter")
-        await until(pilot, lambda: "closed in the middle" in text_of(pilot.app))
+        await until(
+            pilot,
+            lambda: (
+                "this game was closed before its end: hidden information stays hidden"
+                in text_of(pilot.app)
+            ),
+        )
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
@@ -129,7 +135,12 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
         Replays(
             visitor(pilot), server.lobby, SessionAccount(server.account("Ana"), ""), lambda: at.id
         ).open(table)
-        await until(pilot, lambda: "only a game that is over" in text_of(pilot.app).lower())
+        await until(
+            pilot,
+            lambda: (
+                "only a finished game can be replayed or reviewed" in text_of(pilot.app).lower()
+            ),
+        )
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 

@@ -60,7 +60,7 @@ async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
         assert server.held(table).table.result is None
         await press(pilot, "x")
         await shown(pilot)
-        assert "No table yet" in text_of(pilot.app)
+        assert "No tables yet" in text_of(pilot.app)
         await press(pilot, "f", "f", "f")
         assert "won: Ben" in text_of(pilot.app)
 

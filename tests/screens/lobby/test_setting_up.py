@@ -106,7 +106,7 @@ async def test_a_table_that_cannot_be_is_told_in_the_form(server: Server) -> Non
         await do(pilot, CLEAR, typing("Nobody"), "enter")
         await do(pilot, line("start"), "enter")
         assert isinstance(pilot.app.screen, NewTableScreen)
-        assert "is reserved here" in text_of(pilot.app)
+        assert "is reserved, or too similar to a reserved name" in text_of(pilot.app)
         assert tables(server) == []
 
 
@@ -119,7 +119,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         items = pilot.app.screen.query_one(Menu).items
         assert len(items) == 16
         assert all(item.text in text for item in items)
-        assert "Enter accepts what you type" in text
+        assert "Enter: accept; Esc: cancel." in text
 
 
 @pytest.mark.nightly

@@ -145,4 +145,4 @@ async def test_a_command_at_a_table_is_answered_in_its_box(server: Server) -> No
         await do(pilot, "apostrophe", typing("/help"), "enter")
         assert "/block NAME: hide a player’s messages" in text_of(pilot.app)
         await do(pilot, typing("fine"), "enter")
-        assert "hear nothing of somebody" not in text_of(pilot.app)
+        assert "block NAME: hide a player’s messages" not in text_of(pilot.app)

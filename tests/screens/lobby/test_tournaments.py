@@ -171,7 +171,10 @@ async def test_guests_look_on(server: Server) -> None:
         await shows(pilot, "enter")
         if isinstance(pilot.app.screen, LobbyScreen):
             text = await shows(pilot, "o", "enter", "enter")
-            assert "tournaments are not for guests" in text
+            assert (
+                "guests cannot join tournaments: sign in with an SSH key, or choose a name in your browser"
+                in text
+            )
 
 
 async def test_admins_see_what_is_private_only_if_invited(server: Server) -> None:
@@ -206,11 +209,13 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "o", "n", "down", "down", "down", "down")
         assert "Blast range" in text
-        assert "A near miss: beside the charge" in text
-        assert "A near miss: in the eight squares" in await shows(pilot, "right")
+        assert "Near miss: next to the charge, or one level above or below it." in text
+        assert "Near miss: in the eight squares around, on the same level." in await shows(
+            pilot, "right"
+        )
         await do(pilot, *["down"] * 7, "right")
         text = " ".join((await shows(pilot, *["up"] * 11, "enter")).split())
-        assert "A near miss: in the eight squares around" in text
+        assert "Near miss: in the eight squares around, on the same level." in text
         assert "Turn limit: 60." in text
         (row,) = await server.lobby.tournaments.seen_by(None)
         assert row.options == {"blast": True, "turn_limit": 60}
@@ -224,4 +229,6 @@ async def test_another_game_has_options_of_its_own(server: Server) -> None:
         assert "Great wave" in text
         assert "Blast range" not in text
         text = await shows(pilot, "right", "down", "down")
-        assert "A near miss: beside the charge" in text, "and begins with what is usual again"
+        assert "Near miss: next to the charge, or one level above or below it." in text, (
+            "and begins with what is usual again"
+        )

@@ -131,7 +131,7 @@ class TestClosedHands:
                 await press(pilot, OPEN)
                 assert "Your turn: " in prompt(pilot)
                 await say(pilot, words)
-                assert "Your turn is done" in prompt(pilot)
+                assert "Your turn is over" in prompt(pilot)
                 assert menu_words(pilot) == ["hand-over"]
                 await press(pilot, "enter")
 

@@ -58,7 +58,7 @@ class TestPlacingAndSailing:
         async with running(make_app(table)) as pilot:
             await choose(pilot, "7")
             assert last_move(table) == "boat out"
-            assert "put a card under your pile" in prompt(pilot)
+            assert "swap a card? (it goes under your pile)" in prompt(pilot)
 
     async def test_a_column_out_of_reach_says_why(self, make_app: MakeApp) -> None:
         table = SAILING.table()
@@ -69,7 +69,9 @@ class TestPlacingAndSailing:
                 assert why in prompt(pilot)
                 assert table.moves_played == played
                 await press(pilot, "down")
-                assert "move your boat right" in prompt(pilot), "the question comes back"
+                assert "move your boat to a column, or out" in prompt(pilot), (
+                    "the question comes back"
+                )
 
 
 class TestDiving:
@@ -200,5 +202,5 @@ async def test_a_line_marked_before_something_else_was_asked_is_told_no_more(
         before = Item("take 3 Gr", "t", "take 3 Gr")
         screen.post_message(Menu.Marked(screen.menu, before))
         await settle(pilot)
-        assert "move your boat right" in prompt(pilot)
+        assert "move your boat to a column, or out" in prompt(pilot)
         assert "Gr" not in prompt(pilot)

@@ -64,7 +64,7 @@ async def test_enter_on_a_token_offers_its_ways_to_pay(make_app: MakeApp) -> Non
     async with running(make_app(table)) as pilot:
         await choose(pilot, spot_of(pilot, "Hp"))
         assert table.moves_played == played
-        assert "several choices here" in prompt(pilot)
+        assert "several moves here: pick one in the list" in prompt(pilot)
         assert screen_of(pilot).picker.chosen == ("take", "3", "Hp")
         assert menu_words(pilot) == WAYS
         assert screen_of(pilot).query_one(Menu).has_focus

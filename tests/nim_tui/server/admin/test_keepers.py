@@ -21,11 +21,11 @@ def test_keys_are_known_by_their_fingerprints(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "nothing in it": (b"", "holds no public key"),
-    "a remark alone": (b"# nobody\n", "holds no public key"),
-    "no key": (PUBLIC + b"hello\n", "a line that is not a public key"),
-    "a private key": (KEY.export_private_key(), "a line that is not a public key"),
-    "bytes": (b"\x00\xff" * 100, "a line that is not a public key"),
+    "nothing in it": (b"", "contains no public key, or too many"),
+    "a remark alone": (b"# nobody\n", "contains no public key, or too many"),
+    "no key": (PUBLIC + b"hello\n", "is not a plain public key"),
+    "a private key": (KEY.export_private_key(), "is not a plain public key"),
+    "bytes": (b"\x00\xff" * 100, "is not a plain public key"),
     "too much": (PUBLIC * (MOST_BYTES // len(PUBLIC) + 1), "or too many"),
 }
 

@@ -76,10 +76,10 @@ def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) ->
     ana = person(database, "Ana")
     database.close()
     for words in (["list"], ["close", "x"]):
-        run(folder, *words).is_mistake("no server is running on")
+        run(folder, *words).is_mistake("no server is running at")
     banned = run(folder, "ban", "Ana", "rude")
     assert (banned.code, banned.out) == (0, "Ana is banned: rude\n")
-    assert "no server is running on" in banned.err
+    assert "no server is running at" in banned.err
     assert "rude" in run(folder, "bans").out
     assert run(folder, "stats", "--json").facts["database"]["bans"] == 1
     run(folder, "unban", ana.fingerprint).is_mistake("is not banned")

@@ -105,7 +105,9 @@ def test_what_a_server_alone_can_do_is_asked_on_its_machine(cluster: Cluster) ->
     open_postgres(address).close()
     kept = Kept(open_postgres(address), ("--database", address))
     for words in (("drain",), ("kick", "1")):
-        assert "ask on its machine" in kept.refused(*words)
+        assert "only the server itself can do this: run the command on its machine" in kept.refused(
+            *words
+        )
     assert "nobody is connected" in kept.told("list")
     kept.database.close()
 
@@ -116,5 +118,5 @@ def test_a_folder_without_a_server_leads_to_the_database(cluster: Cluster, tmp_p
     done = kept.asked("bans")
     assert done.exit_code == 0
     assert "no server is running" in done.stderr
-    assert "using its database" in done.stderr
+    assert "using the database instead" in done.stderr
     kept.database.close()

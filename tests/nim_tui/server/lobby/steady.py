@@ -98,7 +98,7 @@ class Guest:
     async def sits_down(self) -> None:
         """Go to the marked table, played at already."""
         await until(
-            lambda: "› " in self.screen and "No table yet" not in self.screen,
+            lambda: "› " in self.screen and "No tables yet" not in self.screen,
             lambda: f"a table in\n{self.screen}",
         )
         await self.type("\r")

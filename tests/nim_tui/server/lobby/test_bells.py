@@ -96,7 +96,7 @@ def test_who_moves_and_takes_back_without_end_fills_no_record(play: Play) -> Non
             table.play(0, "done")
             table.game.undo(0)
         table.play(0, "done")
-        with pytest.raises(IllegalMove, match="cannot be taken back"):
+        with pytest.raises(IllegalMove, match="this move cannot be undone"):
             table.game.undo(0)
         assert lines(server, table) - before == 2 + 2 * MOST_UNDOS + 1
         await rest(table)

@@ -104,7 +104,7 @@ def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
         assert end(table) is None
         await ana.type("x")
         await ben.sees("Ana resigned. You win.")
-        await ana.sees("No table yet")
+        await ana.sees("No tables yet")
         await ana.type("f", "f", "f")
         await ana.sees("won: Ben")
         assert end(table) == BEN_WINS
@@ -195,7 +195,7 @@ def test_a_game_given_up_while_nobody_looks_is_held_no_longer(play: Play) -> Non
         table = await pair(server)
         await table.guests["Ana"].sees("your turn")
         await table.guests["Ana"].type("x", "x")
-        await table.guests["Ana"].sees("No table yet")
+        await table.guests["Ana"].sees("No tables yet")
         assert len(server.lobby.held) == 0
 
     play(scene)

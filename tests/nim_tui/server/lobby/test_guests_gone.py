@@ -118,10 +118,10 @@ def test_a_guest_whom_a_key_knows_keeps_name_and_seat(play: Play) -> None:
         table, guest = await with_a_guest(server, "Ana", "Ben")
         name, number = guest_name(table), guest.account
         by_key = await server.stranger(print_of("new"))
-        await by_key.sees("What name should")
+        await by_key.sees("Choose your name")
         await by_key.type(f"{name} {new_code(server.database, number)}", "\r")
         await by_key.sees(f"Lobby   {name}")
-        await guest.sees("Your name and seats are kept")
+        await guest.sees("Your name and seats are now kept.")
         assert by_key.account == number
         await guest.leave()
         assert table.held.people.seat_of(number) == 2

@@ -182,7 +182,7 @@ def test_a_database_that_fails_for_a_moment_sends_nobody_away(
             server.lobby.held.let_go(table)
             await ana.sees("the disk is away", "● Ben", "Himalaya")
         await server.enters("Cleo")
-        await ana.sees("● Cleo", "No table yet")
+        await ana.sees("● Cleo", "No tables yet")
 
     play(scene)
 
@@ -215,7 +215,7 @@ def test_to_come_and_go_too_often_is_refused(play: Play) -> None:
         (ana,) = server.numbers("Ana")
         for _turn in range(6):
             await server.lobby.handing_over.take(ana)
-        with pytest.raises(Refusal, match="not so fast"):
+        with pytest.raises(Refusal, match="too fast: wait a moment"):
             await server.lobby.handing_over.take(ana)
 
     play(scene)

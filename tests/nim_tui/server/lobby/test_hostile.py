@@ -18,8 +18,10 @@ PASTE = "\x1b[200~{}\x1b[201~"
 
 async def named(server: Steady, *names: str) -> Guest:
     """A stranger who types these names at the first question."""
-    stranger = await server.stranger(print_of("somebody new"))
-    await stranger.sees("What name should")
+    stranger = await server.stranger(
+        print_of("An invitation code for a new user; valid for seven days")
+    )
+    await stranger.sees("Choose your name")
     for name in names:
         await stranger.type(PASTE.format(name), ENTER, ENTER)
     return stranger
@@ -31,7 +33,7 @@ def test_a_name_that_is_taken_looks_taken_or_is_no_name(play: Play) -> None:
         stranger = await named(server)
         for name in NO_NAMES:
             await stranger.type(PASTE.format(name), ENTER)
-            await stranger.sees("What name should", name)
+            await stranger.sees("Choose your name", name)
             assert "Lobby   " not in stranger.screen, name
             assert server.lobby.shown.people() == ["Ben"]
             await stranger.type("\x7f" * 8)
@@ -94,7 +96,9 @@ def test_a_key_is_recognised_and_names_stay(play: Play) -> None:
         stranger = await named(server, "Zoé")
         await stranger.sees("Lobby   Zoé")
         await stranger.leave()
-        back = await server.stranger(print_of("somebody new"))
+        back = await server.stranger(
+            print_of("An invitation code for a new user; valid for seven days")
+        )
         await back.sees("Lobby   Zoé")
 
     play(scene)

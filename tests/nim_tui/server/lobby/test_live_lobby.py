@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 def test_people_tables_and_talk_appear(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await server.enters("Ana")
-        await ana.sees("Lobby   Ana", "No table yet")
+        await ana.sees("Lobby   Ana", "No tables yet")
         ben = await server.enters("Ben")
         await ana.sees("● Ben")
         await ben.type("n", "\r", "\r")

@@ -75,7 +75,7 @@ def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
             await server.lobby.desk.resign(table, ana)
             asked.clear()
             for one in watchers:
-                await one.sees("No table yet")
+                await one.sees("No tables yet")
             known = ("FROM ratings", "seats.has_left")
             players = [one for one in asked if any(part in one for part in known)]
             assert len(asked) - len(players) <= 1, "its row, which is over: it has no seats"

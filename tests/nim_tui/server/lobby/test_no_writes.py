@@ -83,7 +83,7 @@ def test_a_guest_comes_in_and_looks_on_and_leaves_nothing(
             await looks_on(guest)
             assert refusals(caplog) == ["register_guest"]
         await guest.type("'", "hello", "\r")
-        await guest.sees("your account could not be saved when you came")
+        await guest.sees("your account could not be saved at sign-in: reconnect to take part")
         await back(guest)
         await guest.type("q")
         await guest.sees("Lobby   ")
@@ -104,7 +104,7 @@ def test_who_has_no_name_yet_looks_on_and_chooses_one_the_next_time(play: Play) 
         await a_game(server)
         with kept().written_elsewhere(server.folder):
             dora = await server.stranger(print_of("Dora"))
-            await dora.sees("What name should")
+            await dora.sees("Choose your name")
             await dora.type("Dora", "\r", "\r")
             await looks_on(dora)
             assert [name for name in server.lobby.shown.people() if name.startswith("Guest ")]

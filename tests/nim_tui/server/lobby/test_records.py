@@ -96,7 +96,7 @@ def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
         secret, unknown = await server.record("Eva", table), await server.record("Eva", "nobody")
         assert secret[:2] == unknown[:2] == (1, "")
         assert secret[2].replace(table, "nobody") == unknown[2]
-        await eva.sees("No table yet")
+        await eva.sees("No tables yet")
 
     play(scene)
 

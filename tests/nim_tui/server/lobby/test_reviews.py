@@ -36,7 +36,9 @@ async def test_a_game_being_played_is_reviewed_for_nobody(server: Server) -> Non
     table = server.table("bataille", "Ana", "Ben")
     server.play(table, SEARCHED)
     for name in ("Ana", "Ben", "Zora", None):
-        with pytest.raises(CannotUseTable, match="only a game that is over"):
+        with pytest.raises(
+            CannotUseTable, match="only a finished game can be replayed or reviewed"
+        ):
             open_as(server, table, name)
     server.play(table, TO_THE_END)
     assert open_as(server, table, "Ana").own == 0
@@ -47,7 +49,10 @@ async def test_a_game_closed_in_the_middle_keeps_its_secrets(server: Server) -> 
     server.play(table, SEARCHED)
     server.close_table(table)
     for name in ("Ana", "Zora"):
-        with pytest.raises(CannotUseTable, match="closed in the middle"):
+        with pytest.raises(
+            CannotUseTable,
+            match="this game was closed before its end: hidden information stays hidden",
+        ):
             open_as(server, table, name)
 
 

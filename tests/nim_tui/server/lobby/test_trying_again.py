@@ -57,7 +57,7 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
         assert lobby_table(row, eva_number, "Eva").is_mine
         ben, eva = await server.enters("Ben"), await server.enters("Eva")
         await eva.sees("1 game waiting for you", f"#{BEFORE_THE_END}", "private", "casual")
-        await ben.sees("No table yet")
+        await ben.sees("No tables yet")
         assert f"#{BEFORE_THE_END}" not in ben.screen
         with pytest.raises(CannotUseTable, match="no table"):
             await tried(server, made, "Ben", 1)
@@ -69,7 +69,9 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
 def test_of_a_game_being_played_nobody_learns_by_trying(play: Play, name: str) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, SEARCHED)
-        with pytest.raises(CannotUseTable, match="only a game that is over"):
+        with pytest.raises(
+            CannotUseTable, match="only a finished game can be replayed or reviewed"
+        ):
             await tried(server, table, name, 3)
         assert server.lobby.table_list.hosted_by(*server.numbers(name)) == (name == "Ana")
 
@@ -90,7 +92,7 @@ def test_a_private_game_is_tried_again_by_its_players_alone(play: Play) -> None:
 def test_from_the_end_nothing_is_set_up(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON)
-        with pytest.raises(NotPossible, match="from the end"):
+        with pytest.raises(NotPossible, match="the game is over at this position"):
             await tried(server, table, "Ana", 10_000)
         assert server.lobby.table_list.hosted_by(*server.numbers("Ana")) == 0
 
@@ -110,7 +112,7 @@ def test_nobody_has_more_tables_by_it_than_else_nor_faster(play: Play) -> None:
             await asyncio.sleep(server.lobby.limits.table_seconds)
             await tried(server, table, "Eva", BEFORE_THE_END)
         await asyncio.sleep(server.lobby.limits.table_seconds)
-        with pytest.raises(CannotUseTable, match="unfinished tables already"):
+        with pytest.raises(CannotUseTable, match="unfinished tables"):
             await tried(server, table, "Eva", BEFORE_THE_END)
 
     play(scene, ticks=True)

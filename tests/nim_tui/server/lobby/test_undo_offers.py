@@ -61,7 +61,7 @@ def test_by_lines_one_asks_and_the_other_answers(play: Play) -> None:
         assert "undo yes" in " ".join(await ben.say("draw yes")), "that is another question"
         await ben.say("undo no")
         await ana.hears_of("Ben declines the undo.")
-        assert "asked that already" in " ".join(await ana.say("undo"))
+        assert "the others have already been asked" in " ".join(await ana.say("undo"))
         assert game.moves_played == before + 1
         assert "nobody asks" in " ".join(await ben.say("undo yes")).lower()
         await ana.say("drop A 100; hold")
@@ -94,7 +94,9 @@ def test_others_must_agree_where_the_game_counts_or_is_timed_and_they_were_told(
         table.play(0, MOVE)
         assert table.held.agreeing.must_ask(0) is is_asked
         if is_asked:
-            with pytest.raises(IllegalMove, match="they must agree"):
+            with pytest.raises(
+                IllegalMove, match="others saw that move: they must accept the undo"
+            ):
                 await table.held.undo(0)
         else:
             await table.held.undo(0)
@@ -132,7 +134,7 @@ def test_what_is_asked_lapses_with_the_next_move_and_is_asked_once(play: Play) -
         with pytest.raises(CannotOffer, match="another offer"):
             await table.held.agreeing.agree(server.accounts["Ana"].id)
         decline(table, "Ana")
-        with pytest.raises(CannotOffer, match="asked that already"):
+        with pytest.raises(CannotOffer, match="the others have already been asked"):
             await asks(table, "Ben")
         assert table.game.plays[-1].move == MOVE
 

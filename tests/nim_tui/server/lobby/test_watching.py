@@ -102,7 +102,7 @@ def test_the_end_and_a_replay(play: Play) -> None:
         await ben.sees_no("The end")
         assert "turn" not in ben.screen.splitlines()[0]
         await ana.type("q", "q")
-        await ana.sees("Lobby   Ana", "No table yet")
+        await ana.sees("Lobby   Ana", "No tables yet")
         await ana.type("f", "f", "f")
         await ana.sees("you won")
 

@@ -137,7 +137,7 @@ async def test_a_socket_of_the_file_system_is_the_owners_alone(tmp_path: Path) -
 
 async def test_what_cannot_be_had_is_told(tmp_path: Path) -> None:
     async with telling(("127.0.0.1", 0)) as taken:
-        with pytest.raises(NoMetrics, match="cannot tell figures on"):
+        with pytest.raises(NoMetrics, match="cannot serve metrics on"):
             async with telling(("127.0.0.1", taken.port)):
                 pass
     with pytest.raises(NoMetrics, match="No such file"):

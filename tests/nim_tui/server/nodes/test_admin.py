@@ -164,8 +164,11 @@ async def test_keys_taken_away_and_accounts_made_one_meanwhile_end_sessions(
     await missed.other.nodes._known_house.begin_anew()
     assert sorted(other.doorman.sent_away) == [1, 2, 4], "Eva and the guest stay"
     assert guest.number == 5
-    assert "opens your account no longer" in other.doorman.last_lines[1]
-    assert "made it one with another" in other.doorman.last_lines[2]
+    assert "This key or browser was removed from your account." in other.doorman.last_lines[1]
+    assert (
+        "An admin deleted this account, or merged it with another. Sign in again."
+        in other.doorman.last_lines[2]
+    )
 
 
 async def test_a_key_removed_by_its_holder_is_told_with_it(

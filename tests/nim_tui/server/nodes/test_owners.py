@@ -87,7 +87,7 @@ async def test_who_wakes_late_writes_nothing_that_another_was_sooner_with(pair: 
     times = seats_of(pair, table)
     await late.time.keep()
     assert seats_of(pair, table) == times
-    with pytest.raises(IllegalMove, match="another move came first"):
+    with pytest.raises(IllegalMove, match="another move was played first: look at the table again"):
         await late._play_bot(seat, late.table.legal(seat)[0])
     assert everything(late.table) == everything(there.table), "it has read what came first"
     assert moves_of(pair, table, seat) == 1
@@ -131,7 +131,7 @@ async def test_a_draw_is_offered_and_agreed_to_across_nodes(pair: Pair) -> None:
     there.agreeing.decline(ben.account)
     await until(lambda: here.offers.by is None and there.offers.by is None, "no offer")
     await until(lambda: any("withdraw" in line for line in ben.heard), "that it is past")
-    with pytest.raises(Refusal, match="in this turn already"):
+    with pytest.raises(Refusal, match="you already offered that this turn"):
         await there.agreeing.agree(ben.account)
     await here.agreeing.agree(ana.account)
     await until(lambda: ben.asked == 1, "the question")
@@ -154,7 +154,7 @@ async def test_a_move_is_taken_back_across_nodes_as_both_agree(pair: Pair) -> No
     await there.agreeing.agree(mover.account, OfferKind.UNDO)
     await until(lambda: other.asked == 1, "the question")
     await until(lambda: there.offers.kind is OfferKind.UNDO, "the own offer")
-    with pytest.raises(Refusal, match="another offer stands"):
+    with pytest.raises(Refusal, match="another offer is open: answer it first"):
         await there.agreeing.agree(other.account)
     await here.agreeing.agree(other.account, OfferKind.UNDO)
     await until(lambda: there.table.moves_played == here.table.moves_played == 0, "as before")

@@ -90,7 +90,10 @@ async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pa
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
     table = await pair.one.lobby.desk.create(ana.account, plan)
-    await until(lambda: any("invites you" in line for line in ben.heard), "the invitation")
+    await until(
+        lambda: any("invites you" in line for line in ben.heard),
+        "withdraw N: withdraw the invite links to your table N",
+    )
     assert pair.other.lobby.table_list.known(table) is not None
     await pair.other.lobby.desk.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")

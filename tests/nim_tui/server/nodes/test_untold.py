@@ -27,7 +27,10 @@ async def test_what_is_stored_is_told_with_it(mute: Pair) -> None:
     ana, ben = mute.comes("Ana", mute.other), mute.comes("Ben", mute.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
     table = await mute.one.lobby.desk.create(ana.account, plan)
-    await until(lambda: any("invites you" in line for line in ben.heard), "the invitation")
+    await until(
+        lambda: any("invites you" in line for line in ben.heard),
+        "withdraw N: withdraw the invite links to your table N",
+    )
     await mute.one.lobby.desk.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
     known = mute.other.lobby.table_list.known(table)

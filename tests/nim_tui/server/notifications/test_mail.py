@@ -136,7 +136,7 @@ async def test_before_its_code_is_typed_nothing_goes_to_an_address(
         with pytest.raises(Refusal):
             await tried
     assert len(post.taken) == 1
-    assert "type this code" in text_of(post)
+    assert "If it was you, enter this confirmation code in your profile" in text_of(post)
     assert "Ana" not in text_of(post)
     await desk.confirm(ana.id, re.findall(r"profile: (\S+)", text_of(post))[0])
     await look(desk, clock)

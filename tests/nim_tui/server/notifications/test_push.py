@@ -172,7 +172,9 @@ async def test_a_browser_that_is_gone_is_forgotten(
     assert subscriptions(house.database, ana.id) == []
     assert browser_keys(house.database, kept.id) is None
     await have(house, ana)
-    with pytest.raises(Refusal, match="set it anew"):
+    with pytest.raises(
+        Refusal, match="that browser no longer accepts notifications: set it up again"
+    ):
         await house.desk.try_out(ana.id, PUSH)
     assert await house.desk.own(ana.id) == {}
 
@@ -255,7 +257,7 @@ async def test_neither_guests_nor_wrong_keys_nor_what_is_typed(house: House, ana
     wrong = BrowserKeys(right.point, right.auth[:-2])
     with pytest.raises(UnsuitableAddress):
         await house.desk.have_browser(ana.id, house.service.address, wrong, "en")
-    with pytest.raises(Refusal, match="its own page"):
+    with pytest.raises(Refusal, match="set up push notifications in the browser itself"):
         await house.desk.have(ana.id, PUSH, house.service.address, "en")
     assert subscriptions(house.database, ana.id) == []
 

@@ -87,7 +87,9 @@ def test_no_seat_of_a_rated_game_between_people_is_advised_and_no_review_opened(
                 assert isinstance(seat.why_no_hints, Unfair)
                 with pytest.raises(Unfair):
                     seat.advised()
-            with pytest.raises(CannotUseTable, match="only a game that is over"):
+            with pytest.raises(
+                CannotUseTable, match="only a finished game can be replayed or reviewed"
+            ):
                 await server.database.ask(opened, made, server.accounts[who].id)
         _game, held = await server.lobby.opener.looked_at(made)
         assert held is not None

@@ -20,7 +20,7 @@ def test_notices_are_set_tried_turned_off_and_forgotten(play: Play) -> None:
         heard = await ana.say("notices")
         assert heard[1:3] == ["1. Mail: not set.", "2. Ntfy: not set."]
         assert heard[-1] == "Notices. Say list, address, help or quit."
-        assert "Say an address after it, such as" in (await ana.say("address ntfy"))[0]
+        assert "Add an address, for example" in (await ana.say("address ntfy"))[0]
         set_up = await ana.say("address ntfy https://ntfy.example.org/ana")
         assert set_up[0] == "Active; type test to send a test."
         await ana.say("test ntfy")
@@ -100,7 +100,9 @@ def test_another_key_is_named_and_removed(play: Play) -> None:
         number = next(line[0] for line in keys if line[1:2] == "." and "you are here" not in line)
         await ana.say(f"name {number} old phone")
         assert "Old phone" in (await ana.say(f"remove {number}"))[0]
-        assert (await ana.say(f"remove {number} yes"))[0].startswith("The key is removed")
+        assert (await ana.say(f"remove {number} yes"))[0].startswith(
+            "Key removed; its other sessions were closed."
+        )
         await server.database.settled()
         kept = keys_of(server.database, server.accounts["Ana"].id)
         assert [fingerprint for fingerprint, _added in kept] == [print_of("Ana")]

@@ -118,7 +118,7 @@ def camps(folder: Path, *camp: str, undone: str) -> Heard:
         await table.says("Ben", "mine 22")
         await table.asks_everything()
         await table.says("Ana", "A 17; drop 300; hold")
-        await table.says("Ben", "hold", "where submarines", "look 9")
+        await table.says("Ben", "hold", "where the submarines and mines are", "look 9")
         await table.asks_everything()
 
     return overheard(folder, "bataille", ("Ana", "Ben"), course, 7)

@@ -30,7 +30,11 @@ async def won(server: Steady) -> str:
     ("language", "words", "told"),
     [
         ("en_GB.UTF-8", ("replay", "go", "try", "help"), "Try: play on from here against bots."),
-        ("fr_FR.UTF-8", ("revoir", "aller", "essayer", "aide"), "Essayer : reprendre d’ici"),
+        (
+            "fr_FR.UTF-8",
+            ("revoir", "aller", "essayer", "aide"),
+            "essayer : rejouer d’ici contre des bots",
+        ),
     ],
 )
 def test_one_plays_on_from_where_a_replay_stands(
@@ -62,10 +66,10 @@ def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         table = await won(server)
         await ana.say(f"review {table}")
-        await ana.hears_of("Say try and the number of a move")
+        await ana.hears_of("End of the review. Type try and the number of a move, again, or quit.")
         for wrong in ("try", "try 0", "try x", "try 99999999"):
             assert (await ana.say(wrong))[0] == "Add the number of a move."
-        assert "end of a game" in (await ana.say(f"try {LAST + 1}"))[0]
+        assert "the game is over at this position" in (await ana.say(f"try {LAST + 1}"))[0]
         heard = await ana.say(f"try {LAST}")
         assert f"#{LAST - 1}: You, Nemo (medium)." in heard[0]
         assert heard[-1].startswith("Your turn")

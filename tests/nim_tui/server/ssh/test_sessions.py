@@ -182,7 +182,7 @@ async def test_an_answer_that_nobody_takes_is_cut_off() -> None:
 async def test_idle_visitors_are_sent_away() -> None:
     async with serving(Limits(idle_seconds=0.2)) as served, visiting(served) as visitor:
         await visitor.is_sent_away()
-        assert "You were away for too long" in visitor.screen.text
+        assert "Session closed after inactivity." in visitor.screen.text
         await served.refused("idle")
 
 

@@ -109,7 +109,7 @@ def test_an_account_is_recovered_to_a_new_key(
         redeem(database, "Ana", code, key(4))
     assert recover(database, ana.id, key(4), keeps_others=True) == []
     assert recover(database, ana.id, key(4)) == [key(3)]
-    with pytest.raises(CannotUseKey, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="this key already belongs to an account"):
         recover(database, ana.id, key(2))
     assert account_with_key(database, key(4)) == ana, "nothing was changed"
 

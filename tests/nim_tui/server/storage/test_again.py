@@ -74,7 +74,9 @@ def test_it_is_played_on_from_the_next_line(database: Database, won: str, ana: A
     begins = begins_at(database, won, MOVES)
     made = create_again(database, ana.id, plan_of("Regatta", begins, ana.id), begins)
     line = lines_of(database, won)[MOVES]
-    with pytest.raises(StorageError, match="another move came first"):
+    with pytest.raises(
+        StorageError, match="another move was played first: look at the table again"
+    ):
         append(database, made, MOVES - 1, line)
     append(database, made, MOVES, line)
     assert lines_of(database, made) == lines_of(database, won)[: MOVES + 1]
@@ -100,7 +102,7 @@ def test_bots_sit_again_where_they_sat(database: Database, ana: Account) -> None
 
 
 def test_nothing_is_played_from_the_end(database: Database, won: str) -> None:
-    with pytest.raises(NotPossible, match="from the end of a game"):
+    with pytest.raises(NotPossible, match="the game is over at this position"):
         begins_at(database, won, 10_000)
 
 

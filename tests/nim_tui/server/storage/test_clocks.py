@@ -96,7 +96,7 @@ def test_a_program_for_somebody_who_is_away_leaves_the_clock_as_it_is(
 
 
 def test_there_is_no_clock_of_no_table(database: Database) -> None:
-    with pytest.raises(CannotUseTable, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="unknown table"):
         clock_of(database, "nowhere-100")
 
 

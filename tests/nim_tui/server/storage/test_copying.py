@@ -95,7 +95,7 @@ def test_nothing_is_restored_over_somebody(
     copy = tmp_path / "copy.sqlite"
     backup(shared, copy)
     before = kept(shared)
-    with pytest.raises(NoBackup, match="holds accounts already"):
+    with pytest.raises(NoBackup, match="that database already has accounts: choose an empty one"):
         restore(copy, shared)
     assert kept(shared) == before
 
@@ -109,7 +109,7 @@ def test_a_copy_that_does_not_hold_is_not_restored(
         sqlite.execute("DELETE FROM lines WHERE ply = 1")
         sqlite.commit()
     before = kept(empty)
-    with pytest.raises(NoBackup, match="lines of the game"):
+    with pytest.raises(NoBackup, match="lines of game"):
         restore(copy, empty)
     assert kept(empty) == before
 
@@ -120,6 +120,8 @@ def test_a_database_that_a_newer_server_brought_on_is_not_copied_in_part(
     with shared.writing() as connection:
         connection.execute(update(SCHEMA).values(version_num=f"{version() + 1:04}"))
     copy = tmp_path / "copy.sqlite"
-    with pytest.raises(NoBackup, match="a newer server"):
+    with pytest.raises(
+        NoBackup, match="a newer nim_tui has upgraded this database; back it up with that version"
+    ):
         backup(shared, copy)
     assert not copy.exists()

@@ -96,7 +96,7 @@ def test_a_game_that_has_not_begun_has_no_record(database: Database, ana: Accoun
                 ask()
         with pytest.raises(CannotUseTable, match="has not begun"):
             download(database, made, ana.id)
-    with pytest.raises(CannotUseTable, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="unknown table"):
         load(database, "nowhere-100")
 
 
@@ -113,10 +113,16 @@ def test_a_game_closed_in_the_middle_stays_as_hidden_as_it_was(
     assert "22.100" not in own, "where the other's submarine lies, nobody was told"
     assert download(database, table, ben.id) == before
     for somebody in (None, register(database, "Zora", key(9)).id):
-        with pytest.raises(CannotUseTable, match="closed in the middle"):
+        with pytest.raises(
+            CannotUseTable,
+            match="this game was closed before its end: hidden information stays hidden",
+        ):
             download(database, table, somebody)
     for somebody in (ana.id, ben.id, None):
-        with pytest.raises(CannotUseTable, match="closed in the middle"):
+        with pytest.raises(
+            CannotUseTable,
+            match="this game was closed before its end: hidden information stays hidden",
+        ):
             ended_row(database, table, somebody)
 
 
@@ -221,5 +227,5 @@ def test_of_a_private_table_strangers_take_home_nothing(
     made = create_table(database, ana.id, TablePlan("bataille", wishes, visibility="private"))
     end_game(database, made, None)
     for stranger in (None, ben.id):
-        with pytest.raises(CannotUseTable, match="there is no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             download(database, made, stranger)

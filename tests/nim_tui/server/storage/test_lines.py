@@ -50,7 +50,9 @@ def test_lines_are_kept_in_order_with_their_times(
 @pytest.mark.parametrize("ply", [0, 2, 9, -1])
 def test_a_line_of_another_turn_is_refused(database: Database, table: str, ply: int) -> None:
     append(database, table, 0, play(0))
-    with pytest.raises(RecordConflict, match="another move came first") as caught:
+    with pytest.raises(
+        RecordConflict, match="another move was played first: look at the table again"
+    ) as caught:
         append(database, table, ply, play(5))
     assert isinstance(caught.value, OSError)
     assert isinstance(caught.value, Refusal)
@@ -61,7 +63,7 @@ def test_only_a_game_being_played_takes_lines(database: Database, ana: Account, 
     waiting = create_table(database, ana.id, TablePlan("bataille", [SeatWish(), SeatWish()]))
     with pytest.raises(RecordClosed):
         append(database, waiting, 0, play(0))
-    with pytest.raises(StorageError, match="there is no table"):
+    with pytest.raises(StorageError, match="unknown table"):
         append(database, "nowhere-100", 0, play(0))
     append(database, table, 0, END)
     for line in (play(1), UndoEntry(0), END):
@@ -155,7 +157,7 @@ def test_a_game_with_a_full_record_is_resigned_and_lost_on_time(
 def test_a_set_up_is_no_line(database: Database, table: str) -> None:
     journal = DatabaseJournal(database, table, 0)
     header = RecordHeader(1, "bataille", {}, open_table(database, table).seats, 7)
-    with pytest.raises(StorageError, match="saved already"):
+    with pytest.raises(StorageError, match="the set-up of this table is already saved"):
         journal.append(header)
     journal.append(play(0))
     assert journal.ply == 1

@@ -95,10 +95,10 @@ def test_a_private_table_is_seen_by_those_it_concerns(
     hidden = tables["hidden"]
     for stranger in (None, ana.id, 99):
         assert hidden not in ids(database, TableQuery(viewer=stranger))
-        with pytest.raises(CannotUseTable, match="there is no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             table_seen(database, hidden, stranger)
         for odd in ("", "\x00", "'", hidden + "\x00", "x" * 10**5):
-            with pytest.raises(CannotUseTable, match="there is no table"):
+            with pytest.raises(CannotUseTable, match="unknown table"):
                 table_seen(database, odd, stranger)
     with pytest.raises(StorageError):
         table_seen(database, "\ud800", ben.id)

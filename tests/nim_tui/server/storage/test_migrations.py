@@ -187,7 +187,7 @@ def test_another_program_that_migrates_by_alembic_is_left_alone(place: Place) ->
     opened(place).close()
     with by_hand(place) as connection:
         connection.execute(text(f"UPDATE {SCHEMA.name} SET version_num = 'ae1027a6acf0'"))
-    with pytest.raises(UnusableDatabase, match="is not a database of nim_tui"):
+    with pytest.raises(UnusableDatabase, match="is not a nim_tui database"):
         opened(place)
 
 

@@ -56,7 +56,7 @@ def test_nobody_is_invited_by_a_name_that_says_something(
     database: Database, ana: Account, ben: Account
 ) -> None:
     mute(database, ana.id, None)
-    with pytest.raises(Muted, match="by the names they have here"):
+    with pytest.raises(Muted, match="an admin muted you: invite players by their account names"):
         create_table(database, ana.id, plan(invited="Ben is a cheat"))
     create_table(database, ana.id, plan(invited="ben"))
     unmute(database, ana.id)

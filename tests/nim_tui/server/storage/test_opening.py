@@ -105,7 +105,7 @@ def test_another_programs_database_is_refused(folder: Path) -> None:
     with sqlite3.connect(folder / FILE) as connection:
         connection.execute("CREATE TABLE birds (name TEXT)")
     connection.close()
-    assert "is not a database of nim_tui" in refusal(folder)
+    assert "is not a nim_tui database" in refusal(folder)
 
 
 @pytest.mark.parametrize("keep", [0.3, 0.6])

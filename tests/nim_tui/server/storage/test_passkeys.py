@@ -54,7 +54,9 @@ def test_there_is_room_for_so_many_challenges(
     monkeypatch.setattr(passkeys, "MOST_CHALLENGES", 2)
     for visit in ("one", "two", "two"):
         keep_challenge(database, visit, PasskeyChallenge("any", None))
-    with pytest.raises(CannotUseKey, match="too many people"):
+    with pytest.raises(
+        CannotUseKey, match="too many passkey sign-ins at the moment: try again in a minute"
+    ):
         keep_challenge(database, "three", PasskeyChallenge("any", None))
     clock.pass_by(CHALLENGE_LIFE + 1)
     keep_challenge(database, "three", PasskeyChallenge("any", None))
@@ -63,7 +65,7 @@ def test_there_is_room_for_so_many_challenges(
 def test_what_is_kept_of_a_passkey(database: Database, ana: Account, shown: Passkey) -> None:
     assert passkeys_of(database, ana.id) == [shown]
     assert (shown.account, shown.public_key, shown.transports) == (ana.id, "a2V5", "internal usb")
-    with pytest.raises(CannotUseKey, match="belongs to an account already"):
+    with pytest.raises(CannotUseKey, match="this key already belongs to an account"):
         add_passkey(database, ana.id, MADE)
 
 
@@ -75,7 +77,7 @@ def test_a_counter_counts_once(database: Database, shown: Passkey, clock: Clock)
     used = {one.fingerprint: one.used for one in kept_keys(database, shown.account)}
     assert used[shown.fingerprint] == clock()
     assert used[key(9)] is None
-    with pytest.raises(CannotUseKey, match="opens no account here"):
+    with pytest.raises(CannotUseKey, match="this passkey belongs to no account here"):
         enter_by_passkey(database, shown, 7, key(8))  # shown twice at the same time
     assert key(8) not in {one.fingerprint for one in kept_keys(database, shown.account)}
 
@@ -88,7 +90,7 @@ def test_a_passkey_removed_or_banned_meanwhile_lets_nobody_in(
         enter_by_passkey(database, shown, 1, key(9))
     bans.lift_ban(database, bans.account(shown.account))
     remove_key(database, shown.account, shown.fingerprint)
-    with pytest.raises(CannotUseKey, match="opens no account here"):
+    with pytest.raises(CannotUseKey, match="this passkey belongs to no account here"):
         enter_by_passkey(database, shown, 1, key(9))
     assert passkeys_of(database, shown.account) == []
 

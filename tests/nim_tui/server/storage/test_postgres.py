@@ -159,7 +159,7 @@ def test_one_of_another_program_is_left_alone(address: str) -> None:
     with made.writing() as connection:
         SCHEMA.drop(connection)
     made.close()
-    with pytest.raises(UnusableDatabase, match="is not a database of nim_tui"):
+    with pytest.raises(UnusableDatabase, match="is not a nim_tui database"):
         open_postgres(address)
 
 

@@ -86,7 +86,7 @@ def test_guests_have_none(database: Database) -> None:
 def test_whoever_knows_the_word_stops_it(database: Database, ana: Account) -> None:
     have(database, ana)
     kept = have(database, ana, kind=NTFY)
-    assert not stop(database, "something else")
+    assert not stop(database, "holds results of another match; choose another file")
     assert stop(database, kept.stop)
     assert not held(database, ana, NTFY).is_on
     assert held(database, ana, WEBHOOK).is_on

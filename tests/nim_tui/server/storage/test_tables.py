@@ -71,13 +71,13 @@ def test_a_table_is_set_up_as_planned(database: Database, ana: Account, clock: C
     ("wrong", "why"),
     [
         (plan(game="chess"), "no game"),
-        (plan(SeatWish()), "is played by"),
+        (plan(SeatWish()), "players, not"),
         (plan(SeatWish(), SeatWish(bot="grandmaster")), "no bot"),
         (plan(SeatWish(), SeatWish(bot="MEDIUM ")), "no bot"),
         (plan(SeatWish(), SeatWish(invited="\x1b[2J")), "control characters"),
         (plan(SeatWish(), SeatWish(invited="Zora", bot="random")), "one person or one"),
-        (plan(SeatWish(account=1), SeatWish(account=1)), "sits at this table already"),
-        (plan(SeatWish(account=99), SeatWish()), "account is gone"),
+        (plan(SeatWish(account=1), SeatWish(account=1)), "already has a seat at this table"),
+        (plan(SeatWish(account=99), SeatWish()), "this account no longer exists"),
         (plan(options={"colour": "red"}), "no option"),
         (plan(visibility="secret"), "public or private"),
         (plan(title="\u200b\u202e"), "can be shown"),
@@ -98,19 +98,19 @@ def test_a_host_who_is_gone_sets_nothing_up(database: Database) -> None:
 def test_people_sit_down_and_get_up(database: Database, ana: Account, ben: Account) -> None:
     made = create_table(database, ana.id, plan())
     assert take_seat(database, made, ana.id, 1) == 1
-    with pytest.raises(CannotUseTable, match="sits at this table already"):
+    with pytest.raises(CannotUseTable, match="already has a seat at this table"):
         take_seat(database, made, ana.id)
     with pytest.raises(CannotUseTable, match="not free"):
         take_seat(database, made, ben.id, 1)
     leave_seat(database, made, ana.id)
     assert table_seen(database, made, None).seats == (FREE, FREE)
-    with pytest.raises(CannotUseTable, match="does not sit at this table"):
+    with pytest.raises(CannotUseTable, match="this player has no seat at this table"):
         leave_seat(database, made, ana.id)
     assert take_seat(database, made, ben.id, 1) == 1
     assert take_seat(database, made, ana.id) == 0
     with pytest.raises(NoSuchAccount):
         take_seat(database, made, 99)
-    with pytest.raises(CannotUseTable, match="there is no table"):
+    with pytest.raises(CannotUseTable, match="unknown table"):
         take_seat(database, "nowhere-100", ana.id)
 
 
@@ -178,7 +178,7 @@ def test_a_seat_is_lent_to_a_program(database: Database, ana: Account) -> None:
     assert [seat.stand_in for seat in table_seen(database, made, None).seats] == ["medium", None]
     set_stand_in(database, made, 0, None)
     assert table_seen(database, made, None).seats[0].stand_in is None
-    with pytest.raises(CannotUseTable, match="no person"):
+    with pytest.raises(CannotUseTable, match="this seat has no player"):
         set_stand_in(database, made, 1, "medium")
     with pytest.raises(Refusal, match="no bot"):
         set_stand_in(database, made, 0, "grandmaster")

@@ -32,7 +32,7 @@ from tests.nim_tui.server.ssh.serving import (
 from tests.nim_tui.server.web.browsing import Door, opened
 
 OTHER = "o" * 43
-NAMING = "What name should"
+NAMING = "Choose your name"
 LOBBY = "Lobby   "
 
 

@@ -82,7 +82,7 @@ async def test_a_wrong_code_joins_nothing(tmp_path: Path) -> None:
         home.member("Ana", fingerprint(KEY))
         async with tab(home.door, key=OTHER, sees=NAMING) as one:
             await one.type("Ana 2222-2222-2222\r")
-            await one.sees("do not fit")
+            await one.sees("the name and link code do not match, or the code has expired")
             assert home.owner(OTHER) is None
 
 
@@ -107,7 +107,7 @@ async def test_an_invitation_is_needed_where_it_is_for_ssh(tmp_path: Path) -> No
         tab(home.door, key=KEY, sees=NAMING) as one,
     ):
         await one.type("Ana\r")
-        await one.sees("newcomers need an invitation")
+        await one.sees("new users need an invitation code: type a name and the code")
         assert home.owner(KEY) is None
 
 
@@ -116,7 +116,7 @@ async def test_a_closed_server_takes_known_browsers_alone(tmp_path: Path) -> Non
         home.member("Ana", fingerprint(KEY))
         async with tab(home.door, key=KEY, sees=LOBBY):
             pass
-        async with tab(home.door, key=OTHER, sees="takes no newcomers") as stranger:
+        async with tab(home.door, key=OTHER, sees="accepts no new users") as stranger:
             await stranger.is_sent_away()
 
 

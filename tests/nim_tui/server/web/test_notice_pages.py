@@ -73,7 +73,7 @@ async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account
             assert status == 200
             assert held(database, ana).is_on, "what looks at links by itself stops nothing"
         status, headers, text = await asks(door, path, Accept_Language="fr")
-        assert "Ne plus recevoir d’avis" in text
+        assert "Se désabonner de ces notifications ?" in text
         assert '<form method="post">' in text
         assert "form-action 'self'" in headers["Content-Security-Policy"]
         assert headers["Cache-Control"] == "no-store"

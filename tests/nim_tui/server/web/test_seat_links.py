@@ -116,7 +116,7 @@ async def test_by_ssh_the_last_seat_begins_the_game(tmp_path: Path) -> None:
 async def test_a_newcomer_chooses_a_name_first(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table, token = await family(home, seats=3)
-        async with with_ssh(home, new_key(), sees="What name", command=f"join {token}") as ben:
+        async with with_ssh(home, new_key(), sees="Choose your name", command=f"join {token}") as ben:
             assert home.lobby.table_list.seated(table)[1] is None
             ben.type("Ben\r")
             await ben.sees("Enter again")
@@ -129,11 +129,11 @@ async def test_it_admits_nobody_to_the_server(tmp_path: Path, mode: str) -> None
     async with house(tmp_path, guests=False, mode=mode) as home:
         table, token = await family(home)
         cookie = (await carried(home.door, f"/i/{token}")) + f"; nim_tui={KEY}"
-        shows = "takes no newcomers" if mode == CLOSED else "invitation"
+        shows = "accepts no new users" if mode == CLOSED else "invitation"
         async with tab(home.door, headers={"Cookie": cookie}, sees=shows) as one:
             if mode == INVITE:
                 await one.type("Ben\r")
-                await one.sees("newcomers need an invitation")
+                await one.sees("new users need an invitation code: type a name and the code")
         assert home.lobby.table_list.seated(table)[1] is None
 
 
