@@ -13,14 +13,14 @@ from rules.options import Choice
 RULINGS = {
     "en": (
         "size of the sea", "Ports", "Submarines", "end of a move", "Turns without a move",
-        "next to a near miss", "Torpedo lanes", "spinner", "Ships in the way", "Several torpedoes",
+        "next to a near miss", "Lanes", "spinner", "Ships in the way", "Several torpedoes",
         "answer to a mine", "third ship on a mine", "end counts at once", "No draw",
         "Search grids", "torpedo question", "Spectators",
     ),
     "fr": (
         "taille de la mer", "ports", "sous-marins", "fin d’un déplacement",
-        "tours tour sans déplacement", "près d’un manqué de peu", "trajets", "torpille tournante",
-        "les bâtiments dans la ligne de tir arrêtent une torpille", "Plusieurs torpilles", "réponse à une mine",
+        "tours sans déplacement", "près d’un manqué de peu", "lignes de tir", "torpille tournante",
+        "bâtiments sur le passage", "Plusieurs torpilles", "réponse à une mine",
         "troisième bâtiment sur une mine", "fin est immédiate", "Pas de nulle", "grilles",
         "question de la torpille", "spectateurs",
     ),
