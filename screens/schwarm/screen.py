@@ -63,7 +63,7 @@ _CHAPTERS: Final = {
     RESEARCH: "research",
     SWIM: "whale",
     BOTH: "cards",
-    IDLE: "cards",
+    IDLE: "special",
     OVER: "end",
 }
 
