@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.plain.text import clauses, listed
 from rules.contract import AnyGame
-from screens.reading.rules_parts import rules_parts
+from screens.reading.rules_parts import EXAMPLE, rules_parts
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
@@ -93,7 +93,10 @@ _PARTS = 3
 
 
 def about(game: AnyGame, word: str) -> list[str]:
-    """The part whose title has the word, else the first that mentions it; alone: all titles."""
+    """The part whose title has the word, else one that mentions it; without a word: all titles.
+
+    The example turn mentions much and explains little: it comes last.
+    """
     parts = [part for part in rules_parts(game) if part.title]
     if not word:
         titles = listed([bare(part.title) for part in parts])
@@ -101,6 +104,7 @@ def about(game: AnyGame, word: str) -> list[str]:
     wanted = folded(word)
     titled = [part for part in parts if wanted in folded(part.title)]
     told = [part for part in parts if wanted in folded(part.spoken) and part not in titled]
+    told.sort(key=lambda part: part.name == EXAMPLE)
     found = titled + told
     if not found:
         return [_("The rules do not mention “{word}”").format(word=word[:60])]

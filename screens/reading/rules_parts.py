@@ -10,6 +10,8 @@ from typing import Final
 from rules.contract import AnyGame, package_of
 from screens.text import _, current_look
 
+EXAMPLE: Final = "example"
+"""The id of the part that shows one whole turn."""
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
 _SAID: Final = r"<!-- spoken:(?P<said>.*?)-->\n"
 _BLOCK: Final = (

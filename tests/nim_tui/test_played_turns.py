@@ -10,8 +10,8 @@ import pytest
 from nim_tui.registry import all_games, game_named
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
-from screens.reading.rules_parts import rules_parts
-from screens.text import Locale, use_look
+from screens.reading.rules_parts import EXAMPLE, rules_parts
+from tests.nim_tui.plain.talking import speaking
 from tests.screens.test_vocabulary import vocabulary_of
 
 PLAYED: Final = {
@@ -80,7 +80,7 @@ PLAYED: Final = {
 
 def moves_shown(game: str) -> list[str]:
     """The moves that head the items of the played turn on the page, in the canonical words."""
-    (part,) = (part for part in rules_parts(game_named(game).game) if part.name == "example")
+    (part,) = (part for part in rules_parts(game_named(game).game) if part.name == EXAMPLE)
     vocabulary = vocabulary_of(game_named(game).game)
     heads = re.findall("^- (`[^:]*`)", part.source, re.MULTILINE)
     return [vocabulary.canonical(words) for head in heads for words in re.findall("`(.*?)`", head)]
@@ -103,8 +103,8 @@ def play_through(game: str) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", all_games())
 def test_the_played_turn_is_a_real_one(game: str, language: str) -> None:
-    use_look(Locale(language))
     played = iter(play_through(game))
-    shown = moves_shown(game)
+    with speaking(language):
+        shown = moves_shown(game)
     assert len(shown) >= 3
     assert all(move in played for move in shown), shown

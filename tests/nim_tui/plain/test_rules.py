@@ -103,3 +103,10 @@ def test_the_land_of_the_swarm_is_told_as_it_is(language: str) -> None:
         told = " ".join(said(next(part for part in parts("schwarm") if part.name == "map")))
     for cell, place in enumerate(board.place_of):
         assert place == NONE or f"{CELL_NAMES[cell]} {board.numbers[place]}" in told
+
+
+def test_the_example_turn_is_named_after_the_parts_that_explain_a_word() -> None:
+    with speaking("en"):
+        told = about(game_named("bataille").game, "near miss")
+    assert told[0] == "The depth charge"
+    assert told[-1].endswith("and An example turn")
