@@ -103,7 +103,7 @@ class TestTwoAtOneKeyboard:
     """Ana lays her camp, then Ben sits down."""
 
     LAID = ("sub 14.200; sub 20.300; sub 3.100", "mine 9")
-    ASKED = ("again", "log 99", "look", "look 14", "mine", "where the submarines and mines are", "score", "what",
+    ASKED = ("again", "log 99", "look", "look 14", "mine", "where submarines", "score", "what",
              "where mine", "undo", "try A 14", "row 3", "around 14", "who", "look 9")  # fmt: skip
     SECRETS = ("14.200 your", "20.300 your", "3.100", "mine at 9", "submarine at", "20.300")
 

@@ -116,7 +116,9 @@ async def test_by_ssh_the_last_seat_begins_the_game(tmp_path: Path) -> None:
 async def test_a_newcomer_chooses_a_name_first(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         table, token = await family(home, seats=3)
-        async with with_ssh(home, new_key(), sees="Choose your name", command=f"join {token}") as ben:
+        async with with_ssh(
+            home, new_key(), sees="Choose your name", command=f"join {token}"
+        ) as ben:
             assert home.lobby.table_list.seated(table)[1] is None
             ben.type("Ben\r")
             await ben.sees("Enter again")
