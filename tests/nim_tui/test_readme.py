@@ -123,6 +123,12 @@ def test_the_readme_leads_to_every_page() -> None:
     assert {*PAGES} <= reached
 
 
+def test_the_index_leads_to_every_page() -> None:
+    index = ROOT / "docs" / "index.md"
+    linked = {(index.parent / target).resolve() for target, _ in _links(TEXTS[index])}
+    assert {*PAGES} - {index} <= linked
+
+
 def test_every_target_of_make_that_a_page_names_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([a-z0-9]+):", makefile, re.MULTILINE))
