@@ -178,8 +178,8 @@ format: $(VENV)/test.done
 	$(BIN)/ruff format .
 
 locale: $(VENV)/test.done
-	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ -k Noun:1,2 --no-location --sort-output \
-		--omit-header -o screens/locale/messages.pot rules screens nim_tui
+	$(BIN)/pybabel -q extract -F screens/locale/babel.cfg -k N_ -k Noun:1,2 -k pgettext:1c,2 \
+		--add-location=file --sort-output --omit-header -o screens/locale/messages.pot rules screens nim_tui
 	$(BIN)/pybabel -q update -i screens/locale/messages.pot -d screens/locale --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel -q compile -d screens/locale

@@ -18,7 +18,7 @@ _LABELS: Final = (
     N_("slow"),
     N_("normal"),
     N_("fast"),
-    N_("made"),
+    N_("auto"),
     N_("ask"),
     N_("off"),
     N_("full"),
@@ -28,7 +28,12 @@ _LABELS: Final = (
     N_("only without a screen"),
     N_("always"),
 )
-_TITLES: Final = {"turn": "my turn", "auto": "without a screen"}
+_TITLES: Final = {
+    "turn": "my turn",
+    "auto": "only without a screen",
+    "made": "auto",
+    "asked": "ask",
+}
 """Values that are called otherwise than they are kept."""
 
 

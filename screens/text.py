@@ -86,6 +86,7 @@ __all__ = [
     "in_words",
     "labelled",
     "ngettext",
+    "pgettext",
     "say",
     "say_refusal",
     "say_told",
@@ -116,6 +117,11 @@ OF_SYSTEM: Final = (
 def _(text: str) -> str:
     """The text in the language of the app that runs here."""
     return current_look().catalog.gettext(text) if text else ""
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the language of the app, where one English word has several meanings."""
+    return current_look().catalog.pgettext(context, text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:

@@ -181,7 +181,7 @@ def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> N
 
 
 def _lines(facts: Facts) -> list[str]:
-    titles = [_("tournament"), _("game"), _("status"), _("round"), _("players"), _("made"),
+    titles = [_("tournament"), _("game"), _("status"), _("round"), _("players"), _("created"),
               _("host"), _("title")]  # fmt: skip
     rows = [
         [

@@ -81,7 +81,7 @@ def more_of(facts: Facts) -> list[str]:
 
 
 def _account_lines(facts: Facts) -> list[str]:
-    titles = [_("account"), _("name"), _("keys"), _("made"), _("last seen"), _("muted")]
+    titles = [_("account"), _("name"), _("keys"), _("created"), _("last seen"), _("muted")]
     rows = [
         [
             str(one["account"]), one["name"], str(one["keys"]), one["made"], one["last_seen"],
@@ -93,7 +93,7 @@ def _account_lines(facts: Facts) -> list[str]:
 
 
 def _table_lines(facts: Facts) -> list[str]:
-    titles = [_("table"), _("game"), _("status"), _("to move"), _("made"), _("host"), _("seats"),
+    titles = [_("table"), _("game"), _("status"), _("moves"), _("created"), _("host"), _("seats"),
               _("title")]  # fmt: skip
     rows = [
         [

@@ -160,7 +160,7 @@ class SchwarmBoards:
             return
         self._layout = layout
         self._sea.set_scale(layout.plan)
-        self._row.set_scale(size.width, layout.card)
+        self._row.set_scale(size.width)
         self._row.styles.height = max(layout.row, 1)
         screen = self._sea.screen
         screen.set_class(not layout.has_signs, "no-signs")

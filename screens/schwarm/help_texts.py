@@ -43,7 +43,7 @@ _MEANINGS: Final = {
     "research": N_("tiles"),
     "whale": N_("hits ships"),
     "wave": N_("straight on"),
-    "crab": N_("stations"),
+    "crab": N_("hits stations"),
     "joker": N_("any action"),
     "double": N_("ship, researcher"),
     "launch": N_("a ship of your reserve"),

@@ -29,8 +29,8 @@ _LINES_ABOUT: Final = {
     True: ((True, True), (True, False), (False, False)),
 }
 """Which lines there are, of the signs and of what others did, by whether there is advice."""
-CARD: Final = 13
-"""Columns of a card of the row with its price."""
+_ROW: Final = 3
+"""Lines of the row of cards: what to press, the cards, what they cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,6 @@ class SchwarmLayout:
     menu: int
     row: int
     """Lines of the menu, and of the row in its place."""
-    card: int
-    """Lines of a card of the row."""
     has_signs: bool
     has_since: bool
 
@@ -99,7 +97,7 @@ def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
 def _fewest(size: Size, asked: LayoutNeeds) -> int:
     """The least lines of row or menu."""
     if asked.cards:
-        return -(-asked.cards // cards_across(size.width))
+        return _ROW
     return max(1, menu_wanted(size) - asked.taken)
 
 
@@ -112,11 +110,6 @@ def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
 def menu_wanted(size: Size) -> int:
     """The least lines of choices."""
     return 2 if size.height < 28 else 3 if size.height < 36 else 4
-
-
-def cards_across(width: int) -> int:
-    """Cards of the row beside each other."""
-    return max(1, (width - 1) // CARD)
 
 
 def plan_for(room: Size) -> SeaGeometry:
@@ -141,12 +134,11 @@ def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> 
     width, height = plan.size
     spare = room.height - height
     if asked.cards:
-        card = _card_lines(room, asked.cards, spare)
-        menu, row = 0, -(-asked.cards // cards_across(room.width)) * card
+        menu, row = 0, _ROW
         strip = _strip_lines(spare - row)
     else:
         strip = _strip_lines(spare - fewest)
-        menu, row, card = min(fewest + 1, spare - strip), 0, 1
+        menu, row = min(fewest + 1, spare - strip), 0
     field = room.height - max(menu, row)
     below = field - height - strip
     right = Region(width + 1, 0, room.width - width - 1, field)
@@ -163,7 +155,6 @@ def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> 
         Region(0, height, width, strip) if strip else None,
         max(menu, 1),
         row,
-        card,
         has_signs=True,
         has_since=True,
     )
@@ -172,11 +163,6 @@ def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> 
 def _strip_lines(spare: int) -> int:
     """None, one, or as many as a tile or card takes with a line above it."""
     return _TILE + 1 if spare > _TILE else max(0, min(spare, 1))
-
-
-def _card_lines(room: Size, cards: int, spare: int) -> int:
-    """A line each, or three where there is room for what a card does."""
-    return _TILE if -(-cards // cards_across(room.width)) * _TILE <= spare else 1
 
 
 def _table(room: Region, players: int, *, has_log: bool) -> PlayerTable:

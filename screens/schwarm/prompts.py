@@ -66,12 +66,12 @@ LETTERS: Final = Letters(
     _digit,
     (
         ("789 46 123", N_("eight directions, as on a number pad")),
-        ("1 - 9", N_("tile stacks, turn-order cards, whales, waves, steps")),
+        ("1 - 9", N_("cards of the row, tile stacks, turn-order cards, whales, waves, steps")),
         ("0", N_("a new whale or wave")),
         ("1 - 4", N_("capacities: fast, golden, protection, brilliant")),
     ),
 )
-"""Cells and cards of the row are chosen by the cursor. A blue card has its sign on the screen."""
+"""Cells are chosen by the cursor. A blue card has its sign on the screen."""
 
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)

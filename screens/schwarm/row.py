@@ -1,21 +1,23 @@
-"""The row of action cards and its prices, with the order cards at its end."""
+"""The row of action cards: what to press above, prices below, the order cards at its end."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+from textual import events
 from textual.geometry import Region
 
 from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
 from screens.schwarm.help_texts import meaning_of, order_meaning
-from screens.schwarm.layout import CARD, cards_across
-from screens.schwarm.signs import card_text
+from screens.schwarm.prompts import WORDS
+from screens.schwarm.signs import card_words
 from screens.table.hints import SIGN
-from screens.text import _, labelled
+from screens.text import _, labelled, pgettext
 from screens.widgets.board import Board
-from screens.widgets.raster import Raster, fitted
+from screens.widgets.raster import Raster
 
 ORDER: Final = "order"
 """The spot of the order cards."""
@@ -25,103 +27,126 @@ CARD_COLOURS: Final = {
     Colour.BLUE: "card-blue",
     Colour.JOKER: "card-joker",
 }
-_PRICE: Final = 2
-"""Columns of a price."""
+LINES: Final = 3
+"""What to press, the cards, what they cost."""
+_GAP: Final = 1
+_MORE: Final = 4
+"""Columns for the number of cards that are out of sight at an end."""
 
 
 def card_look(card: int) -> Look:
-    """A card in its colour."""
+    """Return the look of a card, in its colour."""
     return Look("dark", CARD_COLOURS[CARDS[card].colour], "bold")
 
 
 class CardRow(Board):
-    """Spots are the numbers of the cards from the left, as moves name them, and ORDER."""
+    """Spots are the numbers of the cards from the left, as moves name them, and ORDER.
+
+    Where there are more cards than fit, those around the cursor are shown.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self._view: SchwarmView | None = None
-        self._scale = (0, 0, 1)
-        self._across = 6
-        self._high = 1
+        self._width = 80
+        self._sight = range(0)
+        """The places of the cards in sight."""
+        self._typed = 0
+        """The number of a card whose first digit was pressed."""
 
-    def set_scale(self, width: int, high: int) -> None:
-        """Use so many columns of the terminal, and so many lines a card."""
-        self._across, self._high = cards_across(width), high
+    def set_scale(self, width: int) -> None:
+        """Use at most this many columns of the terminal."""
+        self._width = width
         if self._view is not None:
             self.show(self._view)
 
     def show(self, view: SchwarmView) -> None:
         """Show the row of a view."""
-        self._view = view
-        scale = (len(view.row), self._across, self._high)
-        if self._scale != scale:
-            self._scale = scale
-            names = [*map(str, range(1, len(view.row) + 1)), ORDER]
-            self.set_spots({name: [self._region(place)] for place, name in enumerate(names)})
+        self._view, self._typed = view, 0
+        self._place(view)
         self.repaint()
 
-    def _region(self, place: int) -> Region:
-        line, column = divmod(place, self._across)
-        height = self._high - (self._high > 1)  # a line is left free between tall cards
-        return Region(1 + column * CARD, line * self._high, CARD - 1, height)
+    # Where cards lie
+
+    def _names(self, view: SchwarmView) -> list[str]:
+        return [*map(str, range(1, len(view.row) + 1)), ORDER]
+
+    def _place(self, view: SchwarmView) -> None:
+        """Place the cards that fit, those out of sight at the ends."""
+        names = self._names(view)
+        widths = [self._widest(view, place, name) + _GAP for place, name in enumerate(names)]
+        left = self._left()
+        cursor = names.index(self.cursor) if self.cursor in names else 0
+        self._sight = _window(widths, self._width - left, cursor, self._sight.start)
+        ends = Region(left, 0, _MORE - 1, LINES), Region(self._width - _MORE, 0, _MORE, LINES)
+        x, spots = left + (_MORE if self._sight.start else 0), dict[str, list[Region]]()
+        for place, name in enumerate(names):
+            if place in self._sight:
+                spots[name] = [Region(x, 0, widths[place] - _GAP, LINES)]
+                x += widths[place]
+            else:
+                spots[name] = [ends[place >= self._sight.stop]]
+        self.set_spots(spots)
+
+    def _left(self) -> int:
+        """Return the columns that the labels take."""
+        return 1 + max(map(cell_len, self._labels())) + 1
+
+    def _labels(self) -> tuple[str, str, str]:
+        return _("press"), _("card"), _("costs")
+
+    def _widest(self, view: SchwarmView, place: int, name: str) -> int:
+        text, _look = self._card(view, name)
+        return max(cell_len(text) + 2 * self.is_plain, cell_len(_price(view, place)), 3)
+
+    def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
+        """Put the cursor on a card, and bring that into sight."""
+        super().put_cursor(name, by_hand=by_hand)
+        if self._view is not None:
+            before = self._sight
+            self._place(self._view)
+            if before != self._sight:
+                self.repaint()
 
     # Drawing
 
     def draw(self) -> Raster:
-        """The cards in lines, each behind its price."""
-        lines = -(-len(self.spots) // self._across)
-        raster = Raster(1 + self._across * CARD, lines * self._high)
-        if self._view is not None:
-            for place, name in enumerate(self.spots):
-                self._draw_card(raster, self._view, place, name)
+        """Draw the labels at the left, and each card between its number and its price."""
+        raster = Raster(self._width, LINES)
+        if self._view is None:
+            return raster
+        for y, label in enumerate(self._labels()):
+            raster.write(1, y, label, "soft")
+        for place in self._sight:
+            self._draw_card(raster, self._view, place)
+        if self._sight.start:
+            raster.write(self._left(), 1, f"◂{self._sight.start}", "key")
+        if behind := len(self.spots) - self._sight.stop:
+            raster.write(self._width - _MORE, 1, f"▸{behind}", "key")
         return raster
 
-    def _draw_card(self, raster: Raster, view: SchwarmView, place: int, name: str) -> None:
-        region = self._region(place)
+    def _draw_card(self, raster: Raster, view: SchwarmView, place: int) -> None:
+        name = self.spots[place]
+        (region,) = self.regions(name)
         text, look = self._card(view, name)
         is_dear = place > view.players[view.mover].points
-        style = "" if is_dear else "bold"
-        price = Look("bad" if is_dear else "gold", "raised", style)
         if self.is_plain:
-            look = Look("ink", style=style)
+            look = Look("ink", style="" if is_dear else "bold")
         elif is_dear:
             look = Look("soft", "raised")
-        is_hinted = name in self.hinted
-        if region.height > 1:
-            self._draw_tall(raster, region, text, look)
-        else:
-            self._draw_flat(raster, region, text, look, free=1 if is_hinted else 0)
-        raster.stamp(region.x, region.y, f"{place:>{_PRICE}}", price)
-        if is_hinted:
-            raster.write(region.right - 1, region.y, SIGN, "hint", ground="raised", style="bold")
-
-    def _draw_flat(
-        self, raster: Raster, region: Region, text: str, look: Look, free: int = 0
-    ) -> None:
-        """A line: the name behind the price, and so many columns left free behind it."""
-        x, width = region.x + _PRICE, CARD - _PRICE - 1 - free
-        if self.is_plain:
-            raster.write(x, region.y, f" {text}"[:width], look.ink, style=look.style)
-        else:
-            raster.stamp(x, region.y, fitted(text, width), look)
-
-    def _draw_tall(self, raster: Raster, region: Region, text: str, look: Look) -> None:
-        """Several lines: the price in the corner, the name below it."""
-        y = region.y + region.height // 2
-        if self.is_plain:
-            self._draw_flat(raster, region, text, look)
-            return
-        raster.fill(region, look.ground)
-        raster.stamp(region.x, y, fitted(text.center(region.width), region.width), look)
+        raster.write(region.x, 0, str(place + 1).center(region.width), "key", style="bold")
+        raster.stamp(region.x, 1, text.center(region.width), look)
+        price = Look("bad" if is_dear else "gold", style="" if is_dear else "bold")
+        raster.stamp(region.x, 2, _price(view, place).center(region.width), price)
+        if name in self.hinted:
+            raster.write(region.x, 0, SIGN, "hint", style="bold")
 
     def _card(self, view: SchwarmView, name: str) -> tuple[str, Look]:
         if name == ORDER:
-            left = "".join(map(str, view.orders_left)) or "-"
-            return _("turn order {numbers}").format(numbers=left), Look(
-                "dark", "card-order", "bold"
-            )
+            left = "/".join(map(str, view.orders_left)) or "-"
+            return f"{WORDS.shown(ORDER)} {left}", Look("dark", "card-order", "bold")
         card = view.row[int(name) - 1]
-        return card_text(card), card_look(card)
+        return card_words(card), card_look(card)
 
     def cursor_name(self, name: str) -> str:
         """Return the effect of the card under the cursor, while a card is to be taken."""
@@ -129,18 +154,58 @@ class CardRow(Board):
             return ""
         text, _look = self._card(self._view, name)
         if name == ORDER:
-            return labelled(text, order_meaning())
+            return labelled(_("turn order"), order_meaning())
         return labelled(text, meaning_of(self._view.row[int(name) - 1]))
 
-    # The cursor
+    # Keys
 
     def beside(self, name: str, right: int, down: int) -> str:
-        """The next card in the order of the row, or the one below; of a short line the last."""
+        """Return the next card in the order of the row."""
         if name not in self.spots:
             return name
-        place = self.spots.index(name) + right
-        target = place + down * self._across
-        last = len(self.spots) - 1
-        if down > 0 and target > last:
-            return self.spots[-1] if place // self._across < last // self._across else name
-        return self.spots[target] if 0 <= target <= last else name
+        target = self.spots.index(name) + right
+        return self.spots[target] if 0 <= target < len(self.spots) else name
+
+    def action_cursor(self, right: int, down: int) -> None:
+        """Move to the next card; what was typed is over."""
+        self._typed = 0
+        super().action_cursor(right, down)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the card whose number is pressed; wait where a second digit may follow."""
+        if event.key not in tuple("0123456789"):
+            return
+        event.stop()
+        number = self._typed * 10 + int(event.key)
+        self._typed = 0
+        if not 1 <= number <= len(self.spots):
+            return
+        self.put_cursor(self.spots[number - 1], by_hand=True)
+        if number * 10 <= len(self.spots):
+            self._typed = number
+        else:
+            self.action_choose()
+
+
+def _price(view: SchwarmView, place: int) -> str:
+    """Return the points a card costs: one for each card before it."""
+    is_dear = place > view.players[view.mover].points
+    text = str(place) if place else pgettext("price", "free")
+    return f"({text})" if is_dear else text
+
+
+def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
+    """Return the places in sight: the cursor's is among them, and as few as possible move."""
+    if sum(widths) - _GAP <= room:
+        return range(len(widths))
+    for start in range(min(first, cursor), cursor + 1):
+        x = _MORE if start else 0
+        stop = start
+        while stop < len(widths):
+            x += widths[stop]
+            if x - _GAP > room - (_MORE if stop + 1 < len(widths) else 0):
+                break
+            stop += 1
+        if cursor < stop:
+            return range(start, stop)
+    return range(cursor, cursor + 1)

@@ -84,9 +84,16 @@ def card_text(card: int) -> str:
     action = CARDS[card].action
     word = "joker" if action is None else action.name.lower()
     if is_spoken() and is_blue(card):
-        return _(_BLUE_CARDS[word])
+        return card_words(card)
     name = WORDS.shown(word)
     return f"{name}{BLUE}" if is_blue(card) else name
+
+
+def card_words(card: int) -> str:
+    """Return the name of a card in words alone: “researcher”, “blue whale”."""
+    action = CARDS[card].action
+    word = "joker" if action is None else action.name.lower()
+    return _(_BLUE_CARDS[word]) if is_blue(card) else WORDS.shown(word)
 
 
 def card_named(name: str) -> str:

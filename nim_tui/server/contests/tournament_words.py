@@ -18,9 +18,9 @@ from screens.home.table_form import called, shown
 from screens.text import N_, _, labelled, ngettext
 
 STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
-    Stage.OPEN: (N_("possible"), "item"),
+    Stage.OPEN: (N_("open"), "item"),
     Stage.RUNNING: (N_("in progress"), "key"),
-    Stage.OVER: (N_("finished"), "note"),
+    Stage.OVER: (N_("over"), "note"),
     Stage.CLOSED: (N_("cancelled"), "note"),
 }
 

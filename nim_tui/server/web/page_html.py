@@ -71,7 +71,7 @@ def page_told(page: Page, asked: str) -> Html:
     if lately:
         told += [_head(_("Recently")), items(lately)]
     if page.terms:
-        told.append(_head(_("Options")))
+        told.append(_head(_("Rules")))
     return joined([*told, *(tag("p", one) for one in page.terms)])
 
 
