@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from nim_tui.arena.matches import Pairing, play_out
 from nim_tui.arena.results import ArenaGame, played
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.levels import STYLES
+from nim_tui.bots.levels import FORMER_STYLES, STYLES
 from nim_tui.names import one_of
 from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, UnknownName, game_named
 from rules.messages import N_
@@ -35,7 +35,8 @@ def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Are
 def bot_of(offer: GameEntry, entrant: str) -> Bot:
     """The bot of `level` or `level/style`. Raises UnknownName."""
     level, slash, typed = entrant.partition("/")
-    style = next((each for each in STYLES if each == typed), None)
+    named = FORMER_STYLES.get(typed, typed)
+    style = next((each for each in STYLES if each == named), None)
     if slash and (style is None or level not in STYLED):
         raise UnknownName(
             N_("{game} has no bot {name}; {right}"),

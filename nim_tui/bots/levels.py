@@ -100,28 +100,30 @@ def weighed_by(
 BLIND: Final = "random"
 """The level of the bot for tests, which makes any legal move: it has no style."""
 
-Style = Literal["cautious", "grasping", "aggressive"]
+Style = Literal["cautious", "greedy", "aggressive"]
 
 CAUTIOUS: Final = "cautious"
 """Fears to lose what it has, and that others are there first."""
-GRASPING: Final = "grasping"
+GREEDY: Final = "greedy"
 """Gathers, and thinks little of what others do."""
 AGGRESSIVE: Final = "aggressive"
 """Takes chances, and what others want."""
 
-STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GRASPING, AGGRESSIVE)
+STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GREEDY, AGGRESSIVE)
+FORMER_STYLES: Final[dict[str, Style]] = {"grasping": GREEDY}
+"""Names that styles had in earlier versions, which are still understood."""
 TOLD: Final = {
     CAUTIOUS: N_("cautious"),
-    GRASPING: N_("greedy"),
+    GREEDY: N_("greedy"),
     AGGRESSIVE: N_("aggressive"),
 }
 STYLE_OF: Final[dict[str, Style]] = {
     "Nemo": CAUTIOUS,
     "Argo": AGGRESSIVE,
-    "Vega": GRASPING,
+    "Vega": GREEDY,
     "Atlas": CAUTIOUS,
     "Triton": AGGRESSIVE,
-    "Kraken": GRASPING,
+    "Kraken": GREEDY,
     "Calypso": CAUTIOUS,
     "Neptune": AGGRESSIVE,
 }

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from nim_tui.bots.judging import Features, at_the_end, shares
-from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import HELD, WORLDS, PlayingOn
 from nim_tui.games.bataille.bot import MediumBot, turn_value
 from nim_tui.games.bataille.estimate import HARD, MEDIUM, Estimate, Weights, in_sight
@@ -146,7 +146,7 @@ def hard_bot() -> MediumBot:
 
 _FACTORS: Final[dict[Style, Mapping[str, float]]] = {
     CAUTIOUS: {"ship": 1.3, "exposure": 1.5, "shoots": 1.3},
-    GRASPING: {"news": 1.3, "refill": 1.5, "top_up": 3.0, "kept": 2.0},
+    GREEDY: {"news": 1.3, "refill": 1.5, "top_up": 3.0, "kept": 2.0},
     AGGRESSIVE: {"prey": 1.4, "ship": 0.8, "shoots": 0.7},
 }
 """How much more, or less, each holds things to be worth or likely."""

@@ -64,12 +64,15 @@ def lay_camp(
     apart = [
         move for move in moves if number_of(move.place) not in numbers and move.place not in closed
     ]
-    reason = (
-        N_("spread out: no charge can near-miss two submarines at once")
-        if weights.apart
-        else N_("submarines far apart are not found together")
-    )
-    return Advice(chance.pick(apart or moves), reason)
+    return Advice(chance.pick(apart or moves), _why_there(own, weights))
+
+
+def _why_there(own: Sequence[int], weights: Weights) -> str:
+    if not own:
+        return N_("one hiding place is as good as another; keep the next ones far from it")
+    if weights.apart:
+        return N_("spread out: no charge can near-miss two submarines at once")
+    return N_("submarines far apart are not found together")
 
 
 def _is_inner(number: int) -> bool:

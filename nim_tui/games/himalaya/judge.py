@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
-from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.plan import Planner
@@ -179,7 +179,7 @@ def hard_bot() -> SearchBot:
 
 _TASTES: Final[dict[Style, BotTraits]] = {
     CAUTIOUS: BotTraits(fear=1.0),
-    GRASPING: BotTraits(barter=1.3),
+    GREEDY: BotTraits(barter=1.3),
     AGGRESSIVE: BotTraits(fear=0.3, envoy=1.3),
 }
 

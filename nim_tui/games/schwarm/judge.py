@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
-from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import HELD, Decision, weigh
 from nim_tui.games.schwarm.bot import CardDecision, PlanningBot, RowDraft, Way
 from nim_tui.games.schwarm.hazards import Strike, next_step
@@ -254,7 +254,7 @@ class HardBot:
 
 _REGARDS: Final[dict[Style, Weighting]] = {
     CAUTIOUS: EVEN,
-    GRASPING: Weighting(only=0.3, leader=0.2, other=0.1),
+    GREEDY: Weighting(only=0.3, leader=0.2, other=0.1),
     AGGRESSIVE: Weighting(only=2.0, leader=1.2, other=0.4),
 }
 

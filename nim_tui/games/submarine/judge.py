@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
-from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GRASPING, Style
+from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import WORLDS, PlayingOn, SearchBot
 from nim_tui.games.submarine.bot import MediumBot, why
 from nim_tui.games.submarine.estimate import Estimate
@@ -238,7 +238,7 @@ def hard_bot() -> SearchBot:
 
 _WEIGHTS: Final[dict[Style, Weights]] = {
     CAUTIOUS: replace(ESTIMATES, wait=0.7, dive=0.3, gift=0.6),
-    GRASPING: replace(ESTIMATES, need=0.8, slack=2.5, income=0.1, deny=0.05),
+    GREEDY: replace(ESTIMATES, need=0.8, slack=2.5, income=0.1, deny=0.05),
     AGGRESSIVE: replace(ESTIMATES, deny=0.3, gift=0.6, finish=0.4),
 }
 

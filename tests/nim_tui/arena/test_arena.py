@@ -58,7 +58,11 @@ def test_a_bot_may_have_a_style() -> None:
     for entrant in ("hard/fierce", "hard/", "random/cautious", "turtle/cautious", "/cautious"):
         with pytest.raises(UnknownName):
             bot_of(offer, entrant)
-    named = Pairing(("medium/cautious", "medium/grasping"), 5)
+    former, greedy = bot_of(offer, "hard/grasping"), bot_of(offer, "hard/greedy")
+    assert isinstance(former, TellingBot)
+    assert isinstance(greedy, TellingBot)
+    assert vars(former.own) == vars(greedy.own)
+    named = Pairing(("medium/cautious", "medium/greedy"), 5)
     assert play("bataille", {}, named).lineup == named.lineup
     assert play("bataille", {}, named) != play("bataille", {}, Pairing(("medium", "medium"), 5))
 
