@@ -64,16 +64,9 @@ _VERDICTS: Final = {
     "first_politics_economy": N_("One tribe leads alone in politics and economy."),
     "first_all": N_("One tribe leads alone in religion, politics and economy."),
     "chain_economy": N_("No tribe leads alone in two of the three: the richest wins."),
-    "chain_politics": N_(
-        "No tribe leads alone in two of the three, and the richest are level: politics decides."
-    ),
-    "chain_religion": N_(
-        "No tribe leads alone in two of the three, and the richest are level in politics "
-        "too: religion decides."
-    ),
-    "chain_shared": N_(
-        "No tribe leads alone in two of the three, and the leaders are level in everything."
-    ),
+    "chain_politics": N_("The richest tribes are level: politics decides."),
+    "chain_religion": N_("The richest tribes are level in politics too: religion decides."),
+    "chain_shared": N_("The leading tribes are level in everything."),
     "last_economy": N_("The richer of the last two tribes wins."),
     "last_politics": N_("The last two tribes are equally rich: politics decides."),
     "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),

@@ -66,7 +66,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
     own, other = side_chip(0, 0), side_chip(1, 0)
     token = WORDS.shown("Mr")
     reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))
-    below = (token, Look("pale-red", "dim-red"), _("out of reach"))
+    below = (token, Look("pale-red", "dim-red"), _("too far"))
     moved = Look(other.ink, other.ground, "bold underline")
     told = [
         reach,

@@ -149,7 +149,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             yield GuideBar(self.presenter.show_guide)
         yield TextLine(id="prompt")
         yield Notice(id="notice")
-        yield Menu(lines=3, id="menu")
+        yield Menu(lines=3, keeps_notes_whole=True, id="menu")
         yield MoveLine(self.making.complete, id="line")
         yield ReadingSheet(id="side")
         yield SeekLine()

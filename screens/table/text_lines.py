@@ -186,6 +186,21 @@ def place_spans(boards: Sequence[Board]) -> Spans:
     return [(f" {told} ", Look("soft"))] if told else ()
 
 
+def entries_that_fit(legend: Spans, room: int) -> Spans:
+    """Return the first entries of a legend, as many as fit whole; each ends in a blank."""
+    kept = 0
+    for place, (text, _look) in enumerate(legend, start=1):
+        if cell_len(text_of(legend[:place]).rstrip()) > room:
+            return legend[:kept]
+        kept = place if text.endswith(" ") else kept
+    return legend
+
+
+def note_spans(menu: Menu) -> Spans:
+    """Return the note of the marked choice, where the menu has no room for notes."""
+    return [(f" {menu.hidden_note} ", Look("soft"))] if menu.hidden_note else ()
+
+
 def _where(model: TableModel[Any]) -> str:
     """Where in the record this is, and whose view."""
     assert model.steps is not None
@@ -253,7 +268,8 @@ class TextLines:
         )
         way = answer or screen.looked.way()
         room = screen.arrangement.room.width - cell_len(text_of(way)) - 1
-        told = advised or screen.looked.told(room) or screen.ui.signs_line(screen.model.view)
+        told = advised or screen.looked.told(room)
+        told = told or entries_that_fit(screen.ui.signs_line(screen.model.view), room)
         self.screen.text_line("signs").show(told, way)
         reason = self.screen.text_line("reason")
         reason.show(rest)
@@ -268,10 +284,11 @@ class TextLines:
         """Show the question or a remark, and the place under the cursor."""
         screen = self.screen
         text = prompt(screen.model, screen.ui, screen.picker.chosen)
-        place = () if self._note else place_spans(screen.ui.boards())
-        spans = prompt_spans(
-            screen.model, screen.ui, text, self._note, screen.arrangement.room.width
-        )
+        place = () if self._note else place_spans(screen.ui.boards()) or note_spans(screen.menu)
+        width = screen.arrangement.room.width
+        spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
+        if place and cell_len(text_of((*spans, *place))) > width:
+            place = ()
         self.screen.text_line("prompt").show(spans, place)
 
     def tell(self, text: str) -> None:

@@ -27,6 +27,8 @@ class MenuLine:
         self._menu = menu
         self.note_column = 0
         """Where notes begin."""
+        self.hides_notes = False
+        """Whether words stand alone, as some note would be cut."""
         self._has_keys = False
 
     def lay_out(self, items: Sequence[Item], columns: int) -> None:
@@ -34,6 +36,15 @@ class MenuLine:
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
+
+    def fits(self, items: Sequence[Item], width: int) -> bool:
+        """Whether each item has room for all of its note in so many columns."""
+        used = 3 + (2 if self._has_keys else 0) + 2
+        return all(
+            used + max(cell_len(item.text), self.note_column) + cell_len(item.note) <= width
+            for item in items
+            if item.note
+        )
 
     def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
         """A line of so many cells; `is_here`: it is the marked one."""
@@ -50,7 +61,7 @@ class MenuLine:
         shown = "" if item.text == item.key else item.text
         parts.append(Segment(shown.ljust(self.note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
-        told = f"  {item.note}" if item.note else ""
+        told = f"  {item.note}" if item.note and not self.hides_notes else ""
         if cell_len(told) > room > 0:
             told = set_cell_size(told, room - 1).rstrip() + "…"
         parts.append(Segment(set_cell_size(told, room), note))
@@ -158,9 +169,12 @@ class Menu(Widget, can_focus=True):
         *,
         columns: int = 1,
         lines: int | None = None,
+        keeps_notes_whole: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
+        """With `keeps_notes_whole`, words stand alone where a note would be cut."""
         super().__init__(id=id)
+        self._keeps_notes_whole = keeps_notes_whole
         self._items = list(items)
         self._columns = columns
         self._lines = lines
@@ -225,8 +239,22 @@ class Menu(Widget, can_focus=True):
         here = self.position % self._depth() if self._items else 0
         return max(0, here - self.size.height + 1)
 
+    @property
+    def hidden_note(self) -> str:
+        """The note of the marked item where notes are left out, else nothing."""
+        if not self._items or not self.has_focus:
+            return ""
+        self._hide_notes()
+        return self._items[self.position].note if self._line.hides_notes else ""
+
+    def _hide_notes(self) -> None:
+        width = self.size.width // self._columns
+        is_short = self._keeps_notes_whole and not self._line.fits(self._items, width)
+        self._line.hides_notes = is_short
+
     def render_line(self, y: int) -> Strip:
         """One line of all columns."""
+        self._hide_notes()
         width = self.size.width // self._columns
         segments: list[Segment] = []
         for column in range(self._columns):
