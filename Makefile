@@ -25,7 +25,7 @@ WHAT ?=
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference docs pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -48,6 +48,7 @@ help:
 	@echo "make migration     write what brings databases on to a changed schema; WHAT=\"count lent moves\""
 	@echo "make snapshots     take the screenshots anew, to be reviewed as a diff"
 	@echo "make pictures      draw the moving picture of the README anew, to be looked at"
+	@echo "make diagrams      draw the diagrams of the rules anew, to be reviewed as a diff"
 	@echo "make man           write the man pages anew, to be reviewed as a diff"
 	@echo "make reference     write the generated parts of docs/reference anew, to be reviewed as a diff"
 	@echo "make docs          build the documentation as a website in site/; fails on a broken link"
@@ -194,6 +195,9 @@ snapshots: $(VENV)/test.done
 
 playthroughs: $(VENV)/test.done
 	$(BIN)/python -m tests.rules.playthroughs
+
+diagrams: $(VENV)/test.done
+	$(BIN)/python -m tests.screens.diagrams
 
 man: $(VENV)/test.done
 	$(BIN)/python -m tests.manual

@@ -64,6 +64,8 @@ class GameIntro:
     """The colours that its screen names beside those of all screens, in the dark theme."""
     option_texts: Mapping[tuple[str, OptionValue], str] = field(default_factory=dict)
     """What a value of an option does to the game, in a sentence to translate."""
+    diagrams: str = ""
+    """The diagrams of the rules, as `module:attribute`; imported when rules are read."""
 
 
 _OF_TABLES: Final[Mapping[tuple[str, OptionValue], str]] = {

@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 565,
-    "lines": 101_285,
+    "modules": 571,  # the rules draw their diagrams: one module for all games, one for each
+    "lines": 102_250,  # the diagrams of the rules
     "protocols": 60,
     "small modules": 30,
     "imports inside functions": 118,

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.segment import Segment
 from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -16,12 +17,16 @@ from textual.widgets import Input
 from rules.contract import AnyGame
 from screens.colours import Look
 from screens.pick_dialog import Pick
+from screens.reading.diagrams import with_diagrams
 from screens.reading.rules_parts import RulesSection, rules_parts
 from screens.text import N_, _
 from screens.widgets.menu import Item
+from screens.widgets.raster import Raster
 from screens.widgets.sheet import Content, Sheet
 
 _HEADING: Final = Look("gold", style="bold")
+_INDENT: Final = 2
+"""Columns before a diagram."""
 
 
 class RulesText:
@@ -30,6 +35,7 @@ class RulesText:
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
         """Opened at a chapter; `style` gives the style of a look in the theme of now."""
         self.parts: Sequence[RulesSection] = rules_parts(game)
+        self._game = game.name
         self._style = style
         self._names = [part.name for part in self.parts]
         self.part = self._names.index(chapter) if chapter in self._names else 0
@@ -90,9 +96,30 @@ class RulesText:
         for part in self.parts:
             self._starts.append(len(strips))
             strips += _rendered(console, part.title, strong)
-            strips += [*_rendered(console, Markdown(part.text, code_theme="bw"), plain), Strip([])]
+            for piece in with_diagrams(self._game, part.text):
+                if isinstance(piece, Raster):
+                    strips += [*self._drawn(piece), Strip([])]
+                elif piece.strip():
+                    text = Markdown(piece, code_theme="bw")
+                    strips += [*_rendered(console, text, plain), Strip([])]
         self._lines = [strip.text for strip in strips]
         return strips
+
+    def _drawn(self, diagram: Raster) -> list[Strip]:
+        """A diagram in the colours of now, set in a little."""
+        before = Segment(" " * _INDENT, self._style(Look()))
+        return [
+            Strip(
+                [
+                    before,
+                    *(
+                        Segment(text, self._style(Look(cell.ink, cell.ground, cell.style)))
+                        for text, cell in diagram.line(y)
+                    ),
+                ]
+            )
+            for y in range(diagram.height)
+        ]
 
 
 def _rendered(console: Console, what: Any, style: Style) -> list[Strip]:

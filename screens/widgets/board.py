@@ -178,8 +178,7 @@ class Board(Widget, can_focus=True):
     @property
     def is_plain(self) -> bool:
         """Whether colours tell nothing: pieces then need signs around them."""
-        theme = self.app.theme if self.is_attached else ""
-        return theme == "mono" or current_look().glyphs == "ascii" or self.app.no_color
+        return current_look().glyphs == "ascii" or self.app.theme == "mono" or self.app.no_color
 
     def regions(self, name: str) -> Sequence[Region]:
         """The parts of the picture that belong to a spot."""

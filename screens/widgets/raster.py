@@ -47,6 +47,19 @@ class Raster:
         other.rows = [row[:] for row in self.rows]
         return other
 
+    def cut(self, region: Region) -> Raster:
+        """Return a copy of the part within a region."""
+        within = region.intersection(Region(0, 0, self.width, self.height))
+        part = Raster(within.width, within.height)
+        part.paste(Offset(-within.x, -within.y), self)
+        return part
+
+    def paste(self, at: Offset, other: Raster) -> None:
+        """Copy another picture onto this one."""
+        for y, row in enumerate(other.rows, start=at.y):
+            for x, cell in enumerate(row, start=at.x):
+                self.put(x, y, cell)
+
     def under(self, cells: Mapping[Offset, Cell]) -> Raster:
         """The same with cells laid over it, on its own ground where they name none."""
         if not cells:

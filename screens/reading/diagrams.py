@@ -1,0 +1,118 @@
+"""Diagrams of the rules: cuts of a board that the game itself draws, from an example position.
+
+A page names one by a fence `board NAME`. What stands inside the fence is the same diagram without
+colours, for readers of the plain Markdown; `make diagrams` writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
+from typing import Any, Final
+
+from textual.geometry import Offset
+
+from rules.chance import Chance
+from rules.contract import AnyGame, settle_options
+from rules.options import OptionValue
+from screens.colours import Spans, text_of
+from screens.game_intro import intro_of
+from screens.widgets.raster import Raster
+
+Diagrams = Mapping[str, Callable[[], Raster]]
+"""The diagrams of a game, each drawn in the language and with the signs of now."""
+
+_FENCE: Final = re.compile(
+    r"^```board (?P<name>[\w-]+)\n(?P<drawn>.*?)^```$\n?", re.MULTILINE | re.DOTALL
+)
+_GAP: Final = 3
+"""Columns between diagrams side by side."""
+
+
+def diagrams_of(game: str) -> Diagrams:
+    """Return the diagrams of a game by its name; none of a game that brings none."""
+    module, _colon, name = intro_of(game).diagrams.partition(":")
+    diagrams: Diagrams = getattr(import_module(module), name) if module else {}
+    return diagrams
+
+
+def with_diagrams(game: str, text: str) -> Iterator[str | Raster]:
+    """Yield the Markdown of a page and, in its place, each diagram the game can draw.
+
+    A fence whose name the game does not know stays as it is.
+    """
+    known = diagrams_of(game)
+    end = 0
+    for fence in _FENCE.finditer(text):
+        if fence["name"] in known:
+            yield text[end : fence.start()]
+            yield known[fence["name"]]()
+            end = fence.end()
+    yield text[end:]
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names of the diagrams of a page, in order."""
+    return [fence["name"] for fence in _FENCE.finditer(text)]
+
+
+def redrawn(game: str, text: str) -> str:
+    """Return a page with the inside of each fence drawn anew."""
+    return _FENCE.sub(partial(_refilled, diagrams_of(game)), text)
+
+
+def _refilled(known: Diagrams, fence: re.Match[str]) -> str:
+    lines = ("".join(cell.sign for cell in row).rstrip() for row in known[fence["name"]]().rows)
+    return "\n".join((f"```board {fence['name']}", *lines, "```\n"))
+
+
+def played(
+    game: AnyGame,
+    seat: int | None,
+    *turns: str,
+    seats: int = 2,
+    seed: int = 1,
+    options: Mapping[str, OptionValue] | None = None,
+) -> Any:
+    """Return the view of a seat after these turns: "0: sub 14.200; mine 9", with the seat first."""
+    chance = Chance(seed)
+    state = game.new(seats, settle_options(game, options or {}), chance)
+    for turn in turns:
+        mover, _colon, moves = turn.partition(":")
+        for move in moves.split(";"):
+            game.play(state, int(mover), game.parse(move), chance)
+    return game.view(state, seat)
+
+
+def beside(*parts: Raster) -> Raster:
+    """Put diagrams side by side."""
+    width = sum(part.width for part in parts) + _GAP * (len(parts) - 1)
+    whole = Raster(width, max(part.height for part in parts))
+    x = 0
+    for part in parts:
+        whole.paste(Offset(x, 0), part)
+        x += part.width + _GAP
+    return whole
+
+
+def stacked(*parts: Raster) -> Raster:
+    """Put diagrams below each other."""
+    whole = Raster(max(part.width for part in parts), sum(part.height for part in parts))
+    y = 0
+    for part in parts:
+        whole.paste(Offset(0, y), part)
+        y += part.height
+    return whole
+
+
+def written(*lines: Spans) -> Raster:
+    """Draw lines of text as a diagram, such as a legend or a panel."""
+    raster = Raster(max(len(text_of(line)) for line in lines), len(lines))
+    for y, line in enumerate(lines):
+        x = 0
+        for text, look in line:
+            raster.stamp(x, y, text, look)
+            x += len(text)
+    return raster

@@ -1,0 +1,1 @@
+"""The diagrams of the rules, compared with what the games draw."""
