@@ -76,4 +76,6 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("without_move", "either"): N_("A turn without a move: a charge or torpedoes, not both."),
     ("turn_limit", None): N_("The game goes on until one side is sunk."),
 }
-INTRO: Final = GameIntro(_PITCH, "◥◤", _PICTURE, _COLOURS, _OPTION_TEXTS)
+INTRO: Final = GameIntro(
+    _PITCH, "◥◤", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.bataille.diagrams:DIAGRAMS"
+)

@@ -8,17 +8,17 @@ from screens.colours import Look, Span, Spans
 from screens.text import _
 
 
-def legend_line(*, plain: bool) -> Spans:
-    """Each sign and its meaning; `plain`: colours tell nothing."""
-    signs = (
+def legend_line(*, plain: bool, of_search: bool = False) -> Spans:
+    """Each sign and its meaning; `plain`: colours tell nothing; `of_search`: of a search grid."""
+    signs = [
         (OPEN, _("possible")),
         (HOT, _("hot")),
         (NEAR, _("near miss")),
         (MISSED, _("nothing")),
-        (SUNK, _("sunk")),
-        (SUBMARINE if not plain else "S", _("yours")),
-        (MINE, _("mine")),
-    )
+        (SUNK if not plain else "X", _("sunk")),
+    ]
+    if not of_search:
+        signs += [(SUBMARINE if not plain else "S", _("yours")), (MINE, _("mine"))]
     spans: list[Span] = []
     for sign, meaning in signs:
         spans += [

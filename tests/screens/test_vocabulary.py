@@ -363,6 +363,6 @@ def test_what_the_french_rules_show_is_in_french(name: str) -> None:
     words = tomllib.loads((ROOT / f"screens/{name}/words.fr.toml").read_text("utf-8"))["words"]
     english = {word for word, french in words.items() if word != french and len(word) > 2}
     page = (ROOT / f"rules/{name}/rules.fr.md").read_text("utf-8")
-    shown = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    shown = re.findall(r"```(?:text|board [\w-]+)\n(.*?)```", page, re.DOTALL)
     assert shown
     assert [block for block in shown if english & {*re.findall(r"\w+", block)}] == []

@@ -1,0 +1,117 @@
+"""Diagrams of the rules of *Bataille sous les mers*, from positions that were played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from textual.geometry import Region
+
+from rules.bataille.board import LANES, RED, YELLOW
+from rules.bataille.deduction import tracking_grid
+from rules.bataille.game import BATAILLE
+from rules.bataille.view import BatailleView
+from screens.bataille.legend import legend_line
+from screens.bataille.levels import Levels
+from screens.bataille.surface import Surface
+from screens.reading.diagrams import Diagrams, played, stacked, written
+from screens.widgets.raster import Raster
+
+_HIDDEN: Final = (
+    "0: sub 14.200; sub 22.100; sub 33.300; mine 9",
+    "1: sub 11.200; sub 16.300; sub 29.200; mine 1",
+)
+_ELSEWHERE: Final = (
+    "0: sub 14.200; sub 22.100; sub 33.300; mine 9",
+    "1: sub 8.200; sub 31.300; sub 36.300; mine 1",
+)
+_TO_14: Final = ("0: A 16; hold", "1: A 20; drop 100; hold", "0: A 14; drop 200")
+_SEARCHED: Final = (
+    *("0: A 16; drop 300", "1: A 20; drop 100; hold"),
+    *("0: A 17; drop 200; hold", "1: A 21; drop 300; hold"),
+    "0: B 28; drop 100",
+)
+_AT_17: Final = (
+    *("0: A 24; drop 300", "1: B 15; drop 300; hold"),
+    *("0: A 23; drop 300; hold", "1: B 17; drop 100"),
+)
+_CELL: Final = (3, 1)
+"""Columns and lines of a cell of a camp."""
+
+
+@cache
+def _view(*turns: str, seat: int = RED, blast: bool = False) -> BatailleView:
+    view: BatailleView = played(BATAILLE, seat, *turns, options={"blast": blast})
+    return view
+
+
+def _surface(view: BatailleView, lanes: tuple[int, ...] = ()) -> Surface:
+    surface = Surface()
+    surface.aim(lanes)
+    surface.show(view, {})
+    return surface
+
+
+def _camp(view: BatailleView, camp: int) -> Levels:
+    levels = Levels()
+    levels.set_scale(*_CELL)
+    near = view.seat == camp
+    levels.show(
+        (),
+        {} if near else tracking_grid(view, camp),
+        dict(view.fleets[1 - camp].answers),
+        view.camps[camp],
+        mine_spent=view.fleets[camp].mine_spent,
+        marks={},
+    )
+    return levels
+
+
+def _rows(levels: Levels, first: int = 1, last: int = 6) -> Raster:
+    """Some rows of all three levels, below their depths."""
+    picture = levels.picture
+    return stacked(
+        picture.cut(Region(0, 1, picture.width, 1)),
+        picture.cut(Region(0, 1 + first, picture.width, last - first + 1)),
+    )
+
+
+def _sea() -> Raster:
+    return _surface(_view(*_HIDDEN)).picture
+
+
+def _near_miss() -> Raster:
+    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14), YELLOW), 1, 5)
+
+
+def _blast() -> Raster:
+    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14, blast=True), YELLOW), 1, 5)
+
+
+def _search() -> Raster:
+    levels = _camp(_view(*_HIDDEN, *_SEARCHED), YELLOW)
+    legend = written(legend_line(plain=levels.is_plain, of_search=True))
+    return stacked(_rows(levels), Raster(1, 1), legend)
+
+
+def _torpedo() -> Raster:
+    """Row 3 of the surface with its lane, and the same row of the camp below it."""
+    view = _view(*_HIDDEN, *_AT_17)
+    lane = next(number for number, lane in enumerate(LANES) if lane.name == "R3")
+    surface = _surface(view, (lane,))
+    picture = surface.picture
+    return stacked(
+        picture.cut(Region(0, 0, picture.width, 1)),
+        picture.cut(Region(0, 3, picture.width, 1)),
+        Raster(1, 1),
+        _rows(_camp(view, RED), 3, 3),
+    )
+
+
+DIAGRAMS: Final[Diagrams] = {
+    "sea": _sea,
+    "near-miss": _near_miss,
+    "blast": _blast,
+    "search": _search,
+    "torpedo": _torpedo,
+}
