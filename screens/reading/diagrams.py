@@ -7,7 +7,7 @@ colours, for readers of the plain Markdown; `make diagrams` writes it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, Final
@@ -79,6 +79,16 @@ def played(
     """Return the view of a seat after these turns: "0: sub 14.200; mine 9", with the seat first."""
     chance = Chance(seed)
     state = game.new(seats, settle_options(game, options or {}), chance)
+    return _play(game, state, seat, turns, chance)
+
+
+def played_on(game: AnyGame, view: Any, *turns: str, seed: int = 1) -> Any:
+    """Return the view of the same seat after more turns, from a position that fits its view."""
+    chance = Chance(seed)
+    return _play(game, game.sample(view, chance), view.seat, turns, chance)
+
+
+def _play(game: AnyGame, state: Any, seat: int | None, turns: Sequence[str], chance: Chance) -> Any:
     for turn in turns:
         mover, _colon, moves = turn.partition(":")
         for move in moves.split(";"):

@@ -67,4 +67,6 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("may_decline", False): N_("A station or researcher card must be used if possible."),
     ("may_decline", True): N_("A station or researcher card may be played without effect."),
 }
-INTRO: Final = GameIntro(_PITCH, "≈•", _PICTURE, _COLOURS, _OPTION_TEXTS)
+INTRO: Final = GameIntro(
+    _PITCH, "≈•", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.schwarm.diagrams:DIAGRAMS"
+)

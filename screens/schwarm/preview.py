@@ -188,7 +188,7 @@ class Preview:
         foreseen = foresee(view, move)
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
             self.sentence = labelled(WORDS.shown(move.word), strikes_text(foreseen.strikes))
-            self._sea.preview(path=path_of(view, move), costs=_costs(foreseen))
+            self._sea.preview(path=path_of(view, move), costs=costs_of(foreseen))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")
             self.sentence = text.format(move=WORDS.shown(move.word), **self._worths(foreseen))
@@ -224,7 +224,7 @@ def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
     return Ghost(move.cell, LINKS[kind][move.count], fits=True, pays=POINTS[kind])
 
 
-def _costs(foreseen: Foreseen) -> dict[int, int]:
+def costs_of(foreseen: Foreseen) -> dict[int, int]:
     """Return the cost of hits, by the cell of the pieces hit."""
     costs: dict[int, int] = {}
     for strike in foreseen.strikes:
