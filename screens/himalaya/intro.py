@@ -76,4 +76,6 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("sand_timer", False): N_("No time limit for programs."),
     ("sand_timer", True): N_("One minute to write a program; empty slots are pauses."),
 }
-INTRO: Final = GameIntro(_PITCH, "◢◣", _PICTURE, _COLOURS, _OPTION_TEXTS)
+INTRO: Final = GameIntro(
+    _PITCH, "◢◣", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.himalaya.diagrams:DIAGRAMS"
+)

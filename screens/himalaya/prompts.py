@@ -108,15 +108,27 @@ def _way(story: Story, seat: int) -> list[str]:
 
 def signs_spans(width: int) -> Spans:
     """The signs of the map: routes, levels, stupas and flags."""
-    spans: list[Span] = []
-    for way, name in enumerate(WAYS):
-        spans += [(f" {route_sample(way)} ", Look(name)), (f"{_(name)} ", _SOFT)]
-    for level, name in enumerate(LEVELS, start=1):
-        spans += [(" ", _SOFT), (LEVEL_SIGNS[level], LEVEL_LOOKS[level])]
-        spans.append((f" {_(name)} {level} ", _SOFT))
+    spans = [*route_spans(), *level_spans()]
     told = [(STUPA, _("stupa")), (FLAG, _("leads alone")), (NEW, _("new"))]
     for sign, text in told:
         spans += [(f" {sign} ", _STRONG), (f"{text} ", _SOFT)]
+    return spans
+
+
+def route_spans() -> list[Span]:
+    """The signs of the three kinds of route."""
+    spans: list[Span] = []
+    for way, name in enumerate(WAYS):
+        spans += [(f" {route_sample(way)} ", Look(name)), (f"{_(name)} ", _SOFT)]
+    return spans
+
+
+def level_spans() -> list[Span]:
+    """The signs of the three levels of villages."""
+    spans: list[Span] = []
+    for level, name in enumerate(LEVELS, start=1):
+        spans += [(" ", _SOFT), (LEVEL_SIGNS[level], LEVEL_LOOKS[level])]
+        spans.append((f" {_(name)} {level} ", _SOFT))
     return spans
 
 
