@@ -66,4 +66,6 @@ _PICTURE: Final = (
 _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("round_limit", None): N_("The game lasts until the sea or the cards run out."),
 }
-INTRO: Final = GameIntro(_PITCH, "()", _PICTURE, _COLOURS, _OPTION_TEXTS)
+INTRO: Final = GameIntro(
+    _PITCH, "()", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.submarine.diagrams:DIAGRAMS"
+)

@@ -1,0 +1,111 @@
+"""Diagrams of the rules of *Submarine*: the sea, a column where one collects, and a crossing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from textual.geometry import Offset, Region
+
+from rules.submarine.board import (
+    CELL_NAMED,
+    CELLS,
+    CELLS_OF,
+    LEFT,
+    RIGHT,
+    TOKEN_NAMED,
+)
+from rules.submarine.game import SUBMARINE
+from rules.submarine.moves import ACT
+from rules.submarine.view import Player, SubmarineView
+from screens.reading.diagrams import Diagrams, played, stacked
+from screens.submarine.boats import Doings
+from screens.submarine.layout import EDGE, SHAPES, SubmarineGeometry
+from screens.submarine.sea import Sea
+from screens.widgets.raster import Raster
+
+_YOU: Final = 0
+_WHOLE: Final = SubmarineGeometry(5, 3, SHAPES[1])
+_SURFACE: Final = SubmarineGeometry(10, 4, SHAPES[0])
+_COLUMN: Final = SubmarineGeometry(28, 3, SHAPES[1])
+_AT: Final = 4
+"""The column of the example."""
+_LYING: Final = {
+    _YOU: ("4.3",),
+    1: ("4.1", "4.3"),
+    2: ("4.4",),
+}
+_TOKENS: Final = {"4.2": "Hy Pg", "4.3": "Gb Mr Np", "4.4": "Ay Cr Dp Lg"}
+_CROSSING: Final = (
+    (LEFT, LEFT, LEFT, LEFT),
+    (2, 4, 3, LEFT),
+    (5, RIGHT, 6, 3),
+    (RIGHT, RIGHT, RIGHT, 6),
+)
+"""Where the boats of four players are, each turn further to the right."""
+
+
+@cache
+def _dealt(seats: int) -> SubmarineView:
+    view: SubmarineView = played(SUBMARINE, _YOU, seats=seats)
+    return view
+
+
+def _sea(view: SubmarineView, plan: SubmarineGeometry) -> Sea:
+    sea = Sea()
+    sea.set_plan(plan)
+    sea.show(view, Doings())
+    return sea
+
+
+def _whole() -> Raster:
+    return _sea(_dealt(3), _WHOLE).picture
+
+
+def _collecting() -> Raster:
+    """The column below your boat; at each level the toll of a token, and to whom."""
+    view = _dealt(3)
+    players = tuple(
+        _lying(player, _LYING[seat], _AT if seat == _YOU else LEFT)
+        for seat, player in enumerate(view.players)
+    )
+    lying = {CELL_NAMED[cell]: names.split() for cell, names in _TOKENS.items()}
+    sea = tuple(
+        tuple(TOKEN_NAMED[name] for name in lying.get(cell, ()))
+        if cell in CELLS_OF[_AT]
+        else tokens
+        for cell, tokens in enumerate(view.sea)
+    )
+    ready = tuple(players[_YOU].bathyscaphes[cell] for cell in CELLS_OF[_AT])
+    at_sea = replace(view, sea=sea, players=players, phase=ACT, mover=_YOU, ready=ready)
+    board = _sea(at_sea, _COLUMN)
+    column = Region(_COLUMN.left(_AT), 0, _COLUMN.width, _COLUMN.size.height)
+    whole = Raster(EDGE + column.width, column.height)
+    whole.paste(Offset(0, 0), board.picture.cut(Region(0, 0, EDGE, column.height)))
+    whole.paste(Offset(EDGE, 0), board.picture.cut(column))
+    return whole
+
+
+def _lying(player: Player, cells: Sequence[str], boat: int) -> Player:
+    at = [CELL_NAMED[cell] for cell in cells]
+    return replace(player, bathyscaphes=tuple(map(at.count, CELLS)), boat=boat)
+
+
+def _crossing() -> Raster:
+    """The surface, turn by turn."""
+    strips: list[Raster] = []
+    for boats in _CROSSING:
+        view = _dealt(len(boats))
+        players = tuple(replace(each, boat=boat) for each, boat in zip(view.players, boats))
+        picture = _sea(replace(view, players=players, mover=_YOU), _SURFACE).picture
+        strips += [Raster(1, 1), picture.cut(Region(0, 0, picture.width, _SURFACE.sky))]
+    return stacked(*strips[1:])
+
+
+DIAGRAMS: Final[Diagrams] = {
+    "sea": _whole,
+    "collecting": _collecting,
+    "crossing": _crossing,
+}
