@@ -9,19 +9,23 @@ from typing import Final, TypeVar
 
 from textual.geometry import Region
 
-from rules.himalaya.board import NONE, ORDERS
+from rules.himalaya.board import NONE, ORDERS, VILLAGES
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import LETTERS
 from rules.himalaya.preview import foresee
+from rules.himalaya.scoring import Tribes, count
 from rules.himalaya.view import HimalayaView
-from screens.colours import SIDES
+from screens.colours import SIDES, Look
+from screens.himalaya.count_dialog import step_lines
 from screens.himalaya.forecast import notes_of
 from screens.himalaya.journey import journey_of
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.prompts import level_spans, route_spans
 from screens.himalaya.slots import Face, draw_face
+from screens.people import SeatNames
 from screens.reading.diagrams import Diagrams, played, stacked, written
-from screens.widgets.raster import Raster
+from screens.text import N_, _
+from screens.widgets.raster import Raster, broken
 
 T = TypeVar("T")
 
@@ -99,8 +103,35 @@ def _late() -> Raster:
     return _slots(_corner(1, *_OFFERED[1:]))
 
 
+_NAMES: Final = ("Ana", "Ben", N_("Cleo"), "Dan")
+_YAKS: Final = (23, 29, 17, 19)
+_STUPAS: Final = {_YOU: (1, 2, 3), 1: (1, 2, 2), 2: (1, 3), 3: (1, 1, 2)}
+"""The levels of the villages where each of four tribes has a stupa."""
+_SENT: Final = ("3.2.1.2.", "12.3..1.", "3.41.221", ".23.11.2")
+"""The delegations of each of them, region by region."""
+
+
+def _count() -> Raster:
+    """The count of four players, stage by stage."""
+    board = _corner(*_OFFERED).board
+    free = {level: [v for v in VILLAGES if board.villages[v].level == level] for level in (1, 2, 3)}
+    stupas = [NONE] * len(board.villages)
+    for seat, levels in _STUPAS.items():
+        for level in levels:
+            stupas[free[level].pop()] = seat
+    sent = [[int(count.replace(".", "0")) for count in region] for region in zip(*_SENT)]
+    people = SeatNames(tuple(map(_, _NAMES)))
+    lines: list[str] = []
+    room = ORDERS * _SLOT[0]
+    for step in count(Tribes(board, stupas, sent, _YAKS, 0)).steps:
+        told = [part for line in step_lines(step, people) for part in broken(line, room)]
+        lines += [*told, ""]
+    return written(*([(line, Look())] for line in lines[:-1]))
+
+
 DIAGRAMS: Final[Diagrams] = {
     "map": _chart,
     "program": _program,
     "late": _late,
+    "count": _count,
 }

@@ -38,11 +38,11 @@ def test_every_diagram_is_shown_once_in_each_language(page: Page) -> None:
 
 
 @pytest.mark.parametrize("game", all_games())
-@pytest.mark.parametrize("theme", ["dark", "mono"])
+@pytest.mark.parametrize(("theme", "language"), [("dark", "en"), ("mono", "en"), ("dark", "fr")])
 async def test_the_rules_of_a_game_show_its_diagrams(
-    game: str, theme: str, make_app: MakeApp
+    game: str, theme: str, language: str, make_app: MakeApp
 ) -> None:
-    async with running(make_app(theme=theme)) as pilot:
+    async with running(make_app(theme=theme, language=language)) as pilot:
         await pilot.app.push_screen(RulesPage(game_named(game).game))
         shown = pilot.app.screen.query_one(ReadingSheet).text.splitlines()
         for name, draw in diagrams_of(game).items():
