@@ -7,15 +7,16 @@ from typing import Final
 
 from textual.geometry import Region
 
-from rules.bataille.board import LANES, RED, YELLOW
+from rules.bataille.board import COLUMNS, LANES, LEVELS, RED, YELLOW
 from rules.bataille.deduction import tracking_grid
 from rules.bataille.game import BATAILLE
 from rules.bataille.view import BatailleView
 from screens.bataille.legend import legend_line
 from screens.bataille.levels import Levels
 from screens.bataille.surface import Surface
-from screens.reading.diagrams import Diagrams, played, stacked, written
+from screens.reading.diagrams import Diagrams, beside, played, stacked, written
 from screens.widgets.raster import Raster
+from screens.widgets.sheet import broken
 
 _HIDDEN: Final = (
     "0: sub 14.200; sub 22.100; sub 33.300; mine 9",
@@ -67,34 +68,38 @@ def _camp(view: BatailleView, camp: int) -> Levels:
     return levels
 
 
-def _rows(levels: Levels, first: int = 1, last: int = 6) -> Raster:
+def _rows(levels: Levels, room: int, first: int = 1, last: int = 6) -> Raster:
     """Some rows of all three levels, below their depths."""
-    picture = levels.picture
-    return stacked(
-        picture.cut(Region(0, 1, picture.width, 1)),
-        picture.cut(Region(0, 1 + first, picture.width, last - first + 1)),
-    )
+    picture, width = levels.picture, COLUMNS * _CELL[0]
+    parts = [
+        stacked(
+            picture.cut(Region(place * (width + 1), 1, width, 1)),
+            picture.cut(Region(place * (width + 1), 1 + first, width, last - first + 1)),
+        )
+        for place in range(len(LEVELS))
+    ]
+    return beside(room, *parts)
 
 
-def _sea() -> Raster:
+def _sea(_room: int) -> Raster:
     return _surface(_view(*_HIDDEN)).picture
 
 
-def _near_miss() -> Raster:
-    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14), YELLOW), 1, 5)
+def _near_miss(room: int) -> Raster:
+    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14), YELLOW), room, 1, 5)
 
 
-def _blast() -> Raster:
-    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14, blast=True), YELLOW), 1, 5)
+def _blast(room: int) -> Raster:
+    return _rows(_camp(_view(*_ELSEWHERE, *_TO_14, blast=True), YELLOW), room, 1, 5)
 
 
-def _search() -> Raster:
+def _search(room: int) -> Raster:
     levels = _camp(_view(*_HIDDEN, *_SEARCHED), YELLOW)
-    legend = written(legend_line(plain=levels.is_plain, of_search=True))
-    return stacked(_rows(levels), Raster(1, 1), legend)
+    legend = written(*broken(legend_line(plain=levels.is_plain, of_search=True), room))
+    return stacked(_rows(levels, room), Raster(1, 1), legend)
 
 
-def _torpedo() -> Raster:
+def _torpedo(room: int) -> Raster:
     """Row 3 of the surface with its lane, and the same row of the camp below it."""
     view = _view(*_HIDDEN, *_AT_17)
     lane = next(number for number, lane in enumerate(LANES) if lane.name == "R3")
@@ -104,7 +109,7 @@ def _torpedo() -> Raster:
         picture.cut(Region(0, 0, picture.width, 1)),
         picture.cut(Region(0, 3, picture.width, 1)),
         Raster(1, 1),
-        _rows(_camp(view, RED), 3, 3),
+        _rows(_camp(view, RED), room, 3, 3),
     )
 
 

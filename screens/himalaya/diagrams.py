@@ -23,7 +23,7 @@ from screens.himalaya.map import Map, Traces
 from screens.himalaya.prompts import level_spans, route_spans
 from screens.himalaya.slots import Face, draw_face
 from screens.people import SeatNames
-from screens.reading.diagrams import Diagrams, played, stacked, written
+from screens.reading.diagrams import WIDEST, Diagrams, played, stacked, written
 from screens.text import N_, _
 from screens.widgets.raster import Raster, broken
 
@@ -71,7 +71,7 @@ def _map(view: HimalayaView, *, is_traced: bool = False) -> Raster:
     return board.picture.cut(_CORNER)
 
 
-def _chart() -> Raster:
+def _chart(_room: int) -> Raster:
     legend = written(route_spans(), level_spans())
     return stacked(_map(_corner(*_OFFERED)), Raster(1, 1), legend)
 
@@ -80,27 +80,28 @@ def _laid() -> tuple[int, ...]:
     return tuple(map(LETTERS.index, _PROGRAM))
 
 
-def _slots(view: HimalayaView) -> Raster:
+def _slots(view: HimalayaView, room: int) -> Raster:
     """The slots of the program, each with what it comes to."""
     laid = _laid()
     notes = notes_of(view, _YOU, foresee(view, _YOU, laid))
     width, height = _SLOT
-    raster = Raster(ORDERS * width, height)
+    across = max(1, min(room // width, ORDERS))
+    raster = Raster(across * width, -(-ORDERS // across) * height)
     for place, (order, note) in enumerate(zip(laid, notes)):
-        region = Region(place * width, 0, width, height)
+        region = Region(place % across * width, place // across * height, width, height)
         draw_face(raster, region, Face(place, order, note, SIDES[_YOU], is_here=False))
     return raster
 
 
-def _program() -> Raster:
+def _program(room: int) -> Raster:
     """The program, and its way on the map."""
     view = _corner(*_OFFERED)
-    return stacked(_slots(view), Raster(1, 1), _map(view, is_traced=True))
+    return stacked(_slots(view, room), Raster(1, 1), _map(view, is_traced=True))
 
 
-def _late() -> Raster:
+def _late(room: int) -> Raster:
     """The same program once another took a salt."""
-    return _slots(_corner(1, *_OFFERED[1:]))
+    return _slots(_corner(1, *_OFFERED[1:]), room)
 
 
 _NAMES: Final = ("Ana", "Ben", N_("Cleo"), "Dan")
@@ -111,7 +112,7 @@ _SENT: Final = ("3.2.1.2.", "12.3..1.", "3.41.221", ".23.11.2")
 """The delegations of each of them, region by region."""
 
 
-def _count() -> Raster:
+def _count(_room: int) -> Raster:
     """The count of four players, stage by stage."""
     board = _corner(*_OFFERED).board
     free = {level: [v for v in VILLAGES if board.villages[v].level == level] for level in (1, 2, 3)}
@@ -122,9 +123,8 @@ def _count() -> Raster:
     sent = [[int(count.replace(".", "0")) for count in region] for region in zip(*_SENT)]
     people = SeatNames(tuple(map(_, _NAMES)))
     lines: list[str] = []
-    room = ORDERS * _SLOT[0]
     for step in count(Tribes(board, stupas, sent, _YAKS, 0)).steps:
-        told = [part for line in step_lines(step, people) for part in broken(line, room)]
+        told = [part for line in step_lines(step, people) for part in broken(line, WIDEST)]
         lines += [*told, ""]
     return written(*([(line, Look())] for line in lines[:-1]))
 

@@ -21,8 +21,11 @@ from screens.colours import Spans, text_of
 from screens.game_intro import intro_of
 from screens.widgets.raster import Raster
 
-Diagrams = Mapping[str, Callable[[], Raster]]
-"""The diagrams of a game, each drawn in the language and with the signs of now."""
+Diagrams = Mapping[str, Callable[[int], Raster]]
+"""The diagrams of a game, each drawn for so many columns, in the language and signs of now."""
+
+WIDEST: Final = 72
+"""Columns for a diagram in a terminal of 80, and in the plain Markdown: none is wider there."""
 
 _FENCE: Final = re.compile(
     r"^```board (?P<name>[\w-]+)\n(?P<drawn>.*?)^```$\n?", re.MULTILINE | re.DOTALL
@@ -38,8 +41,8 @@ def diagrams_of(game: str) -> Diagrams:
     return diagrams
 
 
-def with_diagrams(game: str, text: str) -> Iterator[str | Raster]:
-    """Yield the Markdown of a page and, in its place, each diagram the game can draw.
+def with_diagrams(game: str, text: str, room: int) -> Iterator[str | Raster]:
+    """Yield the Markdown of a page and, in its place, each diagram, drawn for so many columns.
 
     A fence whose name the game does not know stays as it is.
     """
@@ -48,7 +51,7 @@ def with_diagrams(game: str, text: str) -> Iterator[str | Raster]:
     for fence in _FENCE.finditer(text):
         if fence["name"] in known:
             yield text[end : fence.start()]
-            yield known[fence["name"]]()
+            yield known[fence["name"]](min(room, WIDEST))
             end = fence.end()
     yield text[end:]
 
@@ -64,7 +67,8 @@ def redrawn(game: str, text: str) -> str:
 
 
 def _refilled(known: Diagrams, fence: re.Match[str]) -> str:
-    lines = ("".join(cell.sign for cell in row).rstrip() for row in known[fence["name"]]().rows)
+    drawn = known[fence["name"]](WIDEST)
+    lines = ("".join(cell.sign for cell in row).rstrip() for row in drawn.rows)
     return "\n".join((f"```board {fence['name']}", *lines, "```\n"))
 
 
@@ -96,10 +100,22 @@ def _play(game: AnyGame, state: Any, seat: int | None, turns: Sequence[str], cha
     return game.view(state, seat)
 
 
-def beside(*parts: Raster) -> Raster:
-    """Put diagrams side by side."""
-    width = sum(part.width for part in parts) + _GAP * (len(parts) - 1)
-    whole = Raster(width, max(part.height for part in parts))
+def beside(room: int, *parts: Raster) -> Raster:
+    """Put diagrams side by side, as many as so many columns hold, the others below them."""
+    lines: list[list[Raster]] = []
+    for part in parts:
+        if not lines or _width((*lines[-1], part)) > room:
+            lines.append([])
+        lines[-1].append(part)
+    return stacked(*map(_side_by_side, lines))
+
+
+def _width(parts: Sequence[Raster]) -> int:
+    return sum(part.width for part in parts) + _GAP * (len(parts) - 1)
+
+
+def _side_by_side(parts: Sequence[Raster]) -> Raster:
+    whole = Raster(_width(parts), max(part.height for part in parts))
     x = 0
     for part in parts:
         whole.paste(Offset(x, 0), part)

@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from rich.segment import Segment
 from rich.style import Style
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input
@@ -96,17 +97,21 @@ class RulesText:
         for part in self.parts:
             self._starts.append(len(strips))
             strips += _rendered(console, part.title, strong)
-            for piece in with_diagrams(self._game, part.text):
+            for piece in with_diagrams(self._game, part.text, width - _INDENT):
                 if isinstance(piece, Raster):
-                    strips += [*self._drawn(piece), Strip([])]
+                    strips += [*self._drawn(piece, width - _INDENT), Strip([])]
                 elif piece.strip():
                     text = Markdown(piece, code_theme="bw")
                     strips += [*_rendered(console, text, plain), Strip([])]
         self._lines = [strip.text for strip in strips]
         return strips
 
-    def _drawn(self, diagram: Raster) -> list[Strip]:
-        """A diagram in the colours of now, set in a little."""
+    def _drawn(self, diagram: Raster, room: int) -> list[Strip]:
+        """A diagram in the colours of now, set in a little; what has no room is cut with a mark."""
+        if diagram.width > room:
+            diagram = diagram.cut(Region(0, 0, room, diagram.height))
+            for y in range(diagram.height):
+                diagram.write(room - 1, y, "…", "soft")
         before = Segment(" " * _INDENT, self._style(Look()))
         return [
             Strip(

@@ -95,34 +95,34 @@ def _cut(sea: Sea, first: str, last: str) -> Raster:
     return whole
 
 
-def _map() -> Raster:
+def _map(_room: int) -> Raster:
     view = _dealt()
     sea = _sea(view)
     sea.light(CELL_NAMES[cell] for cell in view.board.starts)
     return sea.picture
 
 
-def _row_of(*cards: str) -> Raster:
+def _row_of(room: int, *cards: str) -> Raster:
     row = CardRow()
-    row.set_scale(72)
+    row.set_scale(room)
     row.show(replace(_dealt(), row=tuple(map(CARD_NAMES.index, cards)), orders_left=(1, 2)))
     return row.picture
 
 
-def _row() -> Raster:
-    return _row_of(*_ROW)
+def _row(room: int) -> Raster:
+    return _row_of(room, *_ROW)
 
 
-def _row_after() -> Raster:
-    return _row_of(*_ROW[:2], *_ROW[3:])
+def _row_after(room: int) -> Raster:
+    return _row_of(room, *_ROW[:2], *_ROW[3:])
 
 
-def _sailing() -> Raster:
+def _sailing(room: int) -> Raster:
     views = (_before_sailing(), _after_sailing())
-    return beside(*(_cut(_sea(view), "e0", "h4") for view in views))
+    return beside(room, *(_cut(_sea(view), "e0", "h4") for view in views))
 
 
-def _linked() -> Raster:
+def _linked(room: int) -> Raster:
     """Three tiles held below a station: a tee and a curve that link to it, a straight not."""
     view = _before_sailing()
     view = replace(view, face_down=view.face_down & ~(1 << CELL_NAMED["f1"]))
@@ -133,10 +133,10 @@ def _linked() -> Raster:
         sea = _sea(view)
         sea.preview(ghost=Ghost(CELL_NAMED["f1"], LINKS[kind][turns], fits, POINTS[kind]))
         cuts.append(_cut(sea, "f0", "f1"))
-    return beside(*cuts)
+    return beside(room, *cuts)
 
 
-def _network() -> Raster:
+def _network(_room: int) -> Raster:
     view = _after_research()
     return _cut(_sea(view, network_of(view, _YOU).cells), "e0", "h4")
 
@@ -163,22 +163,22 @@ def _swum(view: SchwarmView, *words: str) -> Sea:
     return sea
 
 
-def _whale() -> Raster:
+def _whale(_room: int) -> Raster:
     view = _with_cards("whale", "ship")
     return _cut(_swum(view, "whale new", "step e4", "step e3", "step d3"), "c2", "g5")
 
 
-def _wave() -> Raster:
+def _wave(_room: int) -> Raster:
     view = _played_on(_with_cards("wave", "blue wave", "ship"), "0: wave new e 2")
-    return _cut(_foretold(view, "blue wave 1 e 3"), "e3", "k5")
+    return _cut(_foretold(view, "blue wave 1 e 3"), "f3", "k5")
 
 
-def _crab() -> Raster:
+def _crab(_room: int) -> Raster:
     view = _played_on(_with_cards("station", "crab", "ship"), "0: station g0")
-    return _cut(_foretold(view, "crab f0 4"), "e0", "k4")
+    return _cut(_foretold(view, "crab f0 4"), "f0", "k4")
 
 
-def _damage() -> Raster:
+def _damage(_room: int) -> Raster:
     view = _with_cards("whale", "ship", points=(35, 41))
     ships = (CELL_NAMED["g4"], CELL_NAMED["h4"])
     ben = replace(view.players[_BEN], ships=ships)

@@ -13,6 +13,7 @@ from rules.submarine.board import (
     CELL_NAMED,
     CELLS,
     CELLS_OF,
+    COLUMNS,
     LEFT,
     RIGHT,
     TOKEN_NAMED,
@@ -27,8 +28,9 @@ from screens.submarine.sea import Sea
 from screens.widgets.raster import Raster
 
 _YOU: Final = 0
-_WHOLE: Final = SubmarineGeometry(5, 3, SHAPES[1])
-_SURFACE: Final = SubmarineGeometry(10, 4, SHAPES[0])
+_CELL: Final = 5
+_BROAD_CELL: Final = 10
+"""Columns of a column of the sea, and of its surface, where there is room."""
 _COLUMN: Final = SubmarineGeometry(28, 3, SHAPES[1])
 _AT: Final = 4
 """The column of the example."""
@@ -60,11 +62,17 @@ def _sea(view: SubmarineView, plan: SubmarineGeometry) -> Sea:
     return sea
 
 
-def _whole() -> Raster:
-    return _sea(_dealt(3), _WHOLE).picture
+def _whole(room: int) -> Raster:
+    plan = SubmarineGeometry(min(_CELL, _fitting(room)), 3, SHAPES[1])
+    return _sea(_dealt(3), plan).picture
 
 
-def _collecting() -> Raster:
+def _fitting(room: int) -> int:
+    """The columns there are for each column of the sea."""
+    return (room - 2 * EDGE) // len(COLUMNS)
+
+
+def _collecting(_room: int) -> Raster:
     """The column below your boat; at each level the toll of a token, and to whom."""
     view = _dealt(3)
     players = tuple(
@@ -93,14 +101,15 @@ def _lying(player: Player, cells: Sequence[str], boat: int) -> Player:
     return replace(player, bathyscaphes=tuple(map(at.count, CELLS)), boat=boat)
 
 
-def _crossing() -> Raster:
+def _crossing(room: int) -> Raster:
     """The surface, turn by turn."""
+    plan = SubmarineGeometry(min(_BROAD_CELL, _fitting(room)), 4, SHAPES[0])
     strips: list[Raster] = []
     for boats in _CROSSING:
         view = _dealt(len(boats))
         players = tuple(replace(each, boat=boat) for each, boat in zip(view.players, boats))
-        picture = _sea(replace(view, players=players, mover=_YOU), _SURFACE).picture
-        strips += [Raster(1, 1), picture.cut(Region(0, 0, picture.width, _SURFACE.sky))]
+        picture = _sea(replace(view, players=players, mover=_YOU), plan).picture
+        strips += [Raster(1, 1), picture.cut(Region(0, 0, picture.width, plan.sky))]
     return stacked(*strips[1:])
 
 

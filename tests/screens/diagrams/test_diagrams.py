@@ -13,7 +13,7 @@ from rules.contract import AnyGame
 from screens import game_intro
 from screens.colours import Look, Spans
 from screens.game_intro import GameIntro
-from screens.reading.diagrams import diagrams_of, names_in, with_diagrams, written
+from screens.reading.diagrams import WIDEST, diagrams_of, names_in, with_diagrams, written
 from screens.reading.reading_sheet import ReadingSheet, RulesText
 from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import RulesSection
@@ -22,8 +22,6 @@ from tests.screens.conftest import MakeApp, running
 from tests.screens.diagrams.pages import Page, pages
 
 PAGES = [*pages()]
-WIDEST = 72
-"""Columns that the rules have in a terminal of 80, behind the indent."""
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.language}")
 
 
@@ -46,7 +44,7 @@ async def test_the_rules_of_a_game_show_its_diagrams(
         await pilot.app.push_screen(RulesPage(game_named(game).game))
         shown = pilot.app.screen.query_one(ReadingSheet).text.splitlines()
         for name, draw in diagrams_of(game).items():
-            drawn = draw()
+            drawn = draw(WIDEST)
             assert drawn.width <= WIDEST, name
             lines = {"".join(cell.sign for cell in row).rstrip() for row in drawn.rows}
             assert {f"  {line}" if line else "" for line in lines} <= {*shown}, name
@@ -54,7 +52,7 @@ async def test_the_rules_of_a_game_show_its_diagrams(
 
 def test_a_fence_that_names_no_diagram_stays_as_it_is() -> None:
     text = "Before.\n\n```board nothing\n##\n```\n\nAfter.\n"
-    assert "".join(map(str, with_diagrams("no game", text))) == text
+    assert "".join(map(str, with_diagrams("no game", text, WIDEST))) == text
 
 
 class _Bare:
@@ -70,7 +68,7 @@ def _style(look: Look) -> Style:
 
 def test_a_diagram_is_drawn_where_the_page_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     line: Spans = [("one ", Look()), ("two", Look("gold"))]
-    drawn: Callable[[], Raster] = lambda: written(line)  # noqa: E731
+    drawn: Callable[[int], Raster] = lambda _room: written(line)  # noqa: E731
     monkeypatch.setattr(
         "tests.screens.diagrams.test_diagrams.DRAWN", {"pair": drawn}, raising=False
     )
@@ -80,6 +78,7 @@ def test_a_diagram_is_drawn_where_the_page_names_it(monkeypatch: pytest.MonkeyPa
     reading = _reading(game, "Before.\n\n```board pair\nold\n```\n\nAfter.\n", monkeypatch)
     lines = [strip.text.rstrip() for strip in reading.lay_out(40)]
     assert [text for text in lines if text] == ["Bare", "Before.", "  one two", "After."]
+    assert "  one…" in [strip.text for strip in reading.lay_out(6)]
 
 
 def _reading(game: AnyGame, text: str, monkeypatch: pytest.MonkeyPatch) -> RulesText:
