@@ -15,17 +15,19 @@ from rules.himalaya.moves import LETTERS
 from rules.himalaya.preview import foresee
 from rules.himalaya.scoring import Tribes, count
 from rules.himalaya.view import HimalayaView
-from screens.colours import SIDES, Look
+from screens.colours import SIDES, Look, Span, seat_sign
 from screens.himalaya.count_dialog import step_lines
 from screens.himalaya.forecast import notes_of
 from screens.himalaya.journey import journey_of
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.prompts import level_spans, route_spans
+from screens.himalaya.signs import CUBE_LOOKS, cube_name, cube_sign, held_spans
 from screens.himalaya.slots import Face, draw_face
 from screens.people import SeatNames
 from screens.reading.diagrams import WIDEST, Diagrams, played, stacked, written
 from screens.text import N_, _
 from screens.widgets.raster import Raster, broken
+from screens.widgets.sheet import broken as broken_line
 
 T = TypeVar("T")
 
@@ -129,9 +131,32 @@ def _count(_room: int) -> Raster:
     return written(*([(line, Look())] for line in lines[:-1]))
 
 
+_HELD: Final = ((3, 1, 0, 0, 1), (3, 0, 2, 0, 0), (1, 2, 1, 0, 0))
+"""The cubes of three tribes at an inventory."""
+
+
+def _cubes(room: int) -> Raster:
+    """The kinds of cubes, and how many there are of each."""
+    spans: list[Span] = []
+    for cube, (look, number) in enumerate(zip(CUBE_LOOKS, _corner(*_OFFERED).board.cubes)):
+        spans += [(cube_sign(cube), look), (f" {cube_name(cube)} {number}   ", Look())]
+    return written(*broken_line(spans, room))
+
+
+def _inventory(_room: int) -> Raster:
+    return written(
+        *(
+            [seat_sign(seat), (f"{_(name):6}", Look()), *held_spans(held, Look())]
+            for seat, (name, held) in enumerate(zip(_NAMES, _HELD))
+        )
+    )
+
+
 DIAGRAMS: Final[Diagrams] = {
     "map": _chart,
     "program": _program,
+    "cubes": _cubes,
     "late": _late,
+    "inventory": _inventory,
     "count": _count,
 }
