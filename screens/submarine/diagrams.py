@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -17,14 +17,18 @@ from rules.submarine.board import (
     LEFT,
     RIGHT,
     TOKEN_NAMED,
+    TYPE_NAMES,
 )
 from rules.submarine.game import SUBMARINE
 from rules.submarine.moves import ACT
 from rules.submarine.view import Player, SubmarineView
-from screens.reading.diagrams import Diagrams, played, stacked
+from screens.colours import PAINTS, Look, Span, Spans, chip
+from screens.reading.diagrams import Diagrams, played, stacked, written
 from screens.submarine.boats import Doings
 from screens.submarine.layout import EDGE, SHAPES, SubmarineGeometry
 from screens.submarine.sea import Sea
+from screens.submarine.signs import colour_name, colour_sign, type_sign
+from screens.text import _
 from screens.widgets.raster import Raster
 
 _YOU: Final = 0
@@ -40,6 +44,8 @@ _LYING: Final = {
     2: ("4.4",),
 }
 _TOKENS: Final = {"4.2": "Hy Pg", "4.3": "Gb Mr Np", "4.4": "Ay Cr Dp Lg"}
+_TYPES: Final = 4
+"""Types of treasure beside each other."""
 _CROSSING: Final = (
     (LEFT, LEFT, LEFT, LEFT),
     (2, 4, 3, LEFT),
@@ -113,8 +119,27 @@ def _crossing(room: int) -> Raster:
     return stacked(*strips[1:])
 
 
+def _letters(room: int) -> Raster:
+    """The letters of types and colours, in lines."""
+    names = sorted(f"{type_sign(kind)} {_(name)}" for kind, name in enumerate(TYPE_NAMES))
+    width = max(map(len, names)) + 3
+    across = min(room // width, _TYPES)
+    types: list[list[Span]] = [[(name.ljust(width), Look())] for name in names]
+    colours: list[list[Span]] = [
+        [(colour_sign(colour), chip(paint)), (f" {colour_name(colour)}   ", Look())]
+        for colour, paint in enumerate(PAINTS)
+    ]
+    return written(*_in_lines(types, across), (), *_in_lines(colours, across + 1))
+
+
+def _in_lines(items: Sequence[Spans], across: int) -> Iterator[Spans]:
+    for start in range(0, len(items), across):
+        yield [span for item in items[start : start + across] for span in item]
+
+
 DIAGRAMS: Final[Diagrams] = {
     "sea": _whole,
+    "letters": _letters,
     "collecting": _collecting,
     "crossing": _crossing,
 }
