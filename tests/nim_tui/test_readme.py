@@ -39,7 +39,8 @@ OF_SERVERS: Final = sorted(
 )
 SETTINGS: Final = [
     block
-    for text in TEXTS.values()
+    for page, text in TEXTS.items()
+    if page.name != "own-board.md"  # its blocks are parts of a board file
     for block in re.findall(r"^```toml\n([a-z_]+ = .*?)^```$", text, re.MULTILINE | re.DOTALL)
 ]
 
