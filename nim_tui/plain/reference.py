@@ -60,7 +60,7 @@ def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None
                 _set(settings, setting, typed[len(word) :].strip())
                 return
     names = ", ".join(one.name for one in known)
-    raise NoSuchSetting(N_("type set, one of {names}, and a value"), names=names)
+    raise NoSuchSetting(N_("type set, one of these names and a value: {names}"), names=names)
 
 
 def _set(settings: Settings, setting: Setting, typed: str) -> None:

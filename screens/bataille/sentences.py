@@ -55,7 +55,7 @@ _FIRED: Final = {
 }
 _HELD: Final = {
     "charge": N_("{name}: no charge dropped"),
-    "torpedo": N_("{name}: no further torpedo"),
+    "torpedo": N_("{name}: no torpedo"),
 }
 
 OPTION_WORDS: Final = (

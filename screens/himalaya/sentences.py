@@ -97,6 +97,9 @@ _TOKENS: Final = {
 _BEGAN: Final = PersonalSentence(
     N_("turn {turn}: {name} goes first"), you=N_("turn {turn}: {name} go first")
 )
+_COLLECTS: Final = PersonalSentence(
+    N_("{name} collects {cube} at {village}"), you=N_("{name} collect {cube} at {village}")
+)
 _INVENTORY: Final = PersonalSentence(
     N_("{cube} ({held}): {name} has the most, 3 yaks"),
     you=N_("{cube} ({held}): {name} have the most, 3 yaks"),
@@ -160,7 +163,7 @@ def _of_orders(event: _OfOrders) -> _Said:
             return N_("{name}: stopped by snow"), {}
         case Took():
             facts = {"cube": WORDS.shown(event.cube), "village": event.village}
-            return N_("{name} collects {cube} at {village}"), facts
+            return _COLLECTS, facts
         case Choosing():
             return N_("{name}: any cube at {village}"), {"village": event.village}
         case Failed():

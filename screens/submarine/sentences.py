@@ -27,12 +27,51 @@ from rules.submarine.events import (
 )
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS
-from screens.people import SeatNames
+from screens.people import PersonalSentence, SeatNames
 from screens.submarine.signs import token_named
 from screens.submarine.words import WORDS
 from screens.text import N_, _, is_spoken
 
-_Said = tuple[str, Mapping[str, Value]]
+_PAYS: Final = PersonalSentence(
+    N_("{name} pays a {colour} card"), you=N_("{name} pay a {colour} card")
+)
+_GIVES: Final = PersonalSentence(
+    N_("{name} gives {count} to {other}"),
+    you=N_("{name} give {count} to {other}"),
+    to_you=N_("{name} gives you {count}"),
+)
+_GIVES_ONE: Final = PersonalSentence(
+    N_("{name} gives a card to {other}"),
+    you=N_("{name} give a card to {other}"),
+    to_you=N_("{name} gives you a card"),
+)
+_GIVES_KNOWN: Final = PersonalSentence(
+    N_("{name} gives a {colour} card to {other}"),
+    you=N_("{name} give a {colour} card to {other}"),
+    to_you=N_("{name} gives you a {colour} card"),
+)
+_DRAWS: Final = PersonalSentence(N_("{name} draws {count}"), you=N_("{name} draw {count}"))
+_DRAWS_KNOWN: Final = PersonalSentence(N_("{name} draws {cards}"), you=N_("{name} draw {cards}"))
+_SWAPS: Final = PersonalSentence(N_("{name} swaps a card"), you=N_("{name} swap a card"))
+_SWAPS_KNOWN: Final = PersonalSentence(
+    N_("{name} swaps a {colour} card"), you=N_("{name} swap a {colour} card")
+)
+_COLLECTS: Final = PersonalSentence(
+    N_("{name} collects {token} in {cell}"), you=N_("{name} collect {token} in {cell}")
+)
+_COLLECTS_FOR_JOKER: Final = PersonalSentence(
+    N_("{name} collects {token} in {cell} with {joker}"),
+    you=N_("{name} collect {token} in {cell} with {joker}"),
+)
+_TAKES: Final = PersonalSentence(
+    N_("{name} takes {token} from {cell}"), you=N_("{name} take {token} from {cell}")
+)
+_TAKES_FOR_JOKER: Final = PersonalSentence(
+    N_("{name} takes {token} from {cell} with {joker}"),
+    you=N_("{name} take {token} from {cell} with {joker}"),
+)
+
+_Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence and what fills its blanks, but for the name of whose doing it tells."""
 
 _ENDED: Final = {
@@ -96,23 +135,23 @@ def _said(event: Event, people: SeatNames) -> _Said:
 def _said_of_cards(event: Event, people: SeatNames) -> _Said:
     match event:
         case Discarded():
-            return N_("{name} pays a {colour} card"), {"colour": WORDS.shown(event.colour)}
+            return _PAYS, {"colour": WORDS.shown(event.colour)}
         case Paid():
             count, other = nouns.cards(event.count), people.signed_within(event.to)
-            return N_("{name} gives {count} to {other}"), {"count": count, "other": other}
+            return _GIVES, {"count": count, "other": other}
         case Gave(colour=None):
-            return N_("{name} gives a card to {other}"), {"other": people.signed_within(event.to)}
+            return _GIVES_ONE, {"other": people.signed_within(event.to)}
         case Gave(colour=str(colour)):
             facts = {"other": people.signed_within(event.to), "colour": WORDS.shown(colour)}
-            return N_("{name} gives a {colour} card to {other}"), facts
+            return _GIVES_KNOWN, facts
         case Drew(cards=None):
-            return N_("{name} draws {count}"), {"count": nouns.cards(event.count)}
+            return _DRAWS, {"count": nouns.cards(event.count)}
         case Drew(cards=str(cards)):
-            return N_("{name} draws {cards}"), {"cards": _colours(cards)}
+            return _DRAWS_KNOWN, {"cards": _colours(cards)}
         case Swapped(colour=None):
-            return N_("{name} swaps a card"), {}
+            return _SWAPS, {}
         case Swapped(colour=str(colour)):
-            return N_("{name} swaps a {colour} card"), {"colour": WORDS.shown(colour)}
+            return _SWAPS_KNOWN, {"colour": WORDS.shown(colour)}
     raise ValueError(event.name)
 
 
@@ -187,13 +226,11 @@ def _colours(cards: str) -> str:
     return (", " if is_spoken() else " ").join(map(WORDS.shown, cards.split()))
 
 
-def _took(event: Took) -> str:
+def _took(event: Took) -> PersonalSentence:
     """That a token was taken; spoken it has a name, with which a word might have to agree."""
     if is_spoken():
-        for_joker = N_("{name} collects {token} in {cell} with {joker}")
-        return for_joker if event.joker else N_("{name} collects {token} in {cell}")
-    for_joker = N_("{name} takes {token} from {cell} with {joker}")
-    return for_joker if event.joker else N_("{name} takes {token} from {cell}")
+        return _COLLECTS_FOR_JOKER if event.joker else _COLLECTS
+    return _TAKES_FOR_JOKER if event.joker else _TAKES
 
 
 def combine(views: Sequence[SubmarineView]) -> SubmarineView:

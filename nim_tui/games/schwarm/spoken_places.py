@@ -75,7 +75,8 @@ def cards_told(sight: SeatSight, seat: int) -> str:
     if view.options.closed_hands and seat != view.seat and view.phase != OVER:
         told = ngettext("{count} card", "{count} cards", len(cards))
     else:
-        told = _("cards: {cards}").format(cards=cards_text(cards).replace("×", "") or _("none"))
+        named = cards_text(cards).replace("×", "")
+        told = _("cards: {cards}").format(cards=named) if named else _("no cards")
     return labelled(sight.head(seat), told)
 
 
@@ -91,7 +92,7 @@ def nation_told(sight: SeatSight, seat: int) -> list[str]:
     if player.capacity != NONE:
         parts.append(capacity_text(player.capacity))
     tiles = _counted({tile_name(kind): player.tiles[kind] for kind in range(len(KINDS))})
-    parts.append(_("tiles: {tiles}").format(tiles=tiles or _("none")))
+    parts.append(_("tiles: {tiles}").format(tiles=tiles) if tiles else _("no tiles"))
     return [
         labelled(sight.head(seat), ", ".join(parts)),
         cards_told(sight, seat),
