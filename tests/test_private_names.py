@@ -161,7 +161,7 @@ def test_a_server_refuses_to_start_without(
     monkeypatch.delattr("asyncio.run")
     result = run("serve", "--data", str(tmp_path / "kept"))
     assert (result.exit_code, result.stdout) == (2, "")
-    said = f"nim-tui: serving does not fit {name.partition('.')[0]} "
+    said = f"nim-tui: the server does not work with {name.partition('.')[0]} "
     assert result.stderr.startswith(said)
     assert name in result.stderr
     assert result.stderr.count("\n") == 1
@@ -187,7 +187,7 @@ def test_what_is_missing_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
     assert unfit() is None
     take_away("textual.app:App._fatal_error", monkeypatch)
     take_away("textual.app:App._ready", monkeypatch)
-    assert "has no textual.app:App._ready and 1 more: pip install" in str(unfit())
+    assert "has no textual.app:App._ready and 1 more: install it with pip install" in str(unfit())
 
 
 BETTER: Final = {

@@ -113,7 +113,7 @@ def test_arguments_that_are_no_text_are_escaped() -> None:
     command = [os.fsencode(sys.executable), b"-m", b"nim_tui", b"replay", b"\xff\x1b[2J\n.jsonl"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
     assert run.returncode == 2
-    assert run.stderr == b"nim-tui: \\udcff\\x1b[2J\\n.jsonl: there is no such file\n"
+    assert run.stderr == b"nim-tui: \\udcff\\x1b[2J\\n.jsonl: file not found\n"
 
 
 @pytest.mark.slow

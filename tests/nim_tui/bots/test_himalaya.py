@@ -141,7 +141,7 @@ def test_it_fills_an_order_it_can_reach() -> None:
     """From 1 ice leads to 5, where two salt are wanted that Ana holds."""
     state = position(orders={5: "ssb"}, cubes=("ssb", "", ""))
     assert word(state).startswith("program it")
-    assert reason(state).startswith("it can fill 1 order and ends at ")
+    assert reason(state).startswith("can fill 1 order and ends at ")
 
 
 def test_it_takes_cubes_where_it_stands() -> None:

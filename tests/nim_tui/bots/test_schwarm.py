@@ -162,7 +162,7 @@ def test_it_takes_the_order_card_that_costs_nothing_any_more() -> None:
         stations=({"h0": 3, "g0": 3}, {"k5": 1}),
     )
     assert word(state) == "order 1 brilliant"
-    assert reason(state).startswith("order card 1 is free")
+    assert reason(state).startswith("turn-order card 1 is free, and ")
 
 
 # Cards
@@ -298,7 +298,7 @@ def test_it_hits_the_leader_and_not_the_last() -> None:
         cards=("crab", "ship", "ship"),
     )
     assert word(state).startswith("crab ")
-    assert reason(state) == "it takes 4 points with 1 hit"
+    assert reason(state) == "1 hit: gains 4 points"
     play(state, word(state))
     assert state.points == [24, 41, 11]
 

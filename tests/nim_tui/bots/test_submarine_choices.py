@@ -57,7 +57,7 @@ def test_the_scarcer_type_first(scarce: str, other: str) -> None:
     elsewhere = {"2.2": f"{other}y", "4.2": f"{other}g", "5.2": f"{other}b"}
     state = at_column_3({"3.2": "Mr Kr", **elsewhere}, ("3.2", "6.4"), hand="rbg")
     assert word(state) == f"take 2 {scarce}r"
-    assert reason(state) == f"{scarce}r is a type I miss, and no other of it is in the sea"
+    assert reason(state) == f"{scarce}r is a missing type, and the last of it in the sea"
 
 
 def test_a_joker_where_cards_cannot_pay() -> None:
@@ -132,7 +132,7 @@ def test_it_stops_where_it_can_end_a_game_that_it_wins() -> None:
     play(state, "boat 3")
     assert reason(state) == "taking what is in reach in column 3 ends the game with a win"
     play(state, word(state))
-    assert reason(state).endswith("is the last treasure of column 3: the game ends, and I win")
+    assert reason(state).endswith("is the last treasure of column 3: the game ends with a win")
 
 
 def test_the_twelfth_type_wins() -> None:
@@ -247,7 +247,7 @@ def test_it_stops_at_a_free_new_type() -> None:
     state = at_column_3({"3.2": "Mr", "3.4": "Kg"}, ("3.2 5.1", "6.4"), hand="ryg")
     state.boats[ANA], state.phase = 0, BOAT
     assert word(state) == "boat 3"
-    assert reason(state).endswith("in column 3 is a type I miss and could pay for")
+    assert reason(state).endswith("in column 3 is a missing type you can pay for")
 
 
 def test_it_leaves_when_nothing_lies_further_right() -> None:

@@ -27,7 +27,7 @@ def test_a_sound_record_is_summed_up(kept: Path, store: Store) -> None:
     result = run("record", "check", str(kept))
     moves = read_record(kept).moves
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == f"bataille, 2 seats, {moves} moves, over (ships)\n"
+    assert result.stdout == f"bataille, 2 seats, {moves} moves, finished (ships)\n"
     table = table_of()
     path = store.open_new(table)
     play_on(table, 1)

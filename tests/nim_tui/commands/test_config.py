@@ -11,10 +11,10 @@ from nim_tui.tables.store import HOME_VARIABLE
 from tests.nim_tui.conftest import run
 
 UNFIT = {
-    b"{": "it holds no settings",
-    b"[]": "it holds no settings",
-    b'{"theme": 3}': "it holds no settings",
-    b"\xff": "it holds no settings",
+    b"{": "not a settings file: ",
+    b"[]": "not a settings file: ",
+    b'{"theme": 3}': "not a settings file: ",
+    b"\xff": "not a settings file: ",
     b'{"theme": "pink"}': "theme cannot be 'pink'",
     b'{"name": "Ana\\u0007"}': "name cannot be",
     b'{"names": ["Ana", "x;y"]}': "names cannot be",
@@ -45,7 +45,7 @@ def test_settings_go_elsewhere_and_come_back(home: Path, tmp_path: Path) -> None
     assert file.read_text("utf-8") == run("config", "--show").output
     again = run("config", "export", str(file))
     assert again.exit_code == 2
-    assert "is there already" in again.output + again.stderr
+    assert "already exists: choose a new file" in again.output + again.stderr
     save_settings(home / "settings.json", Settings())
     assert run("config", "import", str(file)).exit_code == 0
     assert load_settings(home / "settings.json") == mine

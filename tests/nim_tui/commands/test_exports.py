@@ -36,7 +36,7 @@ def test_the_same_game_is_known_again_in_whichever_form_it_comes(
     for file in (text, record):
         again = run("record", "import", str(file))
         own = home / "tables" / "imported-bataille-0001.jsonl"
-        assert (again.stdout, again.exit_code) == (f"the same game is kept already as {own}\n", 0)
+        assert (again.stdout, again.exit_code) == (f"this game is already kept as {own}\n", 0)
     assert len(list(home.glob("tables/*.jsonl"))) == 1
 
 
@@ -98,5 +98,5 @@ def test_what_is_no_game_is_not_taken_in(tmp_path: Path, home: Path) -> None:
     file.write_text("Dear all,\n", "utf-8")
     result = run("record", "import", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"nim-tui: {file}: line 1 is not a line of a game as text: Dear all,\n"
+    assert result.stderr == f"nim-tui: {file}: line 1 is not part of a game as text: Dear all,\n"
     assert not list(home.glob("tables/*.jsonl"))

@@ -76,7 +76,7 @@ def test_every_mistake_is_answered_in_french() -> None:
         (["play"], "Il manque l’argument 'JEU' ; voir nim-tui play --help"),
         (
             ["play", "bataille", "--option", "lanes=x"],
-            "l’option lanes prend orthogonal ou diagonals ou all, et non 'x'",
+            "l’option lanes doit être orthogonal ou diagonals ou all, pas 'x'",
         ),
         (["replay", "no-such-file"], "no-such-file : fichier introuvable"),
         (["record", "check", "/"], "c’est un dossier"),
@@ -106,18 +106,18 @@ def test_a_record_is_summed_up_in_french(kept: Path) -> None:
 
 
 def test_the_language_is_that_of_the_settings_if_none_is_asked_for(home: Path) -> None:
-    assert "there is: play" in run("xxx").stderr
+    assert "choose one of: play" in run("xxx").stderr
     assert not home.exists()
     save_settings(settings_path(), Settings(language="fr"))
-    assert "il y a : play" in run("xxx").stderr
-    assert "there is: play" in run("--lang", "en", "xxx").stderr
+    assert "choisissez parmi : play" in run("xxx").stderr
+    assert "choose one of: play" in run("--lang", "en", "xxx").stderr
 
 
 def test_the_language_is_that_of_the_environment_if_nothing_says_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert "il y a : play" in run("xxx").stderr
+    assert "choisissez parmi : play" in run("xxx").stderr
 
 
 def test_speaking_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_a_language_that_nobody_speaks_here(arguments: list[str]) -> None:
         language_in(arguments)
     told = run(*arguments)
     assert told.exit_code == 2
-    assert "--lang takes the code of a language" in told.stderr
+    assert "--lang must be a language code" in told.stderr
     assert len(told.stderr) < 200
 
 

@@ -31,7 +31,7 @@ def test_a_lesson_is_opened(shown: list[Any], words: list[str], opened: tuple[st
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["chess"], "there is no game 'chess'"),
+        (["chess"], "unknown game 'chess'; choose one of: bataille, "),
         (["schwarm", "--lesson", "9"], "schwarm has 2 lessons"),
         (["schwarm", "--lesson", "0"], "a whole number from 1 to 9"),
         (["--lesson", "2"], "--lesson needs a game"),

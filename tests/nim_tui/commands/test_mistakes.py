@@ -36,23 +36,26 @@ MISTAKES = [
     (["record", "check", "a", "b"], "unexpected extra argument"),
     (["play"], "Missing argument 'GAME'"),
     (["play", "batalle"], "did you mean bataille?"),
-    (["play", "chess"], "there is: bataille"),
+    (["play", "chess"], "choose one of: bataille"),
     (["play", "bataille\x1b]0;x\x07"], r"\x1b]0;x\x07"),
     (["play", "bataille", "--option", "lane=all"], "did you mean lanes?"),
-    (["play", "bataille", "--option", "lanes=some"], "takes orthogonal or diagonals or all"),
+    (
+        ["play", "bataille", "--option", "lanes=some"],
+        "must be orthogonal or diagonals or all, not 'some'",
+    ),
     (["play", "bataille", "--option", "turn_limit=1"], "from 2 to 1000"),
     (["play", "bataille", "--option", "turn_limit=" + "9" * 9999], "from 2 to 1000"),
     (["play", "bataille", "--option", "blast"], "write --option NAME=VALUE, not"),
     (["play", "bataille", "--option", "blast=on", "--option", "blast=on"], "twice"),
     (["play", "bataille", "--option"], "requires an argument"),
-    (["play", "bataille", "--seats", "Ana"], "is played by 2, not by 1"),
-    (["play", "bataille", "--seats", "," * 99999], "is played by 2, not by 100000"),
+    (["play", "bataille", "--seats", "Ana"], "is for 2 players, not 1"),
+    (["play", "bataille", "--seats", "," * 99999], "is for 2 players, not 100000"),
     (["play", "bataille", "--seats", "Ana,"], "1 to 16 characters"),
     (["play", "bataille", "--seats", "Ana," + "x" * 17], "1 to 16 characters"),
     (["play", "bataille", "--seats", "Ana,A\x1b[2J"], r"\x1b[2J"),
     (["play", "bataille", "--seats", "Ana,A\nB"], "a name cannot contain control characters"),
     (["play", "bataille", "--seats", "Ana,bot:meduim"], "did you mean medium?"),
-    (["play", "bataille", "--seats", "Ana,bot:"], "there is: hard, medium, easy"),
+    (["play", "bataille", "--seats", "Ana,bot:"], "choose one of: hard, medium, easy"),
     (["play", "bataille", "--seed", "-1"], "from 0 to 9007199254740991"),
     (["play", "bataille", "--seed", "9007199254740992"], "from 0 to 9007199254740991"),
     (["play", "bataille", "--seed", "9" * 9999], "from 0 to 9007199254740991"),
@@ -61,7 +64,7 @@ MISTAKES = [
     (["simulate", "bataille", "--games", "0"], "from 1 to 1000000"),
     (["simulate", "bataille", "--games", "many"], "from 1 to 1000000"),
     (["simulate", "bataille", "--seats", "Ana,bot:random"], "'Ana' is a person"),
-    (["simulate", "bataille", "--seats", "bot:random"], "is played by 2, not by 1"),
+    (["simulate", "bataille", "--seats", "bot:random"], "is for 2 players, not 1"),
     (["games", "bataille"], "unexpected extra argument"),
 ]
 
@@ -108,7 +111,7 @@ FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
         "a record of 'chess', which is not installed",
     ),
     ("odd name", lambda whole: whole.replace(b"Ana", rb"\u001b[2J"), r"\x1b[2J"),
-    ("seats", lambda whole: whole.replace(b',{"name":"Ben"}', b""), "is played by 2, not by 1"),
+    ("seats", lambda whole: whole.replace(b',{"name":"Ben"}', b""), "is for 2 players, not 1"),
     ("option", lambda whole: whole.replace(b"turn_limit", b"turn"), "has no option 'turn'"),
     ("no move", lambda whole: whole.replace(b"sub ", b"sup ", 1), "line 2 does not fit"),
     ("misfit", lambda whole: whole.replace(b"sub 1", b"mine 1", 1), "does not fit the game"),
@@ -132,7 +135,7 @@ def test_a_bad_record_is_answered_in_one_line_and_left_alone(
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("", "folder"), ("/", "folder"), ("/nowhere/x", "no such file"),
+        ("", "folder"), ("/", "folder"), ("/nowhere/x", "file not found"),
         ("/dev/null", "not a regular file, so not a game record"),
         ("a\x1b[2J\nb", r"a\x1b[2J\nb: "), ("x" * 5000, "File name too long"),
         ("a\x00b", r"a\x00b"),
@@ -179,7 +182,7 @@ def test_a_screen_needs_a_terminal_both_ways(missing: str, monkeypatch: pytest.M
         monkeypatch.setattr(sys, name, stream)
     reason = why_no_screen(sys.stdin, sys.stdout, {"TERM": "xterm"})
     assert reason is not None
-    assert f"standard {missing[3:]}put is none" in in_words(reason)
+    assert f"standard {missing[3:]}put is not one; " in in_words(reason)
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_game_without_puzzles_is_told_with_those_that_have_some(
 def test_a_game_that_is_not_there_is_told(shown: list[Any]) -> None:
     result = run("puzzle", "chess")
     assert (result.exit_code, shown) == (2, [])
-    assert "there is no game 'chess'" in result.stderr
+    assert "unknown game 'chess'; choose one of: bataille, " in result.stderr
 
 
 def test_a_broken_file_is_told_in_one_line(

@@ -78,7 +78,7 @@ def honest(key: str) -> bytes:
             2,
             "no checksum: the seed was chosen, or the record is old",
         ),
-        (lambda data: data[:9], 2, "not a record"),
+        (lambda data: data[:9], 2, "not a game record"),
     ],
     ids=["another seed", "another nonce", "another deal", "a chosen seed", "no record"],
 )

@@ -182,7 +182,7 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
         (["what sub"], "Sub: a submarine stays there for the whole game."),
         (["SUB 14.200"], "You: submarine at 14.200."),
         (["sub"], "Sub: a submarine stays there for the whole game."),
-        (["sub 14.200", "undo"], "Taken back: sub 14.200."),
+        (["sub 14.200", "undo"], "Undone: sub 14.200."),
         (["draw"], "To offer a draw, type: draw yes."),
         (["draw yes"], "Ended by agreement in the first round: no result."),
         (["resign"], "To resign, type: resign yes."),
@@ -232,7 +232,7 @@ def test_a_program_is_tried_before_it_is_sealed() -> None:
         "en", at_a_table("himalaya", ["Me", "bot:easy", "bot:easy"], "camp 5", "try sirtpt")
     )
     assert told[0] == "1, soil: to 10 Tsarang."
-    assert told[-1].startswith("Your turn: lay six orders")
+    assert told[-1].startswith("Your turn: lay six steps")
 
 
 async def camps_and_programs() -> list[str]:
@@ -249,7 +249,7 @@ def test_who_sat_in_the_open_is_alone_before_anything_is_hidden() -> None:
     told = talked("en", camps_and_programs())
     assert sum(text.endswith("choose your starting village.") for text in told) == 2
     assert not [text for text in told if text.startswith("Your turn: lay")]
-    assert told[-1].startswith("The keyboard goes to ")
+    assert told[-1].startswith("Pass the keyboard to ")
 
 
 def test_terms_tell_the_commitment_first_and_seed_and_nonce_at_the_end() -> None:

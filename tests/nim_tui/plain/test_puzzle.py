@@ -121,7 +121,7 @@ def test_an_answer_nobody_weighed_is_weighed(
         )
         answer = solver.say(other)
         assert asked == [other]
-        assert answer[0] == "Your answer is being weighed."
+        assert answer[0] == "Evaluating your answer."
         assert "%; the best move wins" in answer[1]
         assert answer[2].startswith("The best wins ")
 

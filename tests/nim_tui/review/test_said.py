@@ -33,9 +33,9 @@ def after_camps(moves: str, camp: str = CAMP) -> tuple[Table, int]:
 
 def test_a_move_is_told_as_the_log_tells_it() -> None:
     table, start = after_camps(STARTED)
-    assert said_of(table, start, "B 17") == CostlyMoveText("A goes to 17", "B goes to 17")
+    assert said_of(table, start, "B 17") == CostlyMoveText("A moves to 17", "B moves to 17")
     assert said_of(table, start + 1, "hold") == CostlyMoveText(
-        "A drops at 17.200: miss", "no charge"
+        "A drops at 17.200: miss", "no charge dropped"
     )
 
 
@@ -45,7 +45,7 @@ def test_what_is_foreseen_tells_nothing_of_what_was_hidden() -> None:
     for camp in (CAMP, ELSEWHERE):
         table, start = after_camps("A 17; hold", camp)
         told.append(said_of(table, start + 1, "drop 200"))
-    assert told == [CostlyMoveText("no charge", "A drops at 17.200")] * 2
+    assert told == [CostlyMoveText("no charge dropped", "A drops at 17.200")] * 2
     hit, start = after_camps("A 17; drop 200", ELSEWHERE)
     assert "HIT" in said_of(hit, start + 1, "hold").played
 
@@ -59,4 +59,4 @@ def test_sealed_programs_are_told_by_their_words_alone() -> None:
 def test_a_better_move_that_could_not_be_made_is_not_told() -> None:
     """The file of a review may name any."""
     table, start = after_camps(STARTED)
-    assert said_of(table, start, "drop 300") == CostlyMoveText("A goes to 17", "")
+    assert said_of(table, start, "drop 300") == CostlyMoveText("A moves to 17", "")

@@ -61,7 +61,7 @@ def test_it_is_a_draw_of_all_seats_kept_told_and_replayed(
     assert [kept.is_over for kept in store.kept()] == [True]
     assert store.unfinished() == []
     checked = run("record", "check", str(path))
-    assert checked.stdout.endswith("over (agreed)\n")
+    assert checked.stdout.endswith(" moves, finished (agreed)\n")
 
 
 @EVERY_TABLE
@@ -75,7 +75,7 @@ def test_in_the_first_round_there_is_no_result(store: Store, game: AnyGame, seat
     assert (table.result.winners, table.result.is_draw) == ((), False)
     assert everything(replay(read_record(path))) == everything(table)
     assert store.unfinished() == []
-    assert run("record", "check", str(path)).stdout.endswith("over (aborted)\n")
+    assert run("record", "check", str(path)).stdout.endswith(" moves, finished (aborted)\n")
 
 
 def steps(words: str) -> Iterator[tuple[Table, str]]:

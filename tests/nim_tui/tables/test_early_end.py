@@ -110,7 +110,7 @@ def test_where_other_people_would_play_on_nobody_gives_the_game_up() -> None:
     seats = [SeatPlan("Ana"), SeatPlan("Ben"), SeatPlan("Dan", "random")]
     table = Table(SUBMARINE, {}, seats, 7)
     assert not any(table.can_resign(seat) for seat in range(3))
-    with pytest.raises(IllegalMove, match="against bots alone"):
+    with pytest.raises(IllegalMove, match="or a game against bots"):
         table.resign(0)
     with pytest.raises(RecordError, match="line 2"):
         table_from(table.header, table.game, [EndEntry(((1, 2), (0,)), RESIGNED)])

@@ -80,7 +80,7 @@ def test_an_old_record_is_checked_and_listed_like_any_other(tmp_path: Path, stor
     copy(OLD, store.folder)
     assert [kept.is_over for kept in store.kept()] == [True]
     checked = run("record", "check", str(OLD))
-    assert checked.output == "bataille, 2 seats, 41 moves, over (ships)\n"
+    assert checked.output == "bataille, 2 seats, 41 moves, finished (ships)\n"
     assert OLD.read_bytes().startswith(b'{"nim_tui":1,')
 
 

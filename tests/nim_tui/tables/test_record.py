@@ -246,7 +246,7 @@ def test_older_records_of_himalaya_tell_the_end_by_another_word(
 
 @pytest.mark.parametrize("name", ["", "nowhere.jsonl"])
 def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(RecordError, match=r"folder|no such file"):
+    with pytest.raises(RecordError, match=r"folder|file not found"):
         read_record(tmp_path / name)
 
 

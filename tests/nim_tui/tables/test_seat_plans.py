@@ -54,7 +54,7 @@ def test_a_seat_is_a_person_or_a_bot() -> None:
     assert seat_from(" BOT:Medium ", BATAILLE) == SeatPlan("Nemo", "medium")
     with pytest.raises(UnknownName, match="did you mean medium"):
         seat_from("bot:mediun", BATAILLE)
-    with pytest.raises(UnknownName, match=r"there is: hard, medium, easy$"):
+    with pytest.raises(UnknownName, match=r"choose one of: hard, medium, easy$"):
         seat_from("bot:", BATAILLE)
 
 
@@ -105,7 +105,7 @@ def test_games_are_found_in_any_case_and_suggested(tiny: GameEntry) -> None:
     assert game_named("tiny") is tiny
     with pytest.raises(UnknownName, match="did you mean bataille"):
         game_named("batalle")
-    with pytest.raises(UnknownName, match=f"there is: {', '.join(all_games())}$"):
+    with pytest.raises(UnknownName, match=f"choose one of: {', '.join(all_games())}$"):
         game_named("chess")
 
 
@@ -124,7 +124,7 @@ def test_every_part_of_an_offer_can_be_loaded() -> None:
 def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
     assert "turtle" not in BATAILLE.bots
     assert seat_from("bot:turtle", BATAILLE, sparring=True) == SeatPlan("Nemo", "turtle")
-    with pytest.raises(UnknownName, match=r"there is: hard, medium, easy$"):
+    with pytest.raises(UnknownName, match=r"choose one of: hard, medium, easy$"):
         seat_from("bot:turtle", BATAILLE)
 
 
@@ -137,5 +137,5 @@ def test_text_from_outside_is_shown_on_one_bounded_line() -> None:
 
 def test_the_nearest_name_is_suggested_or_all_are_told() -> None:
     assert str(one_of("ply", ["play", "games"])) == "did you mean play?"
-    assert str(one_of("x" * 10_000, ["play", "games"])) == "there is: play, games"
+    assert str(one_of("x" * 10_000, ["play", "games"])) == "choose one of: play, games"
     assert str(one_of("x", [])) == "none"
