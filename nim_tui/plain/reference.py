@@ -54,11 +54,11 @@ def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None
     Both may be said as they are told, or as they are kept.
     """
     known = [one for one in (own_name(settings), *offered(settings, "")) if one.id in heard]
-    for setting in known:
-        for word in (setting.id, folded(setting.name)):
-            if folded(typed).startswith(f"{word} "):
-                _set(settings, setting, typed[len(word) :].strip())
-                return
+    words = [(word, one) for one in known for word in (one.id, folded(one.name))]
+    for word, setting in sorted(words, key=lambda pair: -len(pair[0])):
+        if folded(typed).startswith(f"{word} "):
+            _set(settings, setting, typed[len(word) :].strip())
+            return
     names = ", ".join(one.name for one in known)
     raise NoSuchSetting(N_("type set, one of these names and a value: {names}"), names=names)
 

@@ -159,7 +159,7 @@ class SetupDialog(LineDialog):
 
 def _called(option: Option) -> str:
     """An option as it is said; it may be typed so too."""
-    return _(option.name).replace("_", " ")
+    return _(option.name.replace("_", " "))
 
 
 def _range(option: Option) -> str:

@@ -75,7 +75,7 @@ _VERDICTS: Final = {
 """What decided, by the reason of a result (see `WinCount.decided`)."""
 
 OPTION_WORDS: Final = (
-    N_("event tokens"),
+    N_("events"),
     N_("one cube a turn"),
     N_("split delegations"),
     N_("open screens"),

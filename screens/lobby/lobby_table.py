@@ -19,7 +19,7 @@ from screens.lobby.values import (
     TablePage,
     TableStatus,
 )
-from screens.text import N_, _, is_spoken, ngettext, pgettext, shortened
+from screens.text import N_, _, is_spoken, ngettext, shortened
 from screens.widgets.menu import Item
 from screens.widgets.raster import fitted
 
@@ -223,7 +223,7 @@ def _state(table: LobbyTable) -> tuple[str, str]:
         free = sum(not seat.is_taken and not seat.name for seat in table.seats)
         return ngettext("{count} seat free", "{count} seats free", free), "ink"
     if table.doing == TableAction.WAIT and table.is_mine:
-        return pgettext("table", "open"), "soft"
+        return _("waiting for players"), "soft"
     if table.doing == TableAction.WAIT:
         names = [seat.name for seat in table.seats if not seat.is_taken and seat.name]
         return (_("reserved for {names}").format(names=_few(names)) if names else ""), "soft"

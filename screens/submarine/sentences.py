@@ -89,7 +89,7 @@ _VERDICTS: Final = {
 }
 
 OPTION_WORDS: Final = (
-    N_("crossing limit"),
+    N_("round limit"),
     N_("types"),
     N_("jokers"),
     N_("cards"),

@@ -47,6 +47,8 @@ def row_of_cards(sight: SeatSight) -> list[str]:
         orders = listed([str(number) for number in view.orders_left])
         names = listed([capacity_text(capacity) for capacity in view.capacities_left])
         text = _("turn-order cards {orders}, for {price}, with one of {capacities}")
+        if len(view.orders_left) == 1:
+            text = _("turn-order card {orders}, for {price}, with one of {capacities}")
         told.append(text.format(orders=orders, price=len(view.row), capacities=names))
     return told
 
