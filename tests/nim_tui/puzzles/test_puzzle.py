@@ -92,7 +92,7 @@ def test_one_against_the_rules_gets_their_reason_and_counts_for_nothing() -> Non
 def test_one_that_nobody_weighed_is_weighed_first() -> None:
     notes = Notes()
     puzzle = begun(notes)
-    with pytest.raises(NotBest, match="^evaluating your answer …$"):
+    with pytest.raises(NotBest, match=r"^evaluating your answer …$"):
         answer(puzzle, "C 4")
     assert puzzle.is_weighing
     with pytest.raises(NotBest, match="your last answer is still being evaluated …"):
