@@ -37,10 +37,11 @@ OF_SERVERS: Final = sorted(
         for line in re.findall(r"^    nim-tui ((?:admin|serve|web) .+)$", text, re.MULTILINE)
     }
 )
+OF_BOARDS: Final = ROOT / "docs" / "how-to" / "own-board.md"
 SETTINGS: Final = [
     block
     for page, text in TEXTS.items()
-    if page.name != "own-board.md"  # its blocks are parts of a board file
+    if page != OF_BOARDS
     for block in re.findall(r"^```toml\n([a-z_]+ = .*?)^```$", text, re.MULTILINE | re.DOTALL)
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -197,3 +198,17 @@ def test_the_printed_board_has_no_such_route() -> None:
     state = start(3)
     assert state.board.way_between(16, 2) == NONE
     assert state.board.way_between(3, 9) == 0
+
+
+def test_the_example_of_the_page_is_a_board() -> None:
+    """Its two lines replace those of the printed board, and its block comes after them."""
+    page = (Path(__file__).parents[3] / "docs" / "how-to" / "own-board.md").read_text("utf-8")
+    lines, block = re.findall(r"^```toml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    text = TEXT
+    for line in lines.splitlines():
+        name = line.partition(" = ")[0]
+        text, count = re.subn(rf"^{name} = \d+$", line, text, flags=re.MULTILINE)
+        assert count == 1, line
+    board, printed = board_of(f"{text}\n{block}"), board_of(TEXT)
+    assert (board.cubes[0], board.cubes[-1]) == (12, 12) != (printed.cubes[0], printed.cubes[-1])
+    assert len(board.discs) == len(printed.discs) + 2

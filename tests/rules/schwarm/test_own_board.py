@@ -43,7 +43,7 @@ COAST_WRONG: dict[str, Case] = {
     "another name": (COAST, 'map = """', "map", "map"),
     "a start that is water": (STARTS, '"d8", "f4"]', "start =", "f4 is not a land cell"),
     "a start twice": (STARTS, '"d8", "h0"]', "start =", "h0 is not a land cell"),
-    "three starts": (STARTS, '"d8"]', "start =", "4 land cells"),
+    "three starts": (STARTS, '"d8"]', "start =", "at least 4 starting cells"),
     "a start off the map": (STARTS, '"d8", "a9"]', "start =", "a0 to k8"),
     "a number for the starts": ('["h0", "k5", "d8", "a3"]', "7", "start =", "list"),
 }
