@@ -86,7 +86,7 @@ def test_games_lists_everything_a_table_may_choose(tiny: GameEntry) -> None:
         assert f"{offer.name}: {offer.title}" in listed
         for option in offer.game.options:
             assert option.meaning in listed
-            assert f"takes {option.range_text}" in listed
+            assert f"values {option.range_text}" in listed
     assert "default orthogonal" in listed
     assert "bot:hard, bot:medium, bot:easy\n" in listed
     assert "2, 3, 4" in listed

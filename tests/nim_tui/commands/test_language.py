@@ -88,7 +88,7 @@ def test_mistakes_in_french(arguments: list[str], said: str) -> None:
 
 def test_what_is_to_be_typed_is_the_same_in_every_language() -> None:
     listed = french("games").stdout
-    assert "prend orthogonal ou diagonals ou all" in listed
+    assert "valeurs orthogonal ou diagonals ou all" in listed
     assert "bot:medium, bot:easy\n" in listed
     assert "les lignes de tir des torpilles" in listed
     assert french("games", "--json").stdout == run("games", "--json").stdout

@@ -34,7 +34,7 @@ def test_a_record_of_the_deal_that_was_committed_to_fits(dealt: Path) -> None:
     result = run("record", "verify", str(dealt))
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
-        f"seed and nonce give the commitment {SEED.commitment},"
+        f"the seed and nonce give the checksum {SEED.commitment},"
         " and the game follows from them (30 moves)"
     ]
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 MOST_LINES = 6000
 _RANGE = re.compile(r"(\d+) to (\d+)")
-_CARD = re.compile(r"(Card \d+),")
+_CARD = re.compile(r"(Card \d+):")
 _STACK = re.compile(r"Stack (\d+):")
 _TURN = re.compile(r"(R\d): ")
 
@@ -40,7 +40,7 @@ def offers(answer: Sequence[str], before: str) -> list[str]:
             found.append(f"place {stack[1]}")
         elif turn := _TURN.match(text):
             found.append(f"{before} {turn[1].lower()}")
-        elif text.startswith("Order cards"):
+        elif text.startswith("Turn-order card"):
             found.append("order")
         elif cell := re.match(r"Sub N\.(\d+), where N is (.*)", text):
             found += [f"sub {number}.{cell[1]}" for number in alternatives(cell[2])]
@@ -99,4 +99,5 @@ async def _found(say: Say, chance: random.Random, told: list[str]) -> str:
 
 
 def _is_refused(answer: Sequence[str]) -> bool:
-    return answer[0].startswith(("No move begins", "add a whole move", "“"))
+    refusals = ("No move begins", "Add a whole move", "You have all your action cards", "“")
+    return answer[0].startswith(refusals)

@@ -86,15 +86,18 @@ class TestSettingUp:
     @pytest.mark.parametrize(
         ("lines", "said"),
         [
-            (["new chess"], "unknown game; choose one of"),
-            (["new"], "add a game"),
+            (["new chess"], "Unknown game; choose one of"),
+            (["new"], "Add a game: bataille, "),
             (["new bat", "a,b,c"], "Bataille is for 2 players, not 3"),
-            (["new bat", "Ana, x@y"], "a name can contain letters, digits, spaces and . ' - _"),
+            (["new bat", "Ana, x@y"], "A name can contain letters, digits, spaces and . ' - _"),
             (
                 ["new bat", "", "blast=true"],
                 "Near miss: in the eight squares around, on the same level.",
             ),
-            (["new bat", "", "turn_limit=1"], "Option turn_limit takes none"),
+            (
+                ["new bat", "", "turn_limit=1"],
+                "Option turn_limit must be none, or a whole number from 2 to 1000",
+            ),
             (["new bat", "", "board=/etc/passwd"], "Bataille has no option"),
             (["new bat", "", "what"], "Blast, yes or no"),
             (
@@ -103,17 +106,17 @@ class TestSettingUp:
             ),
             (["new bat", "", "turn limit 30"], "Turn limit: 30."),
             (["saved"], "No saved games yet."),
-            (["continue 3"], "no game has that number; type saved for the list"),
+            (["continue 3"], "No game has that number; type saved for the list"),
             (["learn bat"], "1. "),
             (["rules bat mine"], "The mine."),
             (["set name Ana"], "Set."),
-            (["set name \x1b[2J"], "a name can contain letters, digits, spaces and . ' - _"),
+            (["set name \x1b[2J"], "A name can contain letters, digits, spaces and . ' - _"),
             (["set plain always"], "Set."),
-            (["set theme light"], "type set, one of"),
+            (["set theme light"], "Type set, one of these names and a value: Your name, "),
             (["settings"], "Your name: no name."),
-            (["set moves without a choice asked"], "Set."),
+            (["set forced moves ask"], "Set."),
             (["games"], "Bataille: Bataille sous les mers."),
-            (["review 1"], "There is no such game"),
+            (["review 1"], "No game has that number"),
         ],
     )
     def test_what_is_said_is_answered(self, tmp_path: Path, lines: list[str], said: str) -> None:
@@ -148,9 +151,7 @@ class TestKeptGames:
         assert "Your submarine" in answered(
             tmp_path, *played, "replay 1", "view Ana", "go 5", "look 14.200"
         )[0].replace("your", "Your")
-        told = answered(
-            tmp_path, "replay 1", "view all", "go 7", "where the submarines and mines are"
-        )
+        told = answered(tmp_path, "replay 1", "view all", "go 7", "where submarines")
         assert [text.partition(":")[0] for text in told[:2]] == ["Ana", "Nemo"]
         assert "Ended by agreement" in " ".join(answered(tmp_path, "replay 1", "go 99"))
 
@@ -189,7 +190,7 @@ def test_a_review_is_told() -> None:
         vocabulary = game_named("bataille").teller.vocabulary
         people = SeatNames(("Ana", "Ben"), 1)
         told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
-    assert told[0].startswith("You: accuracy none, win chance 50 to 100 %, own play ")
+    assert told[0].startswith("You: accuracy none, win chance 50 to 100%, mistakes ")
     text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
     assert text in told
     assert not any(line.startswith("Chance: ") for line in told)

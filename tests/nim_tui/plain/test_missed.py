@@ -39,7 +39,7 @@ def heard(game: str, seats: list[str], *lines: str) -> list[str]:
     ("line", "told"),
     [
         ("mine 9.100", "“mine 9.100” is not a move."),
-        ("mine 14", "the mine cannot be on or above one of your submarines"),
+        ("mine 14", "The mine cannot be on or above one of your submarines"),
         ("mine 99", "99"),
     ],
 )

@@ -92,9 +92,10 @@ def test_the_best_move_is_shown_with_its_reason(tmp_path: Path) -> None:
     with speaking():
         solver = Solver(tmp_path, "schwarm")
         answer = solver.say("hint")
-        assert answer[0].startswith(f"The best move is {right}, chance to win ")
-        assert answer[2].startswith("Else: ")
-        assert answer[2].count("win chance") == 2
+        assert answer[0].startswith(f"The best move is {right}, ")
+        assert answer[0].endswith("% to win.")
+        assert answer[2].startswith("Also: ")
+        assert answer[2].count("% to win") == 2
         assert len(answer) == 4
         assert answer[-1].startswith("Find the best move: ")
         assert solver.book.rating("schwarm") < START

@@ -268,7 +268,7 @@ def test_at_a_terminal_words_are_completed_and_lines_come_back_to_nobody_else(
     terminal.type("Ana, Ben\n")
     terminal.until("Options?")
     terminal.type("\n")
-    terminal.until("when only Ana listens.")
+    terminal.until("Ana, press Enter when nobody else can hear.")
     terminal.type("\n")
     terminal.until("submarine 1 of 3")
     terminal.type("su\t14.2\t; sub 20.300; sub 3.100\n")
@@ -276,7 +276,9 @@ def test_at_a_terminal_words_are_completed_and_lines_come_back_to_nobody_else(
     terminal.type("mine 9\n")
     terminal.until("pass the keyboard to Ben.")
     terminal.type("\n")
-    assert "\n" * 20 in terminal.until("when only Ben listens.").replace("\r", "")
+    assert "\n" * 20 in terminal.until("Ben, press Enter when nobody else can hear.").replace(
+        "\r", ""
+    )
     terminal.type("\n")
     terminal.until("submarine 1 of 3")
     terminal.type("\x1b[A\x1b[A\x1b[A\n")
