@@ -80,7 +80,7 @@ def in_language(language: str, say: Callable[[], T]) -> T:
 
 def turn_line(turn: WaitingTurn) -> str:
     """A table that waits."""
-    days = ngettext("{count} day a move", "{count} days a move", turn.seconds // _DAY)
+    days = ngettext("{count} day per move", "{count} days per move", turn.seconds // _DAY)
     game = all_games()[turn.game].title
     return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
 

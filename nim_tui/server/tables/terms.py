@@ -32,7 +32,7 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
 }
 """The clocks on offer, by their names."""
 
-USUAL_CONTEST_CLOCK: Final = "3 days a move"
+USUAL_CONTEST_CLOCK: Final = "3 days per move"
 
 
 def contest_clocks() -> list[str]:

@@ -71,9 +71,9 @@ def test_a_draw_by_agreement_and_the_same_game_again(
     ana.wait_for("Your turn: move")
     ana.keys("=", "Down", "Enter")
     ana.wait_for("You offer a draw: waiting for Ben")
-    ben.wait_for("Ana offers a draw", "= Agree", "- Decline")
+    ben.wait_for("Ana offers a draw", "= Accept", "- Decline")
     ben.keys("=")
-    ben.wait_for("answer later", "agree", "decline")
+    ben.wait_for("answer later", "accept", "decline")
     ben.keys("Down", "Enter")
     for one, sign in zip(pair, "▲▼"):
         one.wait_for("The end", "Draw agreed: nobody wins.", f"1.{sign} You")

@@ -29,7 +29,7 @@ EVERY = [
 def test_a_folder_without_a_server_is_told_and_left_alone(
     folder: Path, words: Sequence[str]
 ) -> None:
-    run(folder, *words).is_mistake(f"no server is running on {folder}, and there is no database")
+    run(folder, *words).is_mistake(f"no server is running at {folder}, and no database was found")
     assert not folder.exists()
 
 
@@ -52,14 +52,14 @@ WRONG = [
     (["kick", "0"], "from 1 to 1000000000"),
     (["kick", "one"], "from 1 to 1000000000"),
     (["kick", "9" * 999], "from 1 to 1000000000"),
-    (["kick", "1", "x" * 401], "TEXT has 0 to 400 characters"),
+    (["kick", "1", "x" * 401], "TEXT must have 0 to 400 characters"),
     (["ban"], "Missing argument"),
-    (["ban", ""], "a name has 1 to 120 characters"),
-    (["ban", "a", "b" * 401], "REASON has 0 to 400 characters"),
-    (["ban", "Ana\udcff"], "not text in UTF-8"),
+    (["ban", ""], "a name must have 1 to 120 characters"),
+    (["ban", "a", "b" * 401], "REASON must have 0 to 400 characters"),
+    (["ban", "Ana\udcff"], "a name is not UTF-8 text"),
     (["ban", "\x1b[2J"], r"\x1b[2J"),
     (["unban", "Ana", "Ben"], "unexpected extra argument"),
-    (["close", ""], "a table has 1 to 120 characters"),
+    (["close", ""], "a table must have 1 to 120 characters"),
     (["backup"], "Missing argument 'PATH'"),
     (["stats", "--all"], "No such option"),
 ]  # fmt: skip
@@ -146,7 +146,7 @@ def made_of_a_file(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "said"),
     [
-        (broken_key, "host_key is broken"),
+        (broken_key, "host_key is damaged"),
         (open_to_others, "a folder of its own"),
         (locked_by_a_folder, "server.lock cannot be used: Is a directory"),
         (made_of_a_file, "is a file"),

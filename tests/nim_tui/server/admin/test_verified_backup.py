@@ -49,7 +49,7 @@ def test_a_copy_is_tried_out_and_says_so(
     checked = run(folder, "backup", tmp_path / "more.sqlite", "--json").facts["checked"]
     assert (checked["accounts"], checked["lines"], checked["replayed"]) == (2, 2, 1)
     left = run(folder, "backup", tmp_path / "other.sqlite", "--no-check")
-    assert "tried out" not in left.out
+    assert "verified" not in left.out
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,12 @@ def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
         await ana.sees("You offered a draw. The game ends once everyone accepts.", "› play on")
         await ana.type(DOWN, ENTER)
         await ana.sees("You offer a draw: waiting for Ben …", "Your turn: move")
-        screen = await ben.sees(f"{OFFERED}   = Agree   - Decline", "waiting for Ana")
+        screen = await ben.sees(f"{OFFERED}   = Accept   - Decline", "waiting for Ana")
         assert len(screen.splitlines()) == 24
         assert b"\x07" in ben.takes(), "a bell"
         assert end(table) is None
         await ben.type("=")
-        await ben.mark("agree")
+        await ben.mark("accept")
         await ben.type(ENTER)
         await ana.sees(DRAW, "1.▲ You")
         await ben.sees(DRAW, "1.▼ You")
@@ -121,7 +121,7 @@ def test_of_three_all_must_agree_and_are_rated_alike(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await three(server)
         await agree(table, "Ben")
-        await table.guests["Cleo"].sees("Ben offers a draw   = Agree")
+        await table.guests["Cleo"].sees("Ben offers a draw   = Accept")
         await agree(table, "Cleo")
         await table.guests["Cleo"].sees("Ben offers a draw: waiting for Ana …")
         assert end(table) is None
@@ -156,7 +156,7 @@ def test_a_bot_that_stands_better_declines_and_is_asked_once_a_turn(play: Play) 
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
-        await ana.sees("A bot agrees if it stands no better", "› play on", "offer a draw")
+        await ana.sees("A bot accepts if it is not ahead.", "› play on", "offer a draw")
         await ana.type(DOWN, ENTER)
         await ana.sees(f"Nemo {DECLINED}.")
         assert end(table) is None
@@ -219,7 +219,7 @@ def test_a_bot_that_stands_in_does_not_agree_and_its_person_is_asked_on_coming_b
         assert end(table) is None
         await table.guests["Ana"].sees("You offer a draw: waiting for Ben …")
         await ben.sits_down()
-        await ben.sees(f"{OFFERED}   = Agree   - Decline")
+        await ben.sees(f"{OFFERED}   = Accept   - Decline")
         assert not table.held.people.is_lent(1)
         await agree(table, "Ben")
         assert end(table) == EndEntry(((0, 1, 2),), "agreed")
@@ -236,7 +236,7 @@ def test_whom_a_bot_stands_in_for_may_answer_and_offers_nothing(play: Play) -> N
             await agree(table, "Ben")
         await agree(table, "Ana")
         await agree(table, "Cleo")
-        await table.guests["Ben"].sees(f"{OFFERED}   = Agree   - Decline")
+        await table.guests["Ben"].sees(f"{OFFERED}   = Accept   - Decline")
         await agree(table, "Ben")
         assert end(table) is not None
 

@@ -94,7 +94,7 @@ def test_by_the_calendar_it_outlasts_that_people_leave(play: Play) -> None:
         await table.guests["Ana"].leave()
         await asyncio.sleep(2 * LASTS)
         await table.sit_down("Ben")
-        await table.guests["Ben"].sees(f"{OFFERED}   = Agree")
+        await table.guests["Ben"].sees(f"{OFFERED}   = Accept")
         await agree(table, "Ben")
         assert end(table) == EndEntry(((0, 1),), "agreed")
 
@@ -106,7 +106,7 @@ def test_one_offer_a_turn_however_often_it_is_taken_back(play: Play) -> None:
         table = await pair(server, LAID)
         await agree(table, "Ana")
         decline(table, "Ana")
-        await table.guests["Ben"].sees("Ana withdraws the offer")
+        await table.guests["Ben"].sees("Ana withdraws the draw offer.")
         table.play(0, "A 17")
         with pytest.raises(CannotOffer):
             await agree(table, "Ana")

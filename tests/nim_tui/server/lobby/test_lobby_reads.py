@@ -19,7 +19,7 @@ from tests.nim_tui.server.lobby.still_time import SteadyLoop
 
 pytestmark = pytest.mark.slow
 
-LOOKING = "Looking for finished games"
+LOOKING = "Searching finished games"
 
 
 @pytest.fixture

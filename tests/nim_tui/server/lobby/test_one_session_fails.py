@@ -11,7 +11,7 @@ from screens.lobby.screen import LobbyScreen
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
-APOLOGY = b"Sorry, something failed here and was logged."
+APOLOGY = b"Sorry, an error occurred and was logged."
 
 
 def test_in_the_lobby(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ async def test_a_private_game_is_no_strangers_to_review(server: Server) -> None:
     server.play(table, WON)
     assert open_as(server, table, "Ben").own == 1
     for name in ("Zora", None):
-        with pytest.raises(CannotUseTable, match="no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             open_as(server, table, name)
 
 

@@ -33,10 +33,10 @@ def test_one_asks_and_the_other_agrees_by_keys(play: Play) -> None:
         await ana.sees("Undo")
         await ana.type("u")
         await ana.sees("You ask to undo your move: waiting for Ben …")
-        await ben.sees(f"{ASKED}   = Agree   - Decline")
+        await ben.sees(f"{ASKED}   = Accept   - Decline")
         assert table.game.moves_played == before + 1
         await ben.type("=")
-        await ben.mark("agree")
+        await ben.mark("accept")
         await ben.type(ENTER)
         await ben.sees_no(ASKED)
         assert table.game.moves_played == before
@@ -61,7 +61,7 @@ def test_by_lines_one_asks_and_the_other_answers(play: Play) -> None:
         assert "undo yes" in " ".join(await ben.say("draw yes")), "that is another question"
         await ben.say("undo no")
         await ana.hears_of("Ben declines the undo.")
-        assert "the others have already been asked" in " ".join(await ana.say("undo"))
+        assert "The others have already been asked." in " ".join(await ana.say("undo"))
         assert game.moves_played == before + 1
         assert "nobody asks" in " ".join(await ben.say("undo yes")).lower()
         await ana.say("drop A 100; hold")
@@ -126,7 +126,7 @@ def test_what_is_asked_lapses_with_the_next_move_and_is_asked_once(play: Play) -
         assert table.held.offers.by == 0
         table.play(0, "drop A 100")
         assert table.held.offers.by is None, "it lapsed"
-        await table.all_see(["has lapsed"], "Ben")
+        await table.all_see(["has expired"], "Ben")
         with pytest.raises(IllegalMove):
             await asks(table)
         table.play_in_turn("hold; stay")

@@ -109,8 +109,8 @@ async def test_a_server_that_is_drained_closes_its_doors_and_sends_people_to_the
     ana = pair.comes("Ana", pair.other)
     await other.answer(Drain(3600))
     assert [door.is_open for door in doors] == [True, False, False]
-    assert any("come in again" in told for told in ana.heard)
-    with pytest.raises(Draining, match="come in again"):
+    assert any("Reconnect to move to one of them" in told for told in ana.heard)
+    with pytest.raises(Draining, match="reconnect to begin the game"):
         pair.other.lobby.desk.check_beginning()
 
 

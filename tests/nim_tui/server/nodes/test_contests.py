@@ -42,11 +42,11 @@ async def test_a_challenge_is_told_answered_and_settled_across_nodes(pair: Pair)
     await ben.goes_to(table)
     await pair.other.lobby.desk.resign(table, ana.account)
     await until(lambda: any("You take the rank of" in line for line in ben.heard), "the place")
-    await until(lambda: any("takes your place" in line for line in ana.heard), "the place")
+    await until(lambda: any("takes your rank" in line for line in ana.heard), "the place")
     assert order(pair.one) == ["Ben", "Ana"]
     await pair.one.database.settled()
     await pair.other.database.settled()
-    told = [line for line in (*ana.heard, *ben.heard) if "place" in line and "ladder" in line]
+    told = [line for line in (*ana.heard, *ben.heard) if "rank" in line and "ladder" in line]
     assert len(told) == 2, "once each"
 
 

@@ -194,7 +194,7 @@ async def test_a_lost_move_comes_after_one_that_took_its_number(
     while not there.table.plays:
         with suppress(StorageError):  # the database starts anew
             await some_move(there, Chance(5), 1)
-    assert [*here.table.plays] == [], "of the first not searched yet yet"
+    assert [*here.table.plays] == [], "of the first nothing is known yet"
     may_look.set()
     await first
     await until(lambda: there.table.plays == here.table.plays, "the same at both")

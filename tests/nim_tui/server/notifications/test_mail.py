@@ -159,8 +159,8 @@ async def test_a_mail_says_whose_turn_it_is_and_how_to_stop_that(
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["Message-ID"].endswith("@example.org>")
     assert text_of(post) == (
-        f"Bataille sous les mers, table {table}: 3 days a move\n"
-        f"https://games.example.org/t/{table}\n\nNo more of these: {stop}\n"
+        f"Bataille sous les mers, table {table}: 3 days per move\n"
+        f"https://games.example.org/t/{table}\n\nUnsubscribe: {stop}\n"
     )
 
 

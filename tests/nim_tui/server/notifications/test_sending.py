@@ -58,8 +58,8 @@ async def test_a_turn_reaches_a_webhook(
     assert sink.heard == [
         {
             "title": "Your turn: Bataille sous les mers",
-            "text": f"Bataille sous les mers, table {table}: 3 days a move\n"
-            f"https://games.example.org/t/{table}\n\nNo more of these: {stop}",
+            "text": f"Bataille sous les mers, table {table}: 3 days per move\n"
+            f"https://games.example.org/t/{table}\n\nUnsubscribe: {stop}",
             "url": f"https://games.example.org/t/{table}",
             "stop": stop,
         }
@@ -86,9 +86,9 @@ async def test_a_challenge_reaches_a_webhook(
     assert sink.heard == [
         {
             "title": "A challenge: Bataille sous les mers",
-            "text": "Your place on the ladder of Bataille sous les mers is challenged. "
-            "Whoever does not accept within 7 days is passed.\n"
-            f"https://games.example.org/\n\nNo more of these: {stop}",
+            "text": "You are challenged on the Bataille sous les mers ladder. "
+            "Accept within 7 days or lose your rank.\n"
+            f"https://games.example.org/\n\nUnsubscribe: {stop}",
             "url": "https://games.example.org/",
             "stop": stop,
         }

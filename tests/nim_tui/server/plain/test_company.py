@@ -66,7 +66,7 @@ def test_what_somebody_takes_back_is_told_as_far_as_it_was_told(play: Play) -> N
         await ben.say("join")
         await ana.say("sub 14.200")
         ben.hears()
-        assert (await ana.say("undo"))[0] == "Taken back: sub 14.200."
+        assert (await ana.say("undo"))[0] == "Undone: sub 14.200."
         assert not any("14.200" in line for line in ben.hears()), "what is hidden stays so"
 
     play(scene)
@@ -82,8 +82,8 @@ def test_others_are_told_which_move_was_taken_back(play: Play) -> None:
         await ben.say("start h0")
         (told, _question) = ana.hears()
         assert told.startswith("Ben: ")
-        assert (await ben.say("undo"))[0] == "Taken back: start h0."
-        assert ana.hears()[0] == f"Taken back: {told}"
+        assert (await ben.say("undo"))[0] == "Undone: start h0."
+        assert ana.hears()[0] == f"Undone: {told}"
 
     play(scene)
 
@@ -125,7 +125,7 @@ def test_an_admin_closes_a_table_once_they_have_said_yes(play: Play) -> None:
         kim = await talker(server, "Kim")
         table = await server.table("bataille", "Kim", bots=["random"])
         asked = await kim.say(f"close {table}")
-        assert f"To close the table Bataille sous les mers, say: close {table} yes." in asked
+        assert f"To close table Bataille sous les mers, type: close {table} yes." in asked
         assert "Table closed." in await kim.say(f"close {table} yes")
 
     play(scene)
@@ -168,8 +168,8 @@ def test_what_cannot_be_done_is_said_in_a_line(play: Play) -> None:
             ("block Nobody", "No player is called 'Nobody'."),
             ("new chess", "Unknown game; choose one of: bataille, submarine, himalaya, schwarm."),
             ("new bataille a, b, c", "Bataille is for 2 players, not 4."),
-            ("\x1b[31mred", "Unknown command “[31mred”. Type help.."),
-            ("dance", "Unknown command “dance”. Type help.."),
+            ("\x1b[31mred", "Unknown command “[31mred”. Type help."),
+            ("dance", "Unknown command “dance”. Type help."),
         ):  # fmt: skip
             heard = await ana.say(line)
             assert heard == [answer, heard[-1]], line
@@ -238,7 +238,7 @@ def test_leaving_a_game_that_goes_on_is_said_twice(play: Play) -> None:
         ana = await talker(server, "Ana")
         await talker(server, "Ben")
         await server.table("bataille", "Ana", "Ben")
-        await ana.hears_of("A game game waiting for your move")
+        await ana.hears_of("A game is waiting for your move")
         asked = [
             "One of your games continues without you.",
             "Type quit again to leave this server.",
@@ -294,7 +294,7 @@ def test_a_new_key_is_told_that_it_does_not_open_the_account_that_was_meant(play
         stranger = Talker(server, key, meant="Ana")
         server.here.append(stranger)  # type: ignore[arg-type]
         _welcome, told, *_rest = await stranger.come()
-        for part in ("Ana has an account here", key, "-o IdentitiesOnly=yes"):
+        for part in ("Ana already has an account here", key, "-o IdentitiesOnly=yes"):
             assert part in told
 
     play(scene)

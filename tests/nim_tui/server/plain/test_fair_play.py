@@ -135,7 +135,7 @@ def test_a_rating_is_not_had_by_lending_the_seat_and_that_is_told(play: Play) ->
         for one in (ana, ben):
             await one.say(f"join {made}")
         await ben.say(CAMP)
-        assert "you gain no rating" in " ".join(await ana.say("lend"))
+        assert "your rating cannot rise" in " ".join(await ana.say("lend"))
         game = await server.lobby.opener.live(made)
         await until(lambda: game.moves_of(0)[0] > 3, "a camp")
         await ben.say("resign yes")

@@ -19,7 +19,7 @@ def test_notices_are_set_tried_turned_off_and_forgotten(play: Play) -> None:
         await ana.say("profile")
         heard = await ana.say("notices")
         assert heard[1:3] == ["1. Mail: not set.", "2. Ntfy: not set."]
-        assert heard[-1] == "Notices. Say list, address, help or quit."
+        assert heard[-1] == "Notifications. Type list, address, help or quit."
         assert "Add an address, for example" in (await ana.say("address ntfy"))[0]
         set_up = await ana.say("address ntfy https://ntfy.example.org/ana")
         assert set_up[0] == "Active; type test to send a test."
@@ -29,7 +29,7 @@ def test_notices_are_set_tried_turned_off_and_forgotten(play: Play) -> None:
         assert len(door.messages) == 1
         assert "2. Ntfy: turned off." in await ana.say("off ntfy")
         assert "2. Ntfy: active." in await ana.say("on 2")
-        assert "If you mean it" in (await ana.say("forget ntfy"))[0]
+        assert "To confirm, type: forget ntfy yes." in (await ana.say("forget ntfy"))[0]
         assert (await ana.say("forget ntfy yes"))[0] == "Address deleted."
         assert "2. Ntfy: not set." in await ana.say("list")
 
@@ -76,13 +76,13 @@ def test_the_leaderboard_tells_who_plays_best(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
         await talker(server, "Ben")
-        assert (await ana.say("best"))[0] == "No ratings yet."
+        assert (await ana.say("best"))[0] == "Nobody is rated yet."
         table = await server.table("bataille", "Ana", "Ben", rated_from=0)
         assert end_game(server.database, table, EndEntry(((1,), (0,)), "resigned"))
         heard = await ana.say("best")
-        first = heard.index("Bataille sous les mers: the best.") + 1
+        first = heard.index("Bataille sous les mers: leaderboard.") + 1
         assert [line.split(":")[0] for line in heard[first : first + 2]] == ["1. Ben", "2. Ana"]
-        assert "proven, from 1 rated game, too few to be sure" in heard[first]
+        assert "provisional (1 rated game); estimate " in heard[first]
 
     play(scene)
 
@@ -97,7 +97,9 @@ def test_another_key_is_named_and_removed(play: Play) -> None:
         assert "Welcome to nim_tui, Ana." in await other.say(f"Ana {code}")
         await ana.say("profile")
         keys = await ana.say("keys")
-        number = next(line[0] for line in keys if line[1:2] == "." and "you are here" not in line)
+        number = next(
+            line[0] for line in keys if line[1:2] == "." and "used for this session" not in line
+        )
         await ana.say(f"name {number} old phone")
         assert "Old phone" in (await ana.say(f"remove {number}"))[0]
         assert (await ana.say(f"remove {number} yes"))[0].startswith(

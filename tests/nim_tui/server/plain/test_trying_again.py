@@ -33,7 +33,7 @@ async def won(server: Steady) -> str:
         (
             "fr_FR.UTF-8",
             ("revoir", "aller", "essayer", "aide"),
-            "essayer : rejouer d’ici contre des bots",
+            "Essayer : rejouer d’ici contre des bots",
         ),
     ],
 )
@@ -85,6 +85,6 @@ def test_nothing_is_tried_while_a_review_is_not_there(play: Play) -> None:
         )
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         await ana.say(f"review {await won(server)}")
-        assert (await ana.say("try 3"))[0] == "Unknown command “try 3”. Type help.."
+        assert (await ana.say("try 3"))[0] == "Unknown command “try 3”. Type help."
 
     play(scene)

@@ -166,7 +166,7 @@ def test_connections_follow_sessions_unless_they_are_given() -> None:
     assert chosen(sessions=10).settings.limits.connections == Limits().connections
 
 
-ONLY_HERE = "it takes a loopback address such as 127.0.0.1:9100, or unix:PATH"
+ONLY_HERE = "must be a loopback address such as 127.0.0.1:9100, or unix:PATH"
 WRONG = [
     ("prot = 1", "unknown setting 'prot'; did you mean port"),
     ("[limits]\nsessions = 5", "unknown setting 'limits'; nim-tui serve --show-config"),
@@ -189,12 +189,12 @@ WRONG = [
     ('reserve = "Ana"', "reserve: must be a list of at most 500 texts, not 'Ana'"),
     ('reserve = ["42"]', "reserve: '42' cannot be reserved as a name"),
     ("reserve = [1]", "reserve: must be a text of at most 40 characters, not 1"),
-    ('proxy = ["192.0.2.1/24"]', "proxy: a proxy is an address or a network as 192.0.2.0/24, not"),
-    (f"proxy = {['10.0.0.1'] * 65}", "proxy: it takes a list of at most 64 texts, not"),
+    ('proxy = ["192.0.2.1/24"]', "proxy: a proxy must be an address or a network such as 192.0.2.0/24, not"),
+    (f"proxy = {['10.0.0.1'] * 65}", "proxy: must be a list of at most 64 texts, not"),
     ('guests = true\nregistration = "closed"',
-     'guests = true (from {file}) does not go with registration = "closed" (from {file})'),
+     'guests = true (from {file}) excludes registration = "closed" (from {file})'),
     ('allow_keys = "x"',
-     'allow_keys (from {file}) does not go with registration = "open" (by default)'),
+     'allow_keys (from {file}) has no effect with registration = "open" (default)'),
     ('smtp_host = "mail.example.org"',
      "smtp_host (from {file}) needs mail_from: set both"),
     ('mail_from = "Games <games@example.org>"',
@@ -202,14 +202,14 @@ WRONG = [
     ("banner = 1", "banner: must be a text of at most 2000 characters, not 1"),
     (f'banner = "{"x" * 3000}"', "banner: must be a text of at most 2000 characters, not 'xxx"),
     ("largest_size = [100]", "largest_size: must be a size from 80x24 to 2000x1000, not [100]"),
-    ("largest_size = [100, true]", "largest_size: it takes a size"),
-    ("[port]\nx = 1", "port: it takes a whole number"),
+    ("largest_size = [100, true]", "largest_size: must be a size"),
+    ("[port]\nx = 1", "port: must be a whole number"),
     ("port = ", "is not TOML"),
     ("port = 1\nport = 2", "is not TOML"),
     ("x = " + "[" * 5000, "is not TOML"),
     ("#" + "x" * 300_000, "is larger than 262144 bytes"),
     ("paused_bytes = 5_000_000",
-     "paused_bytes = 5000000 (from {file}) must not be above waiting_bytes = 4000000 (by default)"),
+     "paused_bytes = 5000000 (from {file}) must not be above waiting_bytes = 4000000 (default)"),
 ]  # fmt: skip
 
 
@@ -236,7 +236,7 @@ def test_show_config_prints_every_setting_and_serves_nobody(file: Path) -> None:
     found = tomllib.loads(shown.stdout)
     assert list(found) == NAMES
     assert (found["port"], found["guests"], found["keys_a_second"]) == (1000, False, 7.5)
-    assert f"# Port to listen on; 0 takes any free one. (from {file})\nport = 1000" in shown.stdout
+    assert f"# Port to listen on; 0: any free port. (from {file})\nport = 1000" in shown.stdout
     assert "Allow guests (people without an SSH key). (from the command line)" in shown.stdout
 
 
@@ -258,13 +258,13 @@ def test_each_setting_is_an_option() -> None:
         (["--port", "-1"], "must be a whole number from 0 to 65535, not '-1'"),
         (["--port", "९"], "must be a whole number from"),
         (["--idle-seconds", "1e3"], "must be a number from 0.1 to 604800, not '1e3'"),
-        (["--idle-seconds", "nan"], "it takes a number from 0.1"),
+        (["--idle-seconds", "nan"], "must be a number from 0.1"),
         (["--largest-size", "200"], "must be a size from 80x24 to 2000x1000, not '200'"),
         (
             ["--metrics", "0.0.0.0:9100"],
-            "it takes a loopback address such as 127.0.0.1:9100, or unix:",
+            "must be a loopback address such as 127.0.0.1:9100, or unix:",
         ),
-        (["--proxy", "10.0.0.1"] * 65, "it takes a list of at most 64 texts"),
+        (["--proxy", "10.0.0.1"] * 65, "must be a list of at most 64 texts"),
         (
             ["--proxy", "10.0.0.1", "--proxy", "x"],
             "a proxy must be an address or a network such as 192.0.2.0/24, not",

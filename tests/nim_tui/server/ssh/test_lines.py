@@ -148,7 +148,7 @@ async def test_a_slow_reader_is_not_answered_and_then_cut_off() -> None:
 async def test_a_crash_is_told_and_enter_begins_anew() -> None:
     async with serving() as served, visiting(served, terminal=None) as visitor:
         visitor.type("crash\n")
-        await visitor.sees("Enter: go on")
+        await visitor.sees("Enter: continue")
         visitor.type("\n")
         await until(lambda: len(served.house.talks) == 2, "another one")
         visitor.type("still here\n")

@@ -65,7 +65,7 @@ def test_nobody_else_sees_it_and_nothing_is_rated(
     assert (row.visibility, row.rated_from) == (PRIVATE, None)
     assert not any(seat.is_rated for seat in row.seats)
     for viewer in (ben.id, None):
-        with pytest.raises(CannotUseTable, match="no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             table_seen(database, made, viewer)
         assert made not in [one.id for one in list_tables(database, TableQuery(viewer))]
 

@@ -158,7 +158,7 @@ def test_of_a_game_being_played_one_takes_home_what_ones_seat_was_told(
     play_oddly(game, 30, 1)
     zora = register(database, "Zora", key(7))
     for stranger in (None, zora.id):
-        with pytest.raises(CannotUseTable, match="once it is over"):
+        with pytest.raises(CannotUseTable, match="when the game is over"):
             download(database, table, stranger)
     logs = [download(database, table, one.id).decode() for one in (ana, ben)]
     for seat, log in enumerate(logs):

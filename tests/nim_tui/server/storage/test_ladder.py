@@ -177,7 +177,11 @@ def test_a_challenge_is_taken_back_by_who_made_it_alone(
 
 @pytest.mark.parametrize(
     ("own", "other", "why"),
-    [(5, 1, "3 places above"), (2, 4, "3 places above"), (2, 2, "3 places above")],
+    [
+        (5, 1, "at most 3 ranks above"),
+        (2, 4, "at most 3 ranks above"),
+        (2, 2, "at most 3 ranks above"),
+    ],
 )
 def test_only_those_just_above_are_challenged(
     database: Database, people: list[Account], own: int, other: int, why: str

@@ -191,7 +191,7 @@ def test_on_a_full_disk_a_move_is_refused_and_nothing_changed(
             refused = error
             break
     assert isinstance(refused, WriteRefused)
-    assert "takes no more" in str(refused)
+    assert "cannot write to its disk" in str(refused)
     assert game.changes == told
     assert everything(game) == before
     with database.driver() as sqlite:

@@ -184,7 +184,7 @@ def test_a_bound_on_those_that_stand(database: Database, ana: Account) -> None:
     table, other = family(database, ana), family(database, ana)
     for _ in range(MOST_STANDING):
         make_link(database, table, ana.id)
-    with pytest.raises(CannotUseTable, match="8 invitations"):
+    with pytest.raises(CannotUseTable, match="8 invite links"):
         make_link(database, table, ana.id)
     make_link(database, other, ana.id)
     end_game(database, table, None)

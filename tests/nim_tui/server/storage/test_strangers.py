@@ -100,7 +100,7 @@ def test_what_people_write_reaches_others_as_they_wrote_it(text: str, shown: str
 def test_what_others_cannot_be_shown_is_told_before_it_is_sent(
     text: str, signs: str, left: str
 ) -> None:
-    assert _told(text) == f"this cannot be shown to others: {signs}"
+    assert _told(text) == f"this contains characters that cannot be shown to others: {signs}"
     assert cut_line(text, 80) == left
 
 

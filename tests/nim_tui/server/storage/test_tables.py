@@ -70,7 +70,7 @@ def test_a_table_is_set_up_as_planned(database: Database, ana: Account, clock: C
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        (plan(game="chess"), "no game"),
+        (plan(game="chess"), "unknown game"),
         (plan(SeatWish()), "players, not"),
         (plan(SeatWish(), SeatWish(bot="grandmaster")), "no bot"),
         (plan(SeatWish(), SeatWish(bot="MEDIUM ")), "no bot"),

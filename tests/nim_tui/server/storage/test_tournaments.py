@@ -228,13 +228,13 @@ def test_too_few_do_not_begin(database: Database, people: list[Account]) -> None
     [
         (replace(EVENING, size=3), "no schedule"),
         (replace(EVENING, size=9), "no schedule"),
-        (replace(EVENING, seats=3), "is played by 2"),
+        (replace(EVENING, seats=3), "is for 2 players"),
         (
             replace(EVENING, clock=ClockPlan("move", 60)),
             "a tournament needs a time control per game or in days per move",
         ),
         (replace(EVENING, bot="genius"), "no bot"),
-        (replace(EVENING, game="chess"), "no game"),
+        (replace(EVENING, game="chess"), "unknown game"),
     ],
 )
 def test_an_unfit_plan_is_refused(
@@ -250,9 +250,9 @@ def test_what_is_private_is_seen_by_who_is_invited(
 ) -> None:
     tournament = made(database, people, replace(EVENING, visibility=PRIVATE), 1)
     assert tournaments_seen(database, people[1].id) == []
-    with pytest.raises(CannotUseTournament, match="no tournament"):
+    with pytest.raises(CannotUseTournament, match="unknown tournament"):
         tournament_sheet(database, tournament, people[1].id)
-    with pytest.raises(CannotUseTournament, match="no tournament"):
+    with pytest.raises(CannotUseTournament, match="unknown tournament"):
         join(database, tournament, people[1].id)
     with pytest.raises(CannotUseTournament, match="only the host"):
         invite(database, tournament, people[2].id, people[1].id)

@@ -66,7 +66,7 @@ async def test_a_wrong_address_is_told_at_once() -> None:
     async def sleep(_seconds: float) -> None:
         raise AssertionError("nobody waits")
 
-    with pytest.raises(UnusableDatabase, match="no address"):
+    with pytest.raises(UnusableDatabase, match="not the address of a database"):
         await once_there(opening, sleep=sleep)
 
 

@@ -24,7 +24,7 @@ YOURS = "hide submarine 1 of 3"
 async def test_a_guest_is_in_the_lobby_and_gone_after(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         async with tab(home.door, sees="You are a guest") as one:
-            await one.sees("1 person here")
+            await one.sees("1 person online")
             (facts,) = await home.visits.listed()
             assert (facts["key"], facts["address"]) == (None, HOST)
         await home.door.empty()

@@ -122,7 +122,7 @@ async def test_nobody_else_s_page_and_no_stranger_is_taken(
         for key in (None, "x" * 43):
             status, said = await tells(door, key=key)
             assert status == 422
-            assert said.startswith("les invités ne reçoivent pas d’avis")
+            assert said.startswith("les visiteurs ne reçoivent pas de notifications")
     assert subscriptions(database, ana.id) == []
 
 

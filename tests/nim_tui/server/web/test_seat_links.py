@@ -152,7 +152,7 @@ async def test_guesses_are_few(tmp_path: Path) -> None:
                 told.append(str(refusal))
         assert told == [WRONG] * TRIES[0] + ["too fast: wait a moment"]
         cookie = {"Cookie": f"{await carried(home.door, f'/i/{token}')}; nim_tui={OTHER}"}
-        async with tab(home.door, headers=cookie, sees="not so fast"):
+        async with tab(home.door, headers=cookie, sees="too fast"):
             pass
         async with tab(home.door, key=OTHER, sees=LOBBY):
             pass

@@ -84,7 +84,7 @@ async def test_leaving_ends_the_session_in_good_order() -> None:
 async def test_a_crash_is_told_and_the_session_goes_on() -> None:
     async with both() as (served, door), tab(door) as one:
         await one.type("c")
-        await one.sees("something failed here")
+        await one.sees("an error occurred")
         one.forget()
         await one.type("\r")
         await one.sees("welcome-here")

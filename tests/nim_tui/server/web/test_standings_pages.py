@@ -83,7 +83,7 @@ async def test_a_ladder_is_shown_from_the_top(tmp_path: Path) -> None:
         text = await text_of(here, "/ladder/bataille")
         names = re.findall(r"<bdi>(.*?)</bdi>", text)
         assert names == ["Person 1", "Person 2", "Person 3"]
-        assert "Person 3 for the place of Person 2" in text
+        assert "Person 3 challenges Person 2 for their rank" in text
         assert "Ladder of Bataille sous les mers" in text
         listed = await text_of(here, "/ladder")
         assert 'href="/ladder/bataille"' in listed
@@ -101,7 +101,7 @@ async def test_a_tournament_is_shown_with_its_crosstable_and_games(tmp_path: Pat
         assert text.count("won: ") == 1
         assert text.count('href="/t/') == 5, "games that go on can be looked at"
         assert "Sonneborn-Berger" in text
-        assert "Bataille sous les mers, 4 players, 3 days per move, set up by Person 1" in text
+        assert "Bataille sous les mers, 4 players, 3 days per move, hosted by Person 1" in text
         listed = await text_of(here, "/tournaments")
         assert f'href="/tournaments/{made}"' in listed
         assert "Spring cup" in listed
@@ -129,7 +129,7 @@ async def test_both_speak_french(tmp_path: Path) -> None:
             assert 'href="/ladder?language=fr"' in by_address
             listed = await text_of(here, path.rpartition("/")[0] + "?language=fr")
             assert f'href="{path}?language=fr"' in listed
-            assert "Modalités" in unescape(by_header)
+            assert ">Échelles</a>" in unescape(by_header)
             assert '<html lang="en">' in await text_of(here, f"{path}?language=%22%3E")
 
 
