@@ -54,7 +54,7 @@ class Player(Shown, ABC):
         """Let nothing be shown slowly, by the settings."""
         self.keys("s")
         self.sets("Speed of bots", "off")
-        self.sets("Forced moves", "asked")
+        self.sets("Forced moves", "ask")
         self.keys("q")
         self.wait_for(LOBBY)
 
@@ -96,7 +96,9 @@ class Player(Shown, ABC):
         self.wait_until(lambda screen: shows in screen or LOBBY in screen, "lobby or table")
         if LOBBY not in self.screen():
             return self.wait_for(shows)
-        self.wait_until(lambda screen: "your turn" in screen or "waits for " in screen, "the start")
+        self.wait_until(
+            lambda screen: "your turn" in screen or "waiting for " in screen, "the start"
+        )
         self.keys("Enter")
         return self.wait_for(shows)
 

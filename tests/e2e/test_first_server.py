@@ -158,7 +158,7 @@ def test_a_reader_gets_from_the_first_command_to_the_last(reader: Reader) -> Non
     reader.runs("nim-tui admin --data games announce")
     friend.wait_for("The server restarts", "eight.")
     assert "database" in reader.runs("nim-tui admin --data games stats")
-    assert "tried out" in reader.runs("nim-tui admin --data games backup monday.sqlite")
+    assert "verified" in reader.runs("nim-tui admin --data games backup monday.sqlite")
     friend.keys("q", "q", "q")
     own.keys("Escape")
     reader.runs("nim-tui admin --data games drain")

@@ -29,7 +29,7 @@ async def test_a_lost_key_ends_what_it_has_open(server: Server, database: Databa
     file.write_bytes(fresh.export_public_key())
     async with visiting(server, ana.key) as visitor, visiting(server, ben.key) as other:
         told = await server.asked("recover", "Ana", file)
-        assert told.out.endswith("opens the account Ana now\n1 old key no longer works\n")
+        assert told.out.endswith(" now opens the account Ana\n1 old key no longer works\n")
         await visitor.sees("This key or browser was removed from your account.")
         assert "no longer" not in other.screen.text
     async with visiting(server, fresh, "Lobby   Ana"):
@@ -49,7 +49,7 @@ async def test_who_is_renamed_at_a_table_plays_on(server: Server, database: Data
             one.type("\r")
             await one.sees("hide submarine 1")
         told = await server.asked("rename", "Ana", "Maria")
-        assert told.out == "Ana is called Maria now\n"
+        assert told.out == "Ana is now called Maria\n"
         await visitor.sees("renamed you")
         await other.sees("Maria")
         visitor.type(":sub 7.100\r")
@@ -115,4 +115,4 @@ def test_without_a_server_accounts_are_changed_in_the_database(
     assert account_named(database, "Anna") is not None
     run_as_process(folder, "rename", "Nobody", "Ben").is_mistake("no player is called 'Nobody'")
     run_as_process(folder, "recover", "Anna", folder / "nowhere.pub").is_mistake("nowhere.pub")
-    assert run_as_process(folder, "delete", "Anna", "--yes").out == "Anna is deleted\n"
+    assert run_as_process(folder, "delete", "Anna", "--yes").out == "Anna was deleted\n"

@@ -156,11 +156,11 @@ def test_a_ban_by_address_ends_sessions_there_and_is_told_with_its_end(
     status, told = ssh(server, ana.key)
     assert status == 255
     (line,) = [line for line in told.splitlines() if line.startswith("You are banned")]
-    assert line.startswith(f"You are banned here until {end:%Y-%m-%d} ")
-    (ligne,) = [line for line in told.splitlines() if line.startswith("Vous n’avez")]
+    assert line.startswith(f"You are banned from this server until {end:%Y-%m-%d} ")
+    (ligne,) = [line for line in told.splitlines() if line.startswith("Vous êtes banni")]
     assert f"jusqu’au {end:%Y-%m-%d} " in ligne
     assert ligne.endswith(" : flood")
-    server.admin("unban", "127.0.0.1").is_mistake("is banned with 127.0.0.0/8")
+    server.admin("unban", "127.0.0.1").is_mistake("is banned by network 127.0.0.0/8")
     assert server.admin("unban", "127.0.0.0/8").out == "127.0.0.0/8 is no longer banned\n"
     assert ssh(server, ana.key)[0] == 1, "the key comes in, and there is no such record"
 

@@ -157,7 +157,7 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == f"nim-tui: another server is running on {lasting.folder}\n"
+    assert second.stderr == f"nim-tui: another server is running at {lasting.folder}\n"
     still_answers(lasting)
 
 

@@ -46,7 +46,7 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
     with pytest.raises(RecordClosed):
         append(database, table, 1, play(1))
     assert server.admin("stats", "--json").facts["server"]["tables_held"] == 0
-    server.admin("close", table).is_mistake("is over already")
+    server.admin("close", table).is_mistake("is already over")
     wait_until(
         lambda: any(f"a table was closed table={table}" in line for line in server.log), "its line"
     )

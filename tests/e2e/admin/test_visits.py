@@ -61,7 +61,7 @@ async def test_a_kick_ends_the_visit_with_its_text(server: Server, database: Dat
     ana, ben = person(database, "Ana"), person(database, "Ben")
     async with visiting(server, ana.key) as gone, visiting(server, ben.key) as runners:
         told = await server.asked("kick", 1, "Please", "be\x1b[2J", "kind.")
-        assert (told.code, told.out) == (0, "session 1 has ended\n")
+        assert (told.code, told.out) == (0, "session 1 ended\n")
         await gone.is_sent_away()
         assert gone.screen.text.rstrip().endswith("Please be[2J kind.")
         assert not runners.screen.is_over

@@ -161,7 +161,7 @@ def test_who_says_no_is_told_nothing(ana: Browsing, service: PushService) -> Non
     asks(ana)
     ana.page.evaluate("Notification.requestPermission = async () => 'denied'")
     ana.page.get_by_role("button", name="Turn on notifications").click()
-    ana.page.locator("#notices-told", has_text="its settings say so").wait_for()
+    ana.page.locator("#notices-told", has_text="blocks notifications of this page").wait_for()
     ana.keys("Escape")
     ana.wait_for("not set")
     assert ana.page.evaluate("window.asked") == []

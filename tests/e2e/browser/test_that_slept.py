@@ -134,7 +134,7 @@ def test_coming_back_to_a_tab_whose_line_was_cut_begins_anew(
     heard = ana.page.locator("#log p.said", has_text="Welcome to nim_tui")
     heard.wait_for()
     server.kill()
-    ana.page.locator("#told", has_text="The connection is lost").wait_for()
+    ana.page.locator("#told", has_text="Connection lost").wait_for()
     server.start("--guests")
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     wait_until(lambda: heard.count() == 2, "another welcome")

@@ -82,7 +82,7 @@ def test_most_of_those_at_the_table_bring_a_program_and_all_are_told(play: Play)
         await table.all_see(["A bot now plays for Dora."], "Ana", "Ben", "Cleo")
         await eva.sees("A bot now plays for Dora.")
         assert table.held.people.is_lent(3)
-        await ben.sees("bot, medium, for now")
+        await ben.sees("bot, medium as stand-in")
 
     play(scene, ticks=True)
 

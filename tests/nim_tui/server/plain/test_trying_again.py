@@ -69,7 +69,7 @@ def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
         await ana.hears_of("End of the review. Type try and the number of a move, again, or quit.")
         for wrong in ("try", "try 0", "try x", "try 99999999"):
             assert (await ana.say(wrong))[0] == "Add the number of a move."
-        assert "the game is over at this position" in (await ana.say(f"try {LAST + 1}"))[0]
+        assert "The game is over at this position." in (await ana.say(f"try {LAST + 1}"))[0]
         heard = await ana.say(f"try {LAST}")
         assert f"#{LAST - 1}: You, Nemo (medium)." in heard[0]
         assert heard[-1].startswith("Your turn")

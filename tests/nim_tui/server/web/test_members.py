@@ -189,7 +189,7 @@ async def test_an_id_opens_nothing_more(tmp_path: Path) -> None:
         table = create_table(home.lobby.database, ana.id, plan)
         for asked in (table, "nobody-123"):
             async with tab(home.door, asked=f"size=80x24&table={asked}", sees=LOBBY) as one:
-                await one.sees(f"there is no table '{asked}'")
+                await one.sees(f"unknown table '{asked}'")
 
 
 @pytest.mark.slow
