@@ -36,7 +36,7 @@ async def test_a_closed_table_is_let_go_of_and_who_looks_is_told(
         assert (await server.asked("stats", "--json")).facts["server"]["tables_held"] == 1
         visitor.forget()
         told = await server.asked("close", table)
-        assert (told.code, told.out) == (0, f"table {table} is closed\n")
+        assert (told.code, told.out) == (0, f"table {table} closed\n")
         await visitor.sees(CLOSED)
         await visitor.sees("closed")
         assert CLOSED not in other.screen.text

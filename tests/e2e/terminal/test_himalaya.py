@@ -22,7 +22,7 @@ def moves_of(home: Path, seat: int) -> list[str]:
 @pytest.mark.nightly
 def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     seats = "You,bot:random,bot:random"
-    asked = "Your turn: choose the village"
+    asked = "Your turn: choose your starting village"
     terminal.start("play", "himalaya", "--seats", seats, "--seed", "4", shows=asked)
     terminal.keys("Enter")
     terminal.wait_for("turn 1/12", "Your turn: step 1 from ")
