@@ -20,7 +20,7 @@ from nim_tui.thinking.question import Question
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import talker
 
-ADVICE = re.compile("a bot would|win chance|in a hundred|better:|accuracy", re.IGNORECASE)
+ADVICE = re.compile("a bot would|win chance|% to win|in a hundred|better:|accuracy", re.IGNORECASE)
 CAMP = "sub 14.200; sub 22.100; sub 33.300; mine 9"
 CHANGES = {"lend", "sit", "resign", "draw"}
 """What ends the game, or has a bot play on: that tells everybody what it would do."""
