@@ -72,6 +72,10 @@ class WorkerScreen(Screen[T]):
         for node in self.walk_children(with_self=True):
             self.workers.cancel_node(node)
 
+    def hear_first(self, key: str) -> bool:
+        """Hear of a key before anything else does; whether that is all it does."""
+        return False
+
 
 class QuestionScreen(WorkerScreen[T]):
     """A full screen that returns an answer to its opener."""
@@ -112,10 +116,6 @@ class QuestionScreen(WorkerScreen[T]):
 
 class BaseScreen(QuestionScreen[None]):
     """A full screen."""
-
-    def hear_first(self, key: str) -> bool:
-        """Hear of a key before anything else does; whether that is all it does."""
-        return False
 
 
 class Dialog(ModalScreen[str], WorkerScreen[str]):

@@ -27,7 +27,7 @@ from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter
-from screens.base import BaseScreen
+from screens.base import WorkerScreen
 from screens.command_palette import PaletteProvider
 from screens.text import N_, Locale, _, say_refusal, use_look, why
 from screens.textual_patches.compositor import PaintsAfterBatches
@@ -179,7 +179,7 @@ class BaseApp(PaintsAfterBatches):
     async def _hand_on(self, key: events.Key) -> None:
         """Hand a key on, unless all it does is end what the screen is showing."""
         screen = self.screen
-        if not (isinstance(screen, BaseScreen) and screen.hear_first(key.key)):
+        if not (isinstance(screen, WorkerScreen) and screen.hear_first(key.key)):
             await super().on_event(key)
 
     def _too_long(self, text: str) -> int:

@@ -91,7 +91,7 @@ def below(view: BatailleView, number: int) -> str:
     told = _("possible below: {levels}").format(levels=", ".join(open_at))
     if not hot:
         return told
-    return f"{told}, " + _("near a near miss: {levels}").format(levels=", ".join(hot))
+    return f"{told}, " + _("next to a near miss: {levels}").format(levels=", ".join(hot))
 
 
 MEANINGS: Final[Mapping[str, str]] = {

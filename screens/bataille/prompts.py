@@ -14,7 +14,7 @@ from screens.bataille.help_texts import is_only_to_hold
 from screens.colours import BAR, BAR_SOFT, Span, Spans, seat_chip
 from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
-from screens.text import N_, _, ngettext
+from screens.text import N_, _
 
 WORDS: Final = read_vocabulary(__package__)
 
@@ -56,19 +56,16 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
 
 
 def headline(view: BatailleView, names: Sequence[str]) -> Spans:
-    """The turn, and each side as a chip with its ships and submarines."""
+    """The turn, each side as a chip, and how many ships and submarines they have, in that order."""
     spans: list[Span] = []
     if view.turn:
         spans.append((_("turn {turn}").format(turn=view.turn) + "  ", BAR_SOFT))
-    for seat, fleet in enumerate(view.fleets):
-        ships = fleet.floating
-        submarines = SUBMARINES - len(fleet.lost)
-        left = (
-            ngettext("{count} ship", "{count} ships", ships),
-            ngettext("{count} submarine", "{count} submarines", submarines),
-        )
-        spans += [seat_chip(seat, names[seat]), (f" {' '.join(left)}  ", BAR)]
-    return spans
+    for seat in range(len(view.fleets)):
+        spans += [seat_chip(seat, names[seat]), (" ", BAR)]
+    ships = "–".join(str(fleet.floating) for fleet in view.fleets)
+    submarines = "–".join(str(SUBMARINES - len(fleet.lost)) for fleet in view.fleets)
+    left = _("ships {ships}  submarines {submarines}").format(ships=ships, submarines=submarines)
+    return [*spans, (f" {left} ", BAR)]
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:

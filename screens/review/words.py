@@ -52,13 +52,13 @@ def lost(costly: CostlyMove) -> str:
 def figure_meanings() -> dict[str, str]:
     """Return the meanings of a seat's figures, by their headings."""
     return {
-        _("accuracy"): _("how close your moves came to the best ones: 100 means nothing lost"),
+        _("accuracy"): _("closeness to the best moves: 100 means nothing lost"),
         _("win chance"): _("the win chance at the start and at the end"),
-        _("mistakes"): _("win chance lost by this seat’s moves, compared with the best ones"),
+        _("mistakes"): _("win chance lost by this seat’s own moves"),
         _("opponents"): _("win chance gained from the opponents’ mistakes"),
         _("luck"): _("draws and spins, compared with the average"),
-        _("hidden"): _("hidden things revealed, or what the evaluation did not foresee"),
-        _("not evaluated"): _("choices that the evaluation does not cover"),
+        _("hidden"): _("hidden things revealed, or not foreseen by the evaluation"),
+        _("unevaluated"): _("choices that the evaluation does not cover"),
     }
 
 

@@ -114,7 +114,7 @@ async def test_the_end_that_two_look_at_together_names_both(make_app: MakeApp) -
     async with running(make_app(table_after(WON, seats=PAIR))) as pilot:
         assert "Ana wins: all submarines of Ben are sunk." in text_of(pilot.app)
         await press(pilot, "escape")
-        assert "camp of Ana" in text_of(pilot.app)
+        assert "Camp of Ana" in text_of(pilot.app)
         assert "You" not in text_of(pilot.app)
 
 

@@ -137,7 +137,7 @@ async def test_a_bot_that_stands_better_declines_and_the_game_goes_on(make_app: 
     table = table_after(SEARCHED)
     async with running(make_app(table)) as pilot:
         await press(pilot, "equals_sign")
-        assert "agrees if it stands no better" in text_of(pilot.app)
+        assert "A bot accepts if it is not ahead." in text_of(pilot.app)
         await go_to(pilot, "agree")
         await press(pilot, "enter")
         await until(pilot, lambda: "Ben declines a draw" in prompt(pilot))

@@ -80,7 +80,7 @@ def test_the_yaks_of_himalaya_are_those_of_the_view() -> None:
     view = table.view(0)
     assert last_numbers(course) == [view.yaks(seat) for seat in range(3)]
     assert course.length == 12
-    assert all("made " in text_of(line) for line in course.aside[1])
+    assert all(" made, " in text_of(line) for line in course.aside[1])
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ async def test_against_bots_what_is_no_choice_is_made_and_told(
     table = table_after(NOTHING_TO_FIRE, seats=ALONE)
     async with running(make_app(table, forced="made")) as pilot:
         assert words(table) == ["drop A 100", "hold"]
-        assert "no choice: hold" in text_of(pilot.app)
+        assert "forced move: hold" in text_of(pilot.app)
 
 
 async def test_it_is_told_beside_the_next_question(make_app: MakeApp, first_bot: None) -> None:
@@ -31,7 +31,7 @@ async def test_it_is_told_beside_the_next_question(make_app: MakeApp, first_bot:
     async with running(make_app(table, forced="made")) as pilot:
         shown = prompt(pilot)
         assert "move a ship" in shown
-        assert "no choice: hold" in shown
+        assert "forced move: hold" in shown
 
 
 async def test_it_is_asked_for_if_one_wants_that(make_app: MakeApp) -> None:

@@ -73,7 +73,10 @@ async def test_a_cut_last_line_is_told(make_app: MakeApp, store: Store) -> None:
         await press(pilot, "1")
         await settle(pilot)
         assert table_at(pilot).moves_played == MOVES
-        assert any("last line was cut" in note.message for note in pilot.app._notifications)
+        assert any(
+            "last line of the game record was incomplete" in note.message
+            for note in pilot.app._notifications
+        )
 
 
 async def test_a_game_that_vanished_is_told(make_app: MakeApp, store: Store) -> None:
@@ -191,7 +194,7 @@ async def test_strange_files_in_the_folder_are_told_in_a_line(
     Path(store.folder, "y.txt").write_text("")
     async with running(make_app()) as pilot:
         text = text_of(pilot.app)
-        assert "cannot be read: this is not a record" in text
+        assert "cannot be read: not a game record" in text
         assert "y.txt" not in text
         await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, HomeScreen)

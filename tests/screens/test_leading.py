@@ -51,7 +51,7 @@ async def test_what_is_over_leads_nothing(make_app: MakeApp, store: Store) -> No
     async with running(make_app()) as pilot:
         assert (marked(pilot), menu_words(pilot)[0]) == ("new", "new")
         await press(pilot, "down")
-        assert "see it again" in text_of(pilot.app)
+        assert "replay it move by move" in text_of(pilot.app)
 
 
 async def test_three_games_lead_and_the_others_follow(make_app: MakeApp, store: Store) -> None:

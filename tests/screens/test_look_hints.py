@@ -61,7 +61,7 @@ BATAILLE: Final = Said(
 )
 SUBMARINE: Final = Said(
     {"dive 3 to 4.2": 0.955, "dive 3 to 4.3": 0.95, "done": 0.89},
-    "{cell} has {count} missing types, and the boat can still stop there",
+    "missing types in {cell}: {count}, and the boat can still stop there",
     {"cell": "4.2", "count": 1},
 )
 HIMALAYA: Final = Said(

@@ -9,6 +9,7 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
 from tests.every import by_day
+from screens.bataille.signs import NEAR
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import Looker, press, table_screen
 from tests.screens.tables import LAID, SEARCHED, table_after
@@ -31,11 +32,11 @@ async def put(pilot: Looker, board: Board, spot: str) -> None:
 
 async def test_the_signs_stand_there_until_one_looks_around(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
-        assert "near miss" in told(pilot)[0]
+        assert f"{NEAR} near miss" in told(pilot)[0]
         await press(pilot, "left")
-        assert "near miss" not in told(pilot)[0]
+        assert f"{NEAR} near miss" not in told(pilot)[0]
         await press(pilot, "a")
-        assert "near miss" in told(pilot)[0]
+        assert f"{NEAR} near miss" in told(pilot)[0]
 
 
 @pytest.mark.slow

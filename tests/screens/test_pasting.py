@@ -48,10 +48,10 @@ async def test_a_paste_that_a_line_has_no_room_for_is_refused_with_a_word(
         pilot.app.post_message(Paste("yy"))
         await settle(pilot)
         assert len(moves.value) == LONGEST - 1
-        assert "too long to paste: 400" in text_of(pilot.app)
+        assert "Too long to paste: 400" in text_of(pilot.app)
         pilot.app.post_message(LeftOut(20_000))
         await settle(pilot)
-        assert "too long to paste: 20000" in text_of(pilot.app)
+        assert "Too long to paste: 20000" in text_of(pilot.app)
 
 
 async def test_a_burst_of_keys_is_bounded_and_escape_ends_it(
@@ -64,7 +64,7 @@ async def test_a_burst_of_keys_is_bounded_and_escape_ends_it(
             pilot.app.post_message(Key("x", "x"))
         await settle(pilot)
         assert len(moves.value) == 30
-        assert "Too much input at once: the rest was dropped." in text_of(pilot.app)
+        assert "Too much input at once" in text_of(pilot.app)
         heard = heard_by(pilot.app)
         for key in (*"y" * 25, "escape"):
             pilot.app.post_message(Key(key, None if len(key) > 1 else key))

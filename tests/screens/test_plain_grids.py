@@ -19,8 +19,8 @@ DEDUCED = "○●X@"
 
 def grids_of(text: str) -> str:
     """The lower half of the screen: what is known of the two camps."""
-    start = text.index("Search") if "Search" in text else text.index("camp of")
-    return text[start : text.index("· open")]
+    start = text.index("Search") if "Search" in text else text.index("Camp of")
+    return text[start : text.index("· possible")]
 
 
 @pytest.mark.slow

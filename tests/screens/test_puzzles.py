@@ -177,7 +177,7 @@ async def test_a_move_against_the_rules_costs_nothing(make_app: MakeApp) -> None
 
 async def test_a_key_that_was_changed_is_named(make_app: MakeApp) -> None:
     async with running(make_app(puzzle(), keys={"game.hint": "y"})) as pilot:
-        assert "Your first answer counts; y shows the best." in bar(pilot)
+        assert "Your first answer counts; y: solution." in bar(pilot)
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ async def test_each_step_of_the_other_is_seen_as_it_was_then(make_app: MakeApp) 
         before = text_of(pilot.app)
         assert ship_at(pilot, "25")
         await press(pilot, "less_than_sign", "space")
-        assert "C goes to 25" in prompt(pilot)
+        assert "C moves to 25" in prompt(pilot)
         assert ship_at(pilot, "25")
         assert len(log_shown(pilot)) == len(table.log(0)) - 2
         await press(pilot, "right")

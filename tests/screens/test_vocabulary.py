@@ -151,7 +151,7 @@ def test_a_word_of_two_meanings_is_of_the_language_of_its_move(typed: str, meant
 def test_a_move_in_two_languages_is_refused_where_a_word_means_two_things(
     language: str, typed: str
 ) -> None:
-    with pytest.raises(Refusal, match=r"^“[Bb]r” is “..") as refusal:
+    with pytest.raises(Refusal, match=r"^“[Bb]r” means “..") as refusal:
         copy_context().run(meant_in, language, typed)
     shown = {str(refusal.value.facts["first"]), str(refusal.value.facts["second"])}
     assert shown == ({"Br", "Rr"} if language == "en" else {"Br", "Cr"})

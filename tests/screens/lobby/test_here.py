@@ -48,7 +48,7 @@ async def test_few_people_are_counted_and_there_is_nothing_to_scroll(server: Ser
     server.arrive("Ben", "Cleo")
     async with running(server.visitor("Ana")) as pilot:
         before = line(pilot)
-        assert before == ("Here: 3", ["Ana", "Ben", "Cleo"], "")
+        assert before == ("Online: 3", ["Ana", "Ben", "Cleo"], "")
         await press(pilot, "pagedown")
         assert line(pilot) == before
 
@@ -115,11 +115,11 @@ async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server
 
 
 async def test_where_somebody_is_is_told_unless_their_table_is_private(server: Server) -> None:
-    server.arrive("Ben", at=server.table("bataille", "Ben", "Cleo", title="Open to everyone"))
+    server.arrive("Ben", at=server.table("bataille", "Ben", "Cleo", title="Open to all"))
     hidden = server.table("bataille", "Dan", "Eva", title="Family", visibility="private")
     server.arrive("Dan", at=hidden)
     async with running(server.visitor("Ana"), LARGE) as pilot:
         await shown(pilot)
         rows = [row[84:].strip(" │") for row in text_of(pilot.app).splitlines() if SIGN in row]
         told = [re.split(r"  +", row.lstrip("● ")) for row in rows]
-        assert told == [["Ana", "you"], ["Ben", "Open to everyone"], ["Dan", "at a table"]]
+        assert told == [["Ana", "you"], ["Ben", "Open to all"], ["Dan", "at a table"]]

@@ -29,7 +29,7 @@ async def test_a_visit_is_ended_by_enter_twice(server: Server) -> None:
         assert server.doorman.sent_away == []
         await do(pilot, "enter")
         assert server.doorman.sent_away == [2]
-        assert "Session 2 ends." in text_of(pilot.app)
+        assert "Session 2 ended." in text_of(pilot.app)
 
 
 async def test_another_mark_between_ends_no_visit(server: Server) -> None:

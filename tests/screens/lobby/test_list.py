@@ -80,11 +80,11 @@ async def test_the_own_time_is_told_roughly(server: Server) -> None:
         server.play(days, ANA_CAMP)
         await shown(pilot)
         assert "2 days left" not in text_of(pilot.app)
-        assert "waits for Ben" in text_of(pilot.app)
+        assert "waiting for Ben" in text_of(pilot.app)
 
 
 async def test_an_empty_lobby_opens_the_form(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        assert "set up a table" in text_of(pilot.app)
+        assert "No tables yet: n opens one." in text_of(pilot.app)
         await do(pilot, "enter")
         assert isinstance(pilot.app.screen, NewTableScreen)

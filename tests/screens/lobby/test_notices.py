@@ -33,8 +33,10 @@ def own(server: Server, name: str = "Ana") -> dict[str, Subscription]:
 
 async def test_where_none_are_sent_that_is_said(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        assert "This server sends no notices" in await shows(pilot, "p", "n")
-        assert "This server sends no notices" in await shows(pilot, "enter", "t", "o", "d", "x")
+        assert "This server sends no notifications." in await shows(pilot, "p", "n")
+        assert "This server sends no notifications." in await shows(
+            pilot, "enter", "t", "o", "d", "x"
+        )
 
 
 @pytest.mark.slow

@@ -137,9 +137,7 @@ async def test_a_game_that_goes_on_is_replayed_for_nobody_whoever_asks(server: S
         ).open(table)
         await until(
             pilot,
-            lambda: (
-                "only a finished game can be replayed or reviewed" in text_of(pilot.app).lower()
-            ),
+            lambda: "only a finished game can be replayed" in text_of(pilot.app).lower(),
         )
         assert isinstance(pilot.app.screen, LobbyScreen)
 

@@ -133,7 +133,7 @@ async def test_a_word_that_is_no_command_is_told_and_two_slashes_begin_a_message
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "t", typing("/blok Ben"), "enter")
-        assert "no chat command '/blok'; did you mean /block?" in text_of(pilot.app)
+        assert "unknown chat command '/blok'; did you mean /block?" in text_of(pilot.app)
         await do(pilot, "escape", "t", typing("//me too"), "enter")
         assert ben.heard == ["Ana: /me too"]
 
