@@ -245,7 +245,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
     for seat, hit in enumerate(hits):
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
         sign = seat_sign(seat)
-        told = _("torpedo hits: {hits} of {fired}, expected {expected}").format(
+        told = _("torpedo hits {hits}/{fired}, expected {expected}").format(
             hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
         )
         lines.append([sign, (told, Look())])

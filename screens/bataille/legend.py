@@ -18,7 +18,7 @@ def legend_line(*, plain: bool, of_search: bool = False) -> Spans:
         (SUNK if not plain else "X", _("sunk")),
     ]
     if not of_search:
-        signs += [(SUBMARINE if not plain else "S", _("yours")), (MINE, _("mine"))]
+        signs += [(SUBMARINE if not plain else "S", _("you")), (MINE, _("mine"))]
     spans: list[Span] = []
     for sign, meaning in signs:
         spans += [
@@ -27,6 +27,6 @@ def legend_line(*, plain: bool, of_search: bool = False) -> Spans:
             (f" {meaning} ", Look("soft")),
         ]
         if sign == OPEN and not plain:
-            spans += [(" ", Look()), ("  ", Look(ground="bare-200"))]
+            spans.append(("  ", Look(ground="bare-200")))
             spans.append((" " + _("ruled out") + " ", Look("soft")))
     return spans

@@ -27,7 +27,7 @@ from screens.widgets.text_line import TextLine
 
 Players = Sequence[KnownPlayer]
 _ENTER_KEY: Final = KEY_NAMES["enter"]
-_LABEL: Final = 10
+_LABEL: Final = 13
 _NAME: Final = 18
 _SOFT: Final = Look("soft")
 _KEY: Final = Look("key", style="bold")

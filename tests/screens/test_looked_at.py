@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from screens.bataille.signs import NEAR
 from screens.table.game_ui import GameUi
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
 from tests.every import by_day
-from screens.bataille.signs import NEAR
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.looking import Looker, press, table_screen
 from tests.screens.tables import LAID, SEARCHED, table_after

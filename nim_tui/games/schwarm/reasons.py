@@ -39,9 +39,9 @@ def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
         "card": CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity],
         "price": nouns.points(choice.price),
     }
-    reason = N_("“{card}” gives the best result once all cards are taken")
+    reason = N_("“{card}” gives the best result")
     if choice.price:
-        reason = N_("“{card}”, for {price}, gives the best result once all cards are taken")
+        reason = N_("“{card}”, for {price}, gives the best result")
     return Advice(move, reason, facts)
 
 

@@ -302,7 +302,7 @@ def _standings(page: TournamentPage) -> Table:
         Column(_("Rank"), "figure"), Column(_("Name"), "name"),
         *(Column(head, "cell") for head in page.heads),
         Column(_("games"), "figure", is_spare=True), Column(_("points"), "figure"),
-        Column(_("direct encounter"), "figure"), Column("S-B", "figure"),
+        Column(_("direct"), "figure"), Column("S-B", "figure"),
     ]  # fmt: skip
     return Table(columns, [_standing(one) for one in page.players])
 

@@ -32,7 +32,7 @@ def line(name: str) -> Doing:
     return go
 
 
-CLOCK, TITLE, SEEN_BY = line("option clock"), line("option title"), line("option seen by")
+CLOCK, TITLE, SEEN_BY = line("option time control"), line("option title"), line("option visible to")
 
 
 class TestTheForm:

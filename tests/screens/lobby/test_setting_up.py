@@ -38,7 +38,9 @@ async def test_title_clock_and_who_may_see_it(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("Zoé"), "enter")
         await do(pilot, line("option title"), "enter", typing("Just us"), "enter")
-        await do(pilot, line("option clock"), "right right", line("option seen by"), "right")
+        await do(
+            pilot, line("option time control"), "right right", line("option visible to"), "right"
+        )
         await do(pilot, line("start"), "enter")
         assert isinstance(pilot.app.screen, LobbyScreen), "the other is waited for"
         await shown(pilot)
