@@ -74,18 +74,16 @@ def _why(
         way = _(WAYS[step.order])
         if view.board.neighbours[step.order][village]:
             return _("yeti"), _("a yeti on the {way}").format(way=way)
-        text = _("no {way} road").format(way=way)
+        text = _("no {way}").format(way=way)
         return text, _("no {way} road at {village}").format(way=way, village=village)
     disc = view.orders[village]
     if disc != NONE and village not in filled:
         demand = view.board.discs[disc].demand
         missing = [max(wanted - has, 0) for wanted, has in zip(demand, held)]
         letters = cube_letters(missing)
-        return _("missing {cubes}").format(cubes=letters), _(
+        return _("lacks {cubes}").format(cubes=letters), _(
             "no trade at {village}: missing {cubes}"
         ).format(village=village, cubes=lack_words(missing))
     if view.options.one_cube_a_turn and view.goods[village]:
-        return _("one cube a turn"), _("no trade at {village}: one cube a turn").format(
-            village=village
-        )
+        return _("one a turn"), _("no trade at {village}: one cube a turn").format(village=village)
     return _("nothing"), _("no trade at {village}: no cubes left").format(village=village)

@@ -102,9 +102,8 @@ def _held(view: HimalayaView, seat: int) -> list[Span]:
 def _left(view: HimalayaView, seat: int) -> list[Span]:
     stupas = STUPAS - view.stupas.count(seat)
     envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
-    text = _("in reserve: {stupas}, {envoys}").format(
-        stupas=f"{stupas} {STUPA}", envoys=in_words(nouns.delegations(envoys))
-    )
+    reserve = {"stupas": f"{stupas} {STUPA}", "delegations": f"{envoys} {FLAG}"}
+    text = _("reserve: {stupas}, {delegations}").format(**reserve)
     spans: list[Span] = [(f" {text}", _SOFT)]
     if view.options.events:
         for kind, _name in TOKENS:
@@ -187,7 +186,7 @@ def orders_title(view: HimalayaView) -> str:
     """The head of the orders, with the signs beside them."""
     if view.seat is None:
         return _("Orders")
-    return " ".join((_("Orders"), WORKS, _("can be filled"), "–", _("missing")))
+    return " ".join((_("Orders"), WORKS, _("ready"), "–", _("lacks")))
 
 
 _GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  go first"))
@@ -219,7 +218,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
         "stupas": nouns.stupas(stupas),
         "delegations": nouns.delegations(envoys),
     }
-    lines = [say(N_("in reserve: {stupas}, {delegations}"), reserve)]
+    lines = [say(N_("reserve: {stupas}, {delegations}"), reserve)]
     if is_open(view, seat):
         yaks = in_words(nouns.yaks(view.yaks(seat)))
         lines.append(f"{cubes_text(player.cubes)}  {yaks}")

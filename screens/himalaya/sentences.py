@@ -101,8 +101,8 @@ _COLLECTS: Final = PersonalSentence(
     N_("{name} collects {cube} at {village}"), you=N_("{name} collect {cube} at {village}")
 )
 _INVENTORY: Final = PersonalSentence(
-    N_("{cube} ({held}): {name} has the most, 3 yaks"),
-    you=N_("{cube} ({held}): {name} have the most, 3 yaks"),
+    N_("{cube}: {name} leads, 3 yaks ({held})"),
+    you=N_("{cube}: {name} lead, 3 yaks ({held})"),
 )
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]

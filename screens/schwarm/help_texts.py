@@ -38,14 +38,14 @@ _BUILDING: Final = frozenset({Kind.PLACE, Kind.SAIL, Kind.LAUNCH, Kind.STATION})
 
 _MEANINGS: Final = {
     "station": N_("on free land"),
-    "ship": N_("launch, move, collect"),
-    "researcher": N_("one more crew"),
+    "ship": N_("launch, move"),
+    "researcher": N_("+1 crew"),
     "research": N_("tiles"),
     "whale": N_("hits ships"),
     "wave": N_("straight on"),
     "crab": N_("hits stations"),
     "joker": N_("any action"),
-    "double": N_("ship, researcher"),
+    "double": N_("two actions"),
     "launch": N_("a ship of your reserve"),
     "sail": N_("one cell"),
     "place": N_("from your stacks"),
@@ -90,7 +90,7 @@ def _of_part(view: SchwarmView, begun: PartialMove) -> str:
     move, player = begun.moves[0], view.players[view.mover]
     match begun.kind, begun.said:
         case Kind.DONE, ():
-            return _("no further reward")
+            return _("stop")
         case Kind.ORDER, ("number",):
             return _("turn {number} of {count}").format(number=move.number, count=len(view.players))
         case Kind.ORDER, ("number", "capacity"):
@@ -132,9 +132,9 @@ def _of_network(view: SchwarmView, begun: PartialMove) -> str:
     if moves[0].kind == Kind.PLACE:
         told.append(f"+{POINTS[stacks(view.players[view.mover].tiles)[moves[0].number - 1]]}")
     if moves[0].kind == Kind.SAIL and view.face_down >> moves[0].cell & 1:
-        told.append(_("takes a tile"))
+        told.append(_("+1 tile"))
     if before != after:
-        told.append(_("network {before} → {after}").format(before=before, after=after))
+        told.append(_("network {change}").format(change=f"{after - before:+}"))
     return ", ".join(told)
 
 

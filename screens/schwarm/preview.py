@@ -19,7 +19,7 @@ from screens.schwarm.prompts import WORDS
 from screens.schwarm.sea import Sea
 from screens.schwarm.signs import tile_name
 from screens.table.move_words import Words, words_of
-from screens.text import _, labelled, say_refusal
+from screens.text import _, labelled, ngettext, say_refusal
 from screens.widgets.board import Board
 
 if TYPE_CHECKING:
@@ -122,21 +122,22 @@ class Preview:
         self._turns %= len(turns)
         fits = self._turns in fitting
         ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits, POINTS[kind])
-        facts = {"tile": tile_name(kind), "cell": cell, "points": POINTS[kind]}
+        points_text = ngettext("{count} point", "{count} points", POINTS[kind])
+        facts = {"tile": tile_name(kind), "cell": cell, "points": points_text}
         if not fits:
             self.sentence = self._why_not(facts, ghost)
             self._sea.preview(ghost=ghost)
             return
         move = next(m for m in self._placings(cell) if m.count == self._turns)
         if move.buoy != NONE:
-            text = _("{tile} on {cell}: {points} points, with a buoy from elsewhere")
+            text = _("{tile} on {cell}: {points}, with a buoy from elsewhere")
             self.sentence = text.format(**facts)
             self._sea.preview(ghost=ghost)
             return
         foreseen = foresee(self._view, move)
-        text = _("{tile} on {cell}: {points} points, network {before} → {after}")
+        text = _("{tile} on {cell}: {points}, network {before} → {after}")
         if len(fitting) > 1:
-            text = _("{tile} on {cell}: {points} points, network {before} → {after}, t turns it")
+            text = _("{tile} on {cell}: {points}, network {before} → {after}, t: rotate")
         worths = self._worths(foreseen)
         self.sentence = text.format(**facts, **worths)
         self.facts = self._forecast(cell, ghost, worths)

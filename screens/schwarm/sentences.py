@@ -111,7 +111,7 @@ def _of_rounds(event: Event) -> _Said | None:
         case events.Took():
             return _TOOK, {"card": card_named(event.card), "price": event.price}
         case events.Ordered():
-            text = N_("{name}: turn-order card {number}, {capacity}, for {price}")
+            text = N_("{name}: turn order {number}, {capacity}, for {price}")
             capacity = capacity_named(event.capacity)
             return text, {"number": event.number, "capacity": capacity, "price": event.price}
         case events.Waited():
@@ -119,7 +119,7 @@ def _of_rounds(event: Event) -> _Said | None:
         case events.Opened():
             return _OPENED, {}
         case events.Played(card="joker"):
-            return N_("{name}: joker played as {action}"), {"action": action_text(event.action)}
+            return N_("{name}: joker as {action}"), {"action": action_text(event.action)}
         case events.Played(card="double") if event.action != "double":
             return N_("{name}: double, now {action}"), {"action": action_text(event.action)}
         case events.Played():

@@ -34,7 +34,7 @@ _INK: Final = Look()
 _STRONG: Final = Look("ink", "raised", "bold")
 _STATE: Final = Look("soft", "raised")
 _QUEEN: Final = Look("queen", style="bold")
-_LABEL: Final = 7
+_LABEL: Final = 8
 _TALLY: Final = 6
 """From so many lines a player on the order card has one of its own."""
 
@@ -94,7 +94,10 @@ class PlayerPanels:
         cards = self._hands(self.width - 1)[seat]
         capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
         queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
-        net = _("network {points}").format(points=worth(view, seat))
+        points = worth(view, seat)
+        net = _("network {points}").format(points=points)
+        if cell_len(f" {net}{text_of(queen)}{capacity}") > self.width:
+            net = _("worth {points}").format(points=points)
         return [
             self._head(seat),
             [(f" {cards}", _INK)],
@@ -119,7 +122,7 @@ class PlayerPanels:
         order = _("no turn-order card yet")
         if player.order_card != NONE:
             order = f"{player.order_card}, {capacity_text(player.capacity)}"
-        return [*lines, _labelled(_("turn order"), [(order, _INK)])]
+        return [*lines, _labelled(_("order"), [(order, _INK)])]
 
     def _net(self, seat: int) -> Spans:
         """Return the value of the network, whether it has the queen, and the capacity.
@@ -138,13 +141,15 @@ class PlayerPanels:
     def _left(self, seat: int) -> str:
         view, player = self.view, self.view.players[seat]
         stations = STATIONS - player.stations.bit_count()
-        return " ".join(
-            (
-                ngettext("{count} station", "{count} stations", stations),
-                _("{count} researchers").format(count=RESEARCHERS - view.researchers(seat)),
-                ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
-            )
-        )
+        researchers = RESEARCHERS - view.researchers(seat)
+        houses = ngettext("{count} station", "{count} stations", stations)
+        ships = ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships))
+        crew = ngettext("{count} researcher", "{count} researchers", researchers)
+        left = f"{houses} {crew} {ships}"
+        if cell_len(left) <= self.width - _LABEL - 1:
+            return left
+        crew = _("{count} crew").format(count=researchers)
+        return f"{houses} {crew} {ships}"
 
     def _hands(self, room: int) -> list[str]:
         """The cards of everybody, in so many columns."""

@@ -63,7 +63,7 @@ def stack_line(view: SchwarmView, chosen: int) -> Spans:
 def _stack_text(view: SchwarmView, number: int, kind: int, chosen: int) -> str:
     mark = "▸" if number == chosen else " "
     count = view.players[view.mover].tiles[kind]
-    pays = _("{points} points").format(points=POINTS[kind])
+    pays = _("pays {points}").format(points=POINTS[kind])
     return f"{mark}{number} {tile_sign(kind)} {tile_name(kind)} ×{count} {pays} "
 
 
@@ -80,7 +80,7 @@ def stack_tiles(view: SchwarmView, chosen: int) -> list[Spans]:
         texts = (
             f"{'▸' if number == chosen else ' '}{number} {tile_name(kind)}",
             ngettext("{count} left", "{count} left", view.players[view.mover].tiles[kind]),
-            _("{points} points").format(points=POINTS[kind]),
+            ngettext("{count} point", "{count} points", POINTS[kind]),
         )
         for line, (pipe, text) in enumerate(zip(_drawing(LINKS[kind][0]), texts)):
             lines[line] += [

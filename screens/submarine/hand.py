@@ -126,11 +126,14 @@ class HandPanel(Board, can_focus=False):
             return "↓" if room < 9 else _("under the pile")
         if self._payment.to != NONE:
             return _("to {name}").format(name=SIDE_SIGNS[self._payment.to])
-        return _("points")
+        return _("pays")
 
     def _draw_pile(self, raster: Raster, own: Player, region: Region) -> None:
         taken = min(self._payment.cards, len(own.pile))
-        label, minus = _("draw pile"), f"−{taken}" if taken else ""
+        minus = f"−{taken}" if taken else ""
+        label = _("draw pile")
+        if len(label) + len(minus) > region.width:
+            label = _("pile")
         x = region.right - len(label) - len(minus) - (1 if minus else 0)
         raster.stamp(x, region.y - 1, label, _LABEL)
         raster.stamp(region.right - len(minus), region.y - 1, minus, _PRICE)

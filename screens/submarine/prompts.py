@@ -65,21 +65,20 @@ def signs(width: int, *, is_plain: bool) -> Spans:
     """Return the legend of the sea's signs; the last ones are left out where there is no room."""
     own, other = side_chip(0, 0), side_chip(1, 0)
     token = WORDS.shown("Mr")
-    reach = (f"·{token}" if is_plain else token, chip("red"), _("in reach"))
-    below = (token, Look("pale-red", "dim-red"), _("too far"))
+    reach: Span = (f"·{token}" if is_plain else token, chip("red"))
+    below: Span = (token, Look("pale-red", "dim-red"))
     moved = Look(other.ink, other.ground, "bold underline")
     told = [
-        reach,
-        below,
         (HINT, Look("hint", style="bold"), _("hint")),
         ("«▲»" if width >= _WIDE else "▲!", MAY_ACT, _("may act")),
         (SIDE_SIGNS[0], own, _("yours")),
         (SIDE_SIGNS[1], other, _("theirs")),
         ("›▼‹" if width >= _WIDE else "▼", moved, _("moved")),
-        ("+▼", Look("gold", "dark", "bold"), _("tribute to ▼")),
+        ("+▼", Look("gold", "dark", "bold"), _("tribute")),
     ]
     gap = "  " if width >= _WIDE else " "
-    spans: list[Span] = [(" ", Look())]
+    where = _("in/out of reach")
+    spans: list[Span] = [(" ", Look()), reach, (" ", Look()), below, (f" {where}{gap}", _QUIET)]
     for sign, look, meaning in told:
         spans += [(sign, look), (f" {meaning}{gap}", _QUIET)]
     return spans
