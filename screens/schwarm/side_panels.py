@@ -221,7 +221,7 @@ def tile_spans(tiles: Sequence[int], side: str, *, words: bool = False) -> Spans
             ink = "gold" if kind == GOLDEN else side
             text = f"{count} {tile_name(kind)}  " if words else f"{count} "
             spans += [(tile_sign(kind), Look(ink, style="bold")), (text, _INK)]
-    if words and len(text_of(spans)) > 42:
+    if words and len(text_of(spans)) > 41:
         return tile_spans(tiles, side)
     return spans or [(_("no tiles"), _SOFT)]
 

@@ -190,7 +190,7 @@ async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> N
         shown = prompt(pilot)
         await sealed_by_all(pilot, position, moves=2)
         assert prompt(pilot) == shown
-        assert any("by barter" in line for line in await step_on(pilot))
+        assert any("from barter" in line for line in await step_on(pilot))
 
 
 @pytest.mark.slow

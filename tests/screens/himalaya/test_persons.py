@@ -102,7 +102,7 @@ async def test_camps_are_pitched_openly_and_programs_behind_a_curtain(make_app: 
     async with running(make_app(three(0).table(persons=3))) as pilot:
         for words in three(3).words:
             assert not isinstance(pilot.app.screen, Curtain)
-            assert "Your turn: choose the village" in prompt(pilot)
+            assert "Your turn: choose your starting village" in prompt(pilot)
             await say(pilot, words)
         assert isinstance(pilot.app.screen, Curtain)
         await press(pilot, OPEN)
@@ -153,7 +153,7 @@ async def test_a_game_of_three_by_keys_to_its_count_and_replay(
         assert "1.▼" in text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in NAMES[:3])
         await press(pilot, "down", "enter")
-        for step in ("Religion", "Politics", "Economy", "Nobody leads alone in two"):
+        for step in ("Religion", "Politics", "Economy", "No tribe leads alone in two"):
             assert step in text_of(pilot.app)
             await press(pilot, "enter")
         assert is_over(pilot)

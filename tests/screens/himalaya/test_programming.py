@@ -27,7 +27,7 @@ from tests.screens.himalaya.tables import (
 from tests.screens.looking import OPEN, is_advised, press, prompt, say, settle, text_of, until
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
-WARNING = "empty slots would be pauses"
+WARNING = "empty slots become pauses; Enter again to seal"
 
 
 async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None:
@@ -117,7 +117,7 @@ async def test_an_order_that_would_do_nothing_says_why(make_app: MakeApp) -> Non
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, "r")
         assert notes(pilot)[0] == "✗ no stone"
-        assert "no stone at 2" in prompt(pilot)
+        assert "no stone road at 2" in prompt(pilot)
         await press(pilot, "left", "p")
         assert notes(pilot)[0] == "", "a pause is meant to do nothing"
 
@@ -135,7 +135,7 @@ async def test_an_order_that_can_be_filled_is_announced(make_app: MakeApp) -> No
     """Ana holds what 12 asks for, and once it is filled nothing is left to trade there."""
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, *"sirstt")
-        assert notes(pilot)[3:] == ["→ 12 Marpha", "✓ 3y order", "✗ nothing"]
+        assert notes(pilot)[3:] == ["→ 12 Marpha", "✓ 3-yak order", "✗ nothing"]
         assert village_text(pilot, 12)[1].startswith("sbb▸3y")
         assert village_text(pilot, 12)[1].endswith("5✓6✗")
 

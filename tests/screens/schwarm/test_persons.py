@@ -56,7 +56,7 @@ class TestOpenly:
             await say(pilot, "station k2")
             assert seat_of(pilot) == 1
             assert "━" not in drawn(pilot, "i1")[0]
-            assert " ▼  Ben moves" in text_of(pilot.app)
+            assert " ▼  Ben to move" in text_of(pilot.app)
             assert "ship, whale, wave" in text_of(pilot.app)
 
     @pytest.mark.slow

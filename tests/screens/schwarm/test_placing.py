@@ -31,7 +31,7 @@ from tests.screens.schwarm.tables import FOUR_PLACING, NO_BUOY, OVERLAYING, PLAC
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 BUOY = re.compile(r"place 1 i7 r0 (\w\d): network (\d+) → (\d+) \(\d left\)")
-TOLD = re.compile(r"(\w+) on (\w\d): pays (\d), network (\d+) → (\d+)")
+TOLD = re.compile(r"(\w+) on (\w\d): (\d) points?, network (\d+) → (\d+)")
 
 
 def ghost_of(pilot: Looker) -> Ghost:
@@ -155,7 +155,7 @@ class TestWhatIsTold:
             for cell, why in reasons.items():
                 await choose(pilot, cell)
                 assert why in prompt(pilot)
-                assert "pays" not in prompt(pilot)
+                assert " point" not in prompt(pilot)
                 assert table.moves_played == OVERLAYING.moves
                 assert screen_of(pilot).picker.chosen == ("place", "2")
 
@@ -250,7 +250,7 @@ class TestNoBuoyLeft:
         async with running(make_app(table)) as pilot:
             await take(pilot, "place")
             await point(pilot, "i7")
-            assert "tee on i7: 1 points, with a buoy from elsewhere" in prompt(pilot)
+            assert "tee on i7: 1 point, with a buoy from elsewhere" in prompt(pilot)
             assert "network" not in prompt(pilot)
             await press(pilot, "enter")
             found = {}

@@ -136,7 +136,7 @@ class TestNotes:
             (ROW, ("order", "2"), ("golden",), "take a golden tile"),
             (ROW, ("order", "1"), ("fast",), "ships: four steps"),
             (PLAYING, (), ("joker",), "any action"),
-            (SAILING, (), ("done",), "no further reward"),
+            (SAILING, (), ("done",), "stop"),
         ],
     )
     def test_what_a_choice_means(

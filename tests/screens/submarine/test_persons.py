@@ -51,7 +51,7 @@ async def test_the_curtain_names_the_one_whose_turn_it_is(make_app: MakeApp) -> 
             assert prompt(pilot).startswith("Your turn:")
             await say(pilot, "done" if name == "Ana" else "boat out; done")
             assert "Your turn is over" in prompt(pilot)
-            assert f"hand the keyboard to {following}" in text_of(pilot.app)
+            assert f"pass the keyboard to {following}" in text_of(pilot.app)
             await press(pilot, "enter")
 
 

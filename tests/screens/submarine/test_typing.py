@@ -24,7 +24,7 @@ REFUSED = {
         {
             "boat 1": "a boat only moves right",
             "boat 4": "you have no bathyscaphe in column 4",
-            "take 2 Sy": "does not answer what is asked now",
+            "take 2 Sy": "is not possible now",
         },
     ),
     "acting": (
@@ -34,14 +34,14 @@ REFUSED = {
             "take 3 Sy": "Sy is not in 3.3",
             "take 3 Mp with Kb": "you have no joker Kb",
             "dive 1 to 3.2": "none of your bathyscaphes in 3.1 can act now",
-            "dive 3 to 3.3": "goes to another cell",
+            "dive 3 to 3.3": "must move to another cell",
             "dive 2 to 5.4": "a bathyscaphe moves at most one level up or down",
-            "place 3": "does not answer what is asked now",
+            "place 3": "is not possible now",
         },
     ),
     "giving": (
         OWING,
-        {"give red": "you have no red card", "done": "does not answer what is asked now"},
+        {"give red": "you have no red card", "done": "is not possible now"},
     ),
     "exchanging": (
         EXCHANGING,

@@ -31,9 +31,9 @@ from tests.screens.submarine.tables import (
 MOST_KEYS = 600
 FRESH = {2: Position(2, 4), 5: Position(5, 4)}
 ENDS = {
-    "all 12 types have been found": (ALL_TYPES, ["You"]),
-    "a column of the sea has no treasure left": (LAST_TREASURE, ["You"]),
-    "nobody has a research card left": (NO_CARDS, ["you", "Ben"]),
+    "all 12 types were found": (ALL_TYPES, ["You"]),
+    "a column of the sea is empty": (LAST_TREASURE, ["You"]),
+    "nobody has a card left": (NO_CARDS, ["you", "Ben"]),
 }
 
 
@@ -68,11 +68,11 @@ async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None
         assert is_over(pilot), text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in ("You", *NAMES[1:]))
         assert "0 turns" in text_of(pilot.app), "the foot of the chart"
-        await take(pilot, "from its start")
+        await take(pilot, "from the start")
         assert table_screen(pilot).model.is_replay
         assert f"move 0 of {table.moves_played}, as you saw it" in prompt(pilot)
         await press(pilot, "right", "end", *["v"] * 5)
-        assert f"move {table.moves_played} of {table.moves_played}, all open" in prompt(pilot)
+        assert f"move {table.moves_played} of {table.moves_played}, everything" in prompt(pilot)
         await press(pilot, "g")
         assert "the last crossing is over" in text_of(pilot.app)
 
