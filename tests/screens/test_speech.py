@@ -40,8 +40,8 @@ NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind", "known",
     "label", "land", "line", "match", "move", "name", "names", "number", "option", "other", "owner",
-    "path", "program", "region", "remove", "round", "sheet", "ship", "side", "sign", "table", "target",
-    "terminal", "text", "tile", "title", "token", "turn", "value", "village", "way", "what",
+    "path", "program", "region", "remove", "round", "sheet", "ship", "side", "sign", "table",
+    "target", "terminal", "text", "tile", "title", "token", "turn", "value", "village", "way", "what",
     "whom", "word",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
