@@ -38,11 +38,11 @@ NEVER_ONE: Final = frozenset(
 """Numbers that are bounds or sizes above one."""
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
-    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind", "known",
-    "label", "land", "line", "match", "move", "name", "names", "number", "option", "other", "owner",
-    "path", "program", "region", "remove", "round", "sheet", "ship", "side", "sign", "table",
-    "target", "terminal", "text", "tile", "title", "token", "turn", "value", "village", "way", "what",
-    "whom", "word",
+    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind",
+    "known", "label", "land", "line", "match", "move", "name", "names", "number", "option",
+    "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
+    "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
+    "village", "way", "what", "whom", "word",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(
