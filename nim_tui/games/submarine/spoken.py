@@ -50,7 +50,7 @@ meanings: Final = MEANINGS
 
 _MISSING = N_("missing types")
 _BOAT, _CARDS = N_("boats"), N_("cards")
-_HELD: Final = (N_("hand"), N_("draw pile"), N_("draw pile"))
+_HELD: Final = (N_("hand"), N_("pile"), N_("draw pile"))
 __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meanings", "own",
            "question", "row", "score", "speech", "vocabulary", "where"]  # fmt: skip
 

@@ -79,7 +79,7 @@ def test_a_seat_sees_what_it_saw_then() -> None:
     game = game_of()
     both = text_of(drawn()[8])
     own = text_of(drawn_of(game, 8, sitting=replace(SMALL, seat=1))[0])
-    assert "as Ben O'Hara sees it" in own
+    assert "as Ben O'Hara saw it" in own
     assert own != both
 
 
