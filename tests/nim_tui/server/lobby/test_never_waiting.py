@@ -200,7 +200,7 @@ def test_a_move_is_stored_though_who_made_it_has_gone(play: Play, disk: Callable
         await ana.sees(SAVING)
         await ana.leave()
         slow.goes_on()
-        await ben.sees("Ana offline")
+        await ben.sees("Ana away")
         assert lines(table) == [*before, Played(0, word)]
         assert table.game.moves_played == len(before) + 1
 
