@@ -64,8 +64,8 @@ def headline(view: BatailleView, names: Sequence[str]) -> Spans:
         spans += [seat_chip(seat, names[seat]), (" ", BAR)]
     ships = "–".join(str(fleet.floating) for fleet in view.fleets)
     submarines = "–".join(str(SUBMARINES - len(fleet.lost)) for fleet in view.fleets)
-    left = _("ships {ships}  submarines {submarines}").format(ships=ships, submarines=submarines)
-    return [*spans, (f" {left} ", BAR)]
+    left = (_("ships {left}").format(left=ships), _("submarines {left}").format(left=submarines))
+    return [*spans, *((f" {text} ", BAR) for text in left)]
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:

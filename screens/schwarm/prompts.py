@@ -100,7 +100,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points}").format(price=place, points=points)
-    text = _("take it for {price}: {points} → {left}")
+    text = _("take it for {price}: you keep {left} of {points} points")
     return text.format(price=place, points=points, left=points - place)
 
 

@@ -58,6 +58,10 @@ def turn_spans(model: TableModel[Any]) -> Spans:
     return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
 
 
+_SHARE: Final = 4
+"""The part of the headline that clocks and absences may take from what a game says there."""
+
+
 class CursorInfo:
     """Explains what the cursor was last moved to, until something else is asked."""
 
@@ -254,11 +258,14 @@ class TextLines:
         """The headline, and beside it what is to be said of the people at the table."""
         screen = self.screen
         turn = turn_spans(screen.model)
-        used = cell_len(text_of((*self._headline, *turn)))
-        room = screen.arrangement.room.width - used - 3
-        around = "" if screen.model.is_replay else api(screen.app).table.around(room)
+        headline, room = self._headline, screen.arrangement.room.width - cell_len(text_of(turn)) - 3
+        around = ""
+        if not screen.model.is_replay:
+            said = api(screen.app).table.around
+            around = said(room - cell_len(text_of(headline))) or said(room // _SHARE)
+            headline = entries_that_fit(headline, room - cell_len(around))
         told = [(f"{around} ", BAR_SOFT)] if around else []
-        self.screen.text_line("headline").show(self._headline, (*told, *turn))
+        self.screen.text_line("headline").show(headline, (*told, *turn))
 
     def show_signs(self) -> None:
         """The signs that are on the screen, or what is looked at, or what a bot advises."""
