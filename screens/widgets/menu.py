@@ -134,7 +134,7 @@ class Menu(Widget, can_focus=True):
             "take",
             N_("Choose"),
             id="menu.take",
-            tooltip=N_("Choose the place under the cursor"),
+            tooltip=N_("Choose the highlighted line"),
         ),
     ]
 
