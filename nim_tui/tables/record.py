@@ -205,9 +205,7 @@ def parse_header(text: bytes) -> RecordHeader:
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
-        raise RecordError(
-            N_("not a game record of nim_tui: the first line is not a header")
-        ) from None
+        raise RecordError(N_("not a game record: the first line is not a header")) from None
     if not 1 <= version <= FORMAT:
         raise RecordError(
             N_("the game record has format {version}; this nim_tui reads formats 1 to {known}"),

@@ -95,7 +95,7 @@ async def test_two_at_one_keyboard_are_each_addressed_on_their_own_screen(
         assert isinstance(pilot.app.screen, Curtain)
         await press(pilot, OPEN)
         assert "Ben" not in text_of(pilot.app)
-        assert "▲ is ready" in text_of(pilot.app)
+        assert "▲ camp placed" in text_of(pilot.app)
         await say(pilot, BEN_CAMP)
         assert "▼ mine at 16" in text_of(pilot.app)
 
@@ -139,7 +139,7 @@ async def test_a_replay_addresses_who_played_as_long_as_it_shows_their_view(
         assert "as you saw it" in prompt(pilot)
         assert "Your camp" in text_of(pilot.app)
         assert "Ana" not in text_of(pilot.app)
-        for whose in ("as Ben sees it", "everything"):
+        for whose in ("as Ben saw it", "everything"):
             await press(pilot, "v")
             assert whose in prompt(pilot)
             assert "▲ wins" in text_of(pilot.app)
@@ -151,7 +151,7 @@ async def test_a_replay_of_two_people_addresses_nobody(make_app: MakeApp, store:
     keep(store, WON, seats=PAIR)
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter", "end")
-        assert "as Ana sees it" in prompt(pilot)
+        assert "as Ana saw it" in prompt(pilot)
         assert "You" not in text_of(pilot.app)
 
 

@@ -109,7 +109,7 @@ QUICK: Final = ("first-time",)
 SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
 """At a table: the log has the ends of what happened, the help those of the signs."""
 OWED: Final = (
-    *("not a record of…", "a record of ni…", "← → un autre…", "une partie de ni…"),
+    *("game record: the f…", "game record: the fir…", "← → un autre…", "une partie de ni…"),
     *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
     *("researcher: one more crew", "chercheur : équipage +1"),
 )

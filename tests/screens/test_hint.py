@@ -73,7 +73,7 @@ async def test_the_whole_reason_is_read_at_80_columns_and_how_to_play_it(
         advice = table_screen(pilot).hints.advice
         assert advice is not None
         after = text_of(pilot.app).split(f" {SIGN} {advice.move.word} ")[1]
-        first, rest = after.partition("%)  ")[2].split("\n")[:2]
+        first, rest = after.partition(")  ")[2].split("\n")[:2]
         rest = rest.partition("   or " if language == "en" else "   ou ")[0]
         answer = " i play it" if language == "en" else " i le jouer"
         assert first.endswith(answer)
@@ -91,7 +91,7 @@ async def test_a_hint_tells_what_it_is_worth_and_what_else_could_be_done(
     async with running(make_app(table)) as pilot:
         await press(pilot, "i")
         await until(pilot, lambda: is_advised(pilot))
-        told = re.findall(r"([ABC] \d+|stay) \((\d+) %\)", text_of(pilot.app))
+        told = re.findall(r"([ABC] \d+|stay) \((\d+)% to win\)", text_of(pilot.app))
         assert len(told) == 1 + ALTERNATIVES
         assert len({move for move, _rate in told}) == len(told)
         rates = [int(rate) for _move, rate in told]
@@ -136,7 +136,7 @@ async def test_the_screen_reacts_while_a_program_thinks_of_a_hint(
 ) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "i")
-        assert "asking" in prompt(pilot)
+        assert "thinking" in prompt(pilot)
         surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
         here = surface.cursor
         await press(pilot, "left")

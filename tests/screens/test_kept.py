@@ -146,7 +146,7 @@ async def test_a_replay_shows_each_view_in_turn(make_app: MakeApp, store: Store)
     keep(store, WON)
     async with running(make_app()) as pilot:
         await press(pilot, "p", "enter", "end")
-        for whose in ("as you saw it", "as Ben sees it", "everything", "as you saw it"):
+        for whose in ("as you saw it", "as Ben saw it", "everything", "as you saw it"):
             assert whose in prompt(pilot)
             await press(pilot, "v")
 

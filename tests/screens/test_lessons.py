@@ -139,7 +139,7 @@ async def test_the_end_leads_to_the_next_lesson(make_app: MakeApp) -> None:
         assert menu_words(pilot) == ["next", "game", "lessons", "look", "leave"]
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GameScreen)
-        assert "The lesson is finished" in bar_text(pilot)
+        assert "Lesson finished" in bar_text(pilot)
         await press(pilot, "enter", "enter")
         assert lesson_on(pilot).number == 2
 

@@ -60,7 +60,7 @@ async def test_the_palette_in_french(make_app: MakeApp) -> None:
         shown = text_of(pilot.app)
         assert "Chercher une action" in shown
         assert [title for title, _meaning in found[:3]] == ["Abandonner", "Aide de jeu", "Conseil"]
-        assert dict(found)["Journal"].startswith("Tout ce que")
+        assert dict(found)["Journal"].startswith("Tout le journal")
         assert "Conseil" in shown
         await typing("zzzz")(pilot)
         await until(pilot, lambda: "Aucune commande ne porte ce nom." in text_of(pilot.app))

@@ -112,7 +112,7 @@ async def test_a_right_answer_is_told_with_why_and_enter_leads_on(make_app: Make
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, SOLVED)
         assert "✓ B 21 wins 68%: " in bar(pilot)
-        assert "B gets above 21.200: 445 of 2225 placements that fit" in bar(pilot)
+        assert "B can search 21.200: in 445 of 2225 layouts" in bar(pilot)
         assert rating(pilot.app) > 1400
         assert f"rating {rating(pilot.app)} (+{rating(pilot.app) - 1400})" in bar(pilot)
         assert prompt(pilot).startswith("Solved: Enter opens the next puzzle.")
@@ -127,8 +127,8 @@ async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app:
     async with running(make_app(puzzle())) as pilot:
         played = puzzle_on(pilot).table.moves_played
         await say(pilot, WORSE)
-        assert "✗ A 36 wins 41%: A gets above 36.200" in bar(pilot)
-        assert "The best wins 68: B gets above 21.200%" in bar(pilot)
+        assert "✗ A 36 wins 41%: A can search 36.200" in bar(pilot)
+        assert "The best wins 68%: B can search 21.200" in bar(pilot)
         assert puzzle_on(pilot).table.moves_played == played
         lost = rating(pilot.app)
         assert lost < 1400
@@ -145,8 +145,8 @@ async def test_the_best_move_is_shown_with_why_as_a_hint_is(make_app: MakeApp) -
         await press(pilot, "i")
         assert is_advised(pilot)
         shown = " ".join(text_of(pilot.app).split())
-        assert "✦ B 21 (68 %) B gets above 21.200" in shown
-        assert "or A 21 (67 %) · A 36 (41 %)" in shown
+        assert "✦ B 21 (68% to win) B can search 21.200" in shown
+        assert "or A 21 (67% to win) · A 36 (41% to win)" in shown
         assert "✦ marks the best move: play it, or go on." in bar(pilot)
         surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
         assert surface.hinted
@@ -199,7 +199,7 @@ async def test_it_is_answered_by_the_cursor_too(make_app: MakeApp) -> None:
     [
         (20.0, "✗ C 4 wins 48%; the best move wins 68%."),
         (1.0, "✓ C 4 wins 67%"),
-        (None, "Not the best move: ✗ C 4. The best wins 68%.%"),
+        (None, "✗ Not the best move: C 4. The best wins 68%."),
     ],
 )
 async def test_an_answer_that_nobody_weighed_is_weighed(

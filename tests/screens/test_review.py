@@ -251,7 +251,7 @@ async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
 async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
     make_app: MakeApp, store: Store
 ) -> None:
-    meaning = "what was drawn or spun"
+    meaning = "draws and spins, compared with the average"
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
         assert meaning not in text_of(pilot.app)

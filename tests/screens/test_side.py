@@ -41,11 +41,11 @@ async def test_a_move_can_be_made_beside_the_log_which_follows_it(
 ) -> None:
     async with running(make_app(table_after(SEARCHED)), size) as pilot:
         await press(pilot, "g")
-        assert "A goes to 13" not in table_screen(pilot).sheet.text
+        assert "A moves to 13" not in table_screen(pilot).sheet.text
         await say(pilot, "A 13")
         assert open_page(pilot) == "log"
-        assert "A goes to 13" in table_screen(pilot).sheet.text
-        assert "A goes to 13" in text_of(pilot.app)
+        assert "A moves to 13" in table_screen(pilot).sheet.text
+        assert "A moves to 13" in text_of(pilot.app)
 
 
 @pytest.mark.usefixtures("bots_wait")

@@ -96,7 +96,7 @@ async def test_tab_completes_word_by_word(make_app: MakeApp) -> None:
         await press(pilot, "tab")
         assert line(pilot).value == "b port ", "nothing more to complete"
         await press(pilot, "enter")
-        assert "B goes to port" in text_of(pilot.app)
+        assert "B returns to port" in text_of(pilot.app)
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ async def test_a_full_disk_is_told_and_keeps_the_position(
         assert prompt(pilot).endswith("No space left on device")
         assert table.moves_played == played
         await press(pilot, "tab", "m")
-        assert "could not be saved" in prompt(pilot)
+        assert "was not saved" in prompt(pilot)
         monkeypatch.setattr(Journal, "append", really)
         await say(pilot, "B 29")
         assert table.moves_played == played + 1

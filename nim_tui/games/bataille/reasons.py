@@ -42,14 +42,11 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     elif not _aims(estimate, cell):
         reason = N_("{ship} can search {cell}: near miss {near}%")
     elif not facts["mine"]:
-        reason = N_(
-            "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
-            "near miss {near}%"
-        )
+        reason = N_("{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%")
     else:
         reason = N_(
-            "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
-            "near miss {near}%, mine {mine}%"
+            "{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%, "
+            "mine {mine}%"
         )
     return Advice(move, reason, facts)
 
@@ -94,7 +91,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     if not _aims(estimate, cell):
         reason = N_("a charge at {cell} tells most: near miss {near}%")
         return Advice(move, reason, _odds(estimate, cell))
-    reason = N_("a submarine is at {cell} in {count} of {total} layouts; near miss {near}%")
+    reason = N_("{cell} is possible in {count} of {total} layouts; near miss {near}%")
     return Advice(move, reason, _odds(estimate, cell))
 
 

@@ -92,16 +92,16 @@ def cut(whole: bytes) -> bytes:
 
 
 FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
-    ("empty", lambda whole: b"", "not a game record of nim_tui: the first line is not a header"),
+    ("empty", lambda whole: b"", "not a game record: the first line is not a header"),
     (
         "text",
         lambda whole: b"hello\nworld\n",
-        "not a game record of nim_tui: the first line is not a header",
+        "not a game record: the first line is not a header",
     ),
     (
         "binary",
         lambda whole: b"\x7fELF\x00\xff" * 99,
-        "not a game record of nim_tui: the first line is not a header",
+        "not a game record: the first line is not a header",
     ),
     ("large", lambda whole: b"\x00" * (8 * 1024 * 1024 + 1), "larger than"),
     ("newer", lambda whole: whole.replace(b'"nim_tui":3', b'"nim_tui":4'), "format 4"),

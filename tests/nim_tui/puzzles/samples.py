@@ -22,8 +22,7 @@ from tests.screens.bots import FirstBot
 from tests.screens.tables import SEARCHED, table_after
 
 ABOVE: Final = (
-    "{ship} can search {cell}: a submarine is there in {count} of {total} layouts; "
-    "near miss {near}%, mine {mine}%"
+    "{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%, mine {mine}%"
 )
 
 
