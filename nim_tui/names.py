@@ -64,6 +64,10 @@ def takes_a_cell(character: str) -> bool:
     )
 
 
+HARD_SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
+"""To plain spaces."""
+
+
 def harmless(text: str) -> str:
     """The text without what could steer a terminal: control, escape and format characters."""
     return "".join(sign for sign in text if sign.isprintable() or sign in _UNPRINTED)
@@ -76,7 +80,7 @@ def printable(text: str, most: int = 400) -> str:
     """
     shown = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
-        for character in text[: most + 1].replace("\u00a0", " ")
+        for character in text[: most + 1].translate(HARD_SPACES)
     )
     return shown if len(shown) <= most else shown[: most - 3] + "..."
 

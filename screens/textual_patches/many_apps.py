@@ -114,7 +114,8 @@ class ServedApp(PaintsAfterBatches):
 
     def set_window_title(self, title: str) -> None:
         """Name the terminal's window; control characters are left out, 80 characters at most."""
-        clean = "".join(sign for sign in title.replace("\u00a0", " ") if sign.isprintable())[:80]
+        spaced = title.replace("\u00a0", " ").replace("\u202f", " ")
+        clean = "".join(sign for sign in spaced if sign.isprintable())[:80]
         if self._driver is not None:
             self._driver.write(f"\x1b]2;{clean}\x07")
 

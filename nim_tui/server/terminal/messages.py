@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextvars import copy_context
 from typing import Final
 
-from nim_tui.names import harmless
+from nim_tui.names import HARD_SPACES, harmless
 from nim_tui.settings import Settings
 from rules.messages import N_, Refusal
 from screens.text import LANGUAGES, Locale, _, say_refusal, use_look
@@ -51,7 +51,7 @@ def in_every_language(text: str | Refusal) -> str:
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:
     """A line for a client, whose terminal is in raw mode if it has one; no control characters."""
-    clean = harmless(text.replace("\u00a0", " "))
+    clean = harmless(text.translate(HARD_SPACES))
     return as_shown(f"{clean}\n".encode("utf-8", "replace"), raw=raw)
 
 

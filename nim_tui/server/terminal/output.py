@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Protocol
 
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.context import Counters
@@ -100,9 +100,6 @@ class ClientOutput:
         asyncio.get_running_loop().call_soon(call, context=self._context)
 
 
-_BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
-
-
 class LineWriter:
     """Writes what is said, when what runs now is done."""
 
@@ -117,7 +114,7 @@ class LineWriter:
         """Write a line; what could steer a terminal is left out of it."""
         if not self._said:
             self._output.soon(self.flush)
-        self._said.append(on_screen(text.translate(_BLANKS), raw=self._raw))
+        self._said.append(on_screen(text, raw=self._raw))
 
     def wipe(self) -> None:
         """One person alone listens to a session."""

@@ -130,6 +130,7 @@ def test_a_sparring_partner_is_given_no_seat_among_people() -> None:
 
 def test_text_from_outside_is_shown_on_one_bounded_line() -> None:
     assert printable("a\x1b[2J\n\u202eb") == "a\\x1b[2J\\n\\u202eb"
+    assert printable("fini\u202f; non\u00a0: 2") == "fini ; non : 2"
     assert printable("\udcff") == "\\udcff"
     assert len(printable("\x1b" * 10_000, 100)) == 100
     assert printable("Ærø") == "Ærø"
