@@ -54,8 +54,8 @@ async def test_a_server_is_drained_and_stops_once_nobody_plays(
         visitor.type(ENTER)
         await visitor.sees("hide submarine 1")
         told = await server.asked("drain", "--within", "10m")
-        assert told.out == "1 game is in progress; the server stops when it ends\n"
-        await other.sees("The server stops soon: games continue, but no new game begins.")
+        assert told.out == "1 game is being played; the server stops when it ends\n"
+        await other.sees("no new game begins.")
         assert server.process.poll() is None
         assert (await server.asked("stats", "--json")).facts["server"]["tables_played"] == 1
     wait_until(lambda: server.process.poll() is not None, "the end")

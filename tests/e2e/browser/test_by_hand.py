@@ -157,7 +157,7 @@ def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browse
     ana.touches("A  in port, 4")
     ana.wait_for("[A …]")
     ana.touches(" 17 ")
-    ana.wait_for("depth charge", "A goes to 17")  # Enter before would only end what moves
+    ana.wait_for("depth charge", "A moves to 17")  # Enter before would only end what moves
     ana.taps("Enter")
     ana.wait_for("A drops at 17.200")
     assert [move for seat, move in moves_of(server.data) if seat == 0] == [

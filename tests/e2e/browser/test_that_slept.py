@@ -96,7 +96,7 @@ def test_a_phone_that_slept_is_back_in_its_seat(
     assert all(text in board for text in ("at 17, 3 charges", "◥▲A3◤", "▟▖"))
     ben.wait_until(lambda screen: "Ana away" not in screen, "Ana, back")
     ana.say("B 24; drop 100; hold")
-    ben.wait_for("B goes to 24")
+    ben.wait_for("B moves to 24")
     assert ana.errors == ben.errors == []
     for one in (ana, ben):
         one.context.close()
@@ -109,7 +109,7 @@ def test_the_page_by_lines_is_back_too(
     ana = Browsing(browser, "Ana")
     ana.page.goto(f"http://{HOST}:{line.port}/plain")
     ana.page.get_by_role("button", name="Choose a name").click()
-    for answer, heard in (("Ana", "Keep “Ana”?"), ("", "Lobby.")):
+    for answer, heard in (("Ana", "Take the name “Ana”?"), ("", "Lobby.")):
         ana.page.locator("#typed").fill(answer)
         ana.page.keyboard.press("Enter")
         ana.page.locator("#log p.said", has_text=heard).first.wait_for()

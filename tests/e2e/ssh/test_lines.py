@@ -108,7 +108,7 @@ def test_a_whole_game_against_somebody_at_a_screen(
     ana, ben = person("Ana"), piped(person("Ben"), server)
     ana.register(server)
     for line in ("Ben", ""):
-        ben.hears("Choose your name", "Keep")
+        ben.hears("Choose your name", "Take the name “Ben”?")
         ben.say(line)
     ben.hears("Lobby.")
     ana.sets_up()
@@ -178,7 +178,7 @@ def test_a_dumb_terminal_is_echoed_and_left_in_order(server: ServerProcess, pers
     ana.keys("BSpace")
     ana.type("a")
     ana.keys("Enter")
-    ana.wait_for("Ana", "Keep “Ana”?")
+    ana.wait_for("Ana", "Take the name “Ana”?")
     ana.keys("Enter")
     ana.wait_for("Welcome to nim_tui, Ana.")
     ana.type("quit")

@@ -25,7 +25,8 @@ LINE = "The server closes."
 
 
 def french(line: str) -> str:
-    return spoken(line, {"LANG": "fr_FR.UTF-8"}).replace("\u00a0", " ")
+    said = spoken(line, {"LANG": "fr_FR.UTF-8"})
+    return said.replace("\u202f", " ").replace("\u00a0", " ")
 
 
 class InAThread:

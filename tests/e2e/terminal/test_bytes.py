@@ -57,7 +57,7 @@ def test_what_is_pasted_is_text_and_answers_are_no_keys(terminal: Terminal, tmp_
     terminal.start(shows="Play a first game")
     before = terminal.at_rest()
     paste(terminal, b"\x1b[31mq\x1b[0m\x1bq\r\x1b[B\rq\n" * 2000, tmp_path / "pasted")
-    terminal.wait_for("Characters at most.")
+    terminal.wait_for("Too long to paste: ")
     terminal.wait_until(lambda now: now == before, "home as it was")
     paste(terminal, b"\x1b[31mq\x1b[0m\x1bq\r\x1b[B\rq\n", tmp_path / "pasted")
     for answer in ANSWERS:
