@@ -10,7 +10,7 @@ from tests.nim_tui.server.lobby.timed import Timed, timed
 from tests.screens.tables import FIRST_TURNS
 
 ENTER, DOWN = "\r", "\x1b[B"
-OFFERED, DECLINED, LAPSED = "Ana offers a draw", "declines the draw.", "has expired"
+OFFERED, DECLINED, LAPSED = "Ana offers a draw", "declines the draw", "has expired"
 LASTS = LobbyLimits().offer_seconds
 DRAW = "Draw agreed: nobody wins."
 THREE = ("Ana", "Ben", "Cleo")

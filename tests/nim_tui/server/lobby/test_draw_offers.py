@@ -39,7 +39,7 @@ def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         ben.takes()
         await ana.type("=")
-        await ana.sees("You offered a draw. The game ends once everyone accepts.", "› play on")
+        await ana.sees("The game ends once everyone accepts.", "› continue playing")
         await ana.type(DOWN, ENTER)
         await ana.sees("You offer a draw: waiting for Ben …", "Your turn: move")
         screen = await ben.sees(f"{OFFERED}   = Accept   - Decline", "waiting for Ana")
@@ -156,7 +156,7 @@ def test_a_bot_that_stands_better_declines_and_is_asked_once_a_turn(play: Play) 
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
-        await ana.sees("A bot accepts if it is not ahead.", "› play on", "offer a draw")
+        await ana.sees("A bot accepts if it is not ahead.", "› continue playing", "offer a draw")
         await ana.type(DOWN, ENTER)
         await ana.sees(f"Nemo {DECLINED}.")
         assert end(table) is None
@@ -195,8 +195,8 @@ def test_bots_agree_at_once_to_an_end_without_a_result(play: Play) -> None:
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
-        assert "You offered a draw. The game ends once everyone accepts." not in await ana.sees(
-            "› play on", "end the game"
+        assert "The game ends once everyone accepts." not in await ana.sees(
+            "› continue playing", "end the game"
         )
         await ana.type(DOWN, ENTER)
         await ana.sees("Ended by agreement")

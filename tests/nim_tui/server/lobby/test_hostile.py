@@ -18,9 +18,7 @@ PASTE = "\x1b[200~{}\x1b[201~"
 
 async def named(server: Steady, *names: str) -> Guest:
     """A stranger who types these names at the first question."""
-    stranger = await server.stranger(
-        print_of("An invitation code for a new user; valid for seven days")
-    )
+    stranger = await server.stranger(print_of("somebody new"))
     await stranger.sees("Choose your name")
     for name in names:
         await stranger.type(PASTE.format(name), ENTER, ENTER)
@@ -96,9 +94,7 @@ def test_a_key_is_recognised_and_names_stay(play: Play) -> None:
         stranger = await named(server, "Zoé")
         await stranger.sees("Lobby   Zoé")
         await stranger.leave()
-        back = await server.stranger(
-            print_of("An invitation code for a new user; valid for seven days")
-        )
+        back = await server.stranger(print_of("somebody new"))
         await back.sees("Lobby   Zoé")
 
     play(scene)

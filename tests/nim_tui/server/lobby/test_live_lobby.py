@@ -17,7 +17,7 @@ def test_people_tables_and_talk_appear(play: Play) -> None:
         await ana.sees("● Ben")
         await ben.type("n", "\r", "\r")
         await ana.sees("Take a seat", "▲ Ben  ○ free", "1 seat free")
-        await ben.sees("Your tables", "▲ you  ○ free", "open")
+        await ben.sees("Your tables", "▲ you  ○ free", "waiting for players")
         await ben.type("t", "good evening", "\r")
         await ana.sees("Ben: good evening")
         ana.takes()

@@ -48,7 +48,7 @@ async def want(*guests: Guest) -> None:
         if "The end" not in guest.screen:
             await guest.type(ENTER)
             await guest.sees("The end")
-        await guest.mark("play again")
+        await guest.mark("rematch with")
         await guest.type(ENTER)
 
 
@@ -105,7 +105,7 @@ def test_two_at_the_same_moment_come_to_one_table(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await over(server, "bataille", "Ana", "Ben")
         for name in ("Ana", "Ben"):
-            await table.guests[name].mark("play again")
+            await table.guests[name].mark("rematch with")
         for name in ("Ana", "Ben"):
             table.guests[name].runner.typed(b"\r")
         await table.all_see(["hide submarine 1 of 3"], "Ana", "Ben")
@@ -141,7 +141,7 @@ def test_who_waits_in_the_lobby_finds_the_game_begun(play: Play) -> None:
         ana, ben = table.guests["Ana"], table.guests["Ben"]
         await want(ana)
         await ana.type("q")
-        await ana.sees("Lobby   Ana", "open")
+        await ana.sees("Lobby   Ana", "waiting for players")
         await want(ben)
         await ben.sees("Your turn: hide submarine 1 of 3")
         await ana.sees("Lobby   Ana", "your turn")
@@ -229,7 +229,7 @@ def test_the_seat_of_who_was_shut_out_before_is_for_anybody(play: Play) -> None:
             await want_all(table, ["Ben"])
         assert tables(server.database, table.id) == []
         await want(table.guests["Ana"])
-        await table.guests["Ana"].sees("You want a rematch: waiting for anybody …")
+        await table.guests["Ana"].sees("You want a rematch: waiting for anyone …")
         (again,) = tables(server.database, table.id)
         assert seated(again) == ["()", "Ana"]
 
@@ -273,7 +273,7 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
         await eva.sits_down()
         table.game.end_by_agreement()
         await eva.sees("The end", "replay the game")
-        assert "play again" not in eva.screen
+        assert "rematch with" not in eva.screen
         with pytest.raises(CannotUseTable):
             await want_all(table, ["Eva"])
         await want_all(table, ["Ana"])
@@ -298,7 +298,7 @@ def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play)
         assert seated(again)[0].startswith("(Guest ")
         await ana.sees("waiting for Guest")
         await guest.leave()
-        await ana.sees("waiting for anybody")
+        await ana.sees("waiting for anyone")
         (again,) = tables(server.database, table)
         assert (again.status, seated(again)) == ("open", ["()", "Ana"])
 

@@ -59,7 +59,7 @@ def test_it_is_in_nobody_elses_lobby_and_counts_for_nothing(play: Play) -> None:
         await eva.sees("1 game waiting for you", f"#{BEFORE_THE_END}", "private", "casual")
         await ben.sees("No tables yet")
         assert f"#{BEFORE_THE_END}" not in ben.screen
-        with pytest.raises(CannotUseTable, match="no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             await tried(server, made, "Ben", 1)
 
     play(scene)
@@ -81,7 +81,7 @@ def test_of_a_game_being_played_nobody_learns_by_trying(play: Play, name: str) -
 def test_a_private_game_is_tried_again_by_its_players_alone(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await played(server, WON, visibility=PRIVATE)
-        with pytest.raises(CannotUseTable, match="no table"):
+        with pytest.raises(CannotUseTable, match="unknown table"):
             await tried(server, table, "Eva", BEFORE_THE_END)
         assert await tried(server, table, "Ben", BEFORE_THE_END, 1)
 

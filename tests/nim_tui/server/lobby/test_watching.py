@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 ENTER = "\r"
 DOWN = "\x1b[B"
-HIDDEN = re.compile(r"▟▖(?! yours)|¤(?! mine)|submarine at|mine at")
+HIDDEN = re.compile(r"▟▖(?! you)|¤(?! mine)|submarine at|mine at")
 """Signs of a camp but for their legend, and what the log says of it."""
 
 

@@ -20,7 +20,7 @@ from tests.waiting import until
 
 TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 NAME = "nim_tui_invitation"
-REFUSED = "this invitation"
+REFUSED = "this invite link"
 """How what is told of it on a screen begins."""
 WRONG = "this invite link is wrong, used or expired"
 
