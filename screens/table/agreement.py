@@ -116,7 +116,7 @@ class AgreeDialog(Dialog):
             return "\n".join((told, _("The request ends with the next move.")))
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
-            asked.append(_("You offered a draw. The game ends once everyone accepts."))
+            asked.append(_("The game ends once everyone accepts."))
         if self._agreement.asks_bots:
             asked.append(_("A bot accepts if it is not ahead."))
         if self._is_first_round:
