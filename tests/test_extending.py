@@ -60,7 +60,7 @@ async def test_by_screen(server):
     server.table("bataille", "Ana", "Ben")
     async with running(server.visitor("Ana"), LARGE) as pilot:
         await shown(pilot)
-        assert "moves     0" in text_of(pilot.app)
+        assert "moves        0" in text_of(pilot.app)
 """,
     "tests/nim_tui/server/plain/test_added.py": """
 from tests.nim_tui.server.plain.lines import talker
