@@ -272,7 +272,7 @@ def test_who_looked_on_is_offered_no_rematch(play: Play) -> None:
         await table.sit_down("Ana", "Ben")
         await eva.sits_down()
         table.game.end_by_agreement()
-        await eva.sees("The end", "replay the game")
+        await eva.sees("The end", "replay from the start")
         assert "rematch with" not in eva.screen
         with pytest.raises(CannotUseTable):
             await want_all(table, ["Eva"])
