@@ -18,7 +18,7 @@ from screens.table.hints import SIGN, Hints
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.himalaya.tables import PROGRAMMING
 from tests.screens.looking import Looker, settle, table_screen, text_of
-from tests.screens.schwarm.sights import drawn, row_of
+from tests.screens.schwarm.sights import drawn, point, row_of
 from tests.screens.schwarm.tables import three
 from tests.screens.submarine.tables import ACTING
 from tests.screens.tables import SEARCHED, table_after
@@ -118,8 +118,15 @@ async def test_the_advised_card_alone_is_marked_and_its_price_still_stands(
         await SCHWARM.hint(pilot)
         row = row_of(pilot)
         assert row.hinted == {"12"}
-        assert "11" in drawn(pilot, "12", row)[0]
-        assert SIGN in drawn(pilot, "12", row)[0]
+        marked = set()
+        for name in row.spots:
+            await point(pilot, name, row)
+            if SIGN in drawn(pilot, name, row)[0]:
+                marked.add(name)
+        assert marked == {"12"}
+        await point(pilot, "12", row)
+        assert drawn(pilot, "12", row)[0].strip("[]›‹ ").split() == [SIGN, "12"]
+        assert drawn(pilot, "12", row)[2].strip(" ()") == "11"
 
 
 async def test_where_the_row_takes_every_line_the_advice_is_said_in_one(make_app: MakeApp) -> None:

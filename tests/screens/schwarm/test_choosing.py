@@ -118,7 +118,9 @@ class TestRow:
                 await choose(pilot, card, row_of(pilot))
                 assert why in prompt(pilot)
             assert table.moves_played == POOR.moves
-            assert drawn(pilot, "4", row_of(pilot))[0].split() == ["3crab"]
+            await point(pilot, "4", row_of(pilot))
+            lines = [line.strip("[]›‹ ") for line in drawn(pilot, "4", row_of(pilot))]
+            assert lines == ["4", "crab", "(3)"]
 
 
 @pytest.mark.slow
