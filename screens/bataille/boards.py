@@ -166,7 +166,7 @@ def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[
     """The spinner as a dial whose bright part sinks a ship, and how often it did."""
     told: list[Spans] = [
         (),
-        [(_("chance to sink the ship:"), Look(style="bold"))],
+        [(_("chance to sink:"), Look(style="bold"))],
         [(_("1 in {odds}").format(odds=view.odds), Look(style="bold"))],
         (),
         *(_luck_line(view, other, hits[other]) for other in range(len(view.fleets))),

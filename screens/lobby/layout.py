@@ -62,7 +62,8 @@ def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) 
     due = f"  {text} " if text else ""
     while counts and cell_len("   ".join(counts) + due) + 2 > room:
         counts.pop()
-    return [("   ".join(counts) + " ", BAR_SOFT), (due, _GOLD)]
+    told = "   ".join(counts)
+    return [(f"{told} " if told else "", BAR_SOFT), (due, _GOLD)]
 
 
 TALL: Final = 52

@@ -254,7 +254,7 @@ def wanted_text(wanted: TableFilter) -> list[str]:
     if wanted.stage != TableStatus.UNFINISHED:
         parts.append(_(wanted.stage.value))
     if wanted.text:
-        parts.append(_("only with “{text}”").format(text=wanted.text))
+        parts.append(_("with “{text}”").format(text=wanted.text))
     return parts
 
 
