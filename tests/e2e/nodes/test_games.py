@@ -47,7 +47,7 @@ def closes(*people: Person) -> None:
     """Close the chat."""
     for one in people:
         one.keys("Escape")
-        one.wait_until(lambda now: "Here: " not in now, "the table without the chat")
+        one.wait_until(lambda now: "Online: " not in now, "the table without the chat")
 
 
 def reads(one: Person, words: str) -> str:

@@ -106,7 +106,7 @@ async def test_who_keeps_the_house_finds_private_tables_too(server: Server) -> N
         assert "▲ Ben  ▼ Cleo" in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, LobbyScreen), "what is played there is not his affair"
-        assert "there is no table" in text_of(pilot.app)
+        assert "unknown table 'dokivuna-101'" in text_of(pilot.app)
 
 
 async def test_what_is_told_below_is_of_the_marked_table(server: Server) -> None:

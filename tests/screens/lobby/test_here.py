@@ -63,7 +63,7 @@ async def test_everybody_is_seen_page_by_page_and_back(server: Server) -> None:
         while "↓" in pages[-1][2]:
             await press(pilot, "pagedown")
             pages.append(line(pilot))
-        assert {head for head, _names, _foot in pages} == {"Here: 57"}
+        assert {head for head, _names, _foot in pages} == {"Online: 57"}
         assert [name for _head, names, _foot in pages for name in names] == every
         assert pages[1][2] == f"↑ {len(pages[0][1])}  ↓ {57 - len(pages[0][1] + pages[1][1])}"
         await press(pilot, "pagedown")
@@ -81,11 +81,11 @@ async def test_where_there_is_room_they_stand_below_each_other(server: Server) -
         many_people(server)
         await shown(pilot)
         every = everybody(server)
-        assert column(pilot) == ["Here: 57", *every[:6], "↓ 51"]
+        assert column(pilot) == ["Online: 57", *every[:6], "↓ 51"]
         await press(pilot, "pagedown")
-        assert column(pilot) == ["Here: 57", *every[6:12], "↑ 6"]
+        assert column(pilot) == ["Online: 57", *every[6:12], "↑ 6"]
         await press(pilot, *["pagedown"] * 20)
-        assert column(pilot) == ["Here: 57", *every[51:], "↑ 51"]
+        assert column(pilot) == ["Online: 57", *every[51:], "↑ 51"]
 
 
 async def test_the_wheel_scrolls_too(server: Server) -> None:
@@ -107,7 +107,7 @@ async def test_what_is_scrolled_to_stays_while_people_come_and_go(server: Server
         await do(pilot, "pagedown")
         server.arrive("Zora")
         await shown(pilot)
-        assert column(pilot)[:2] == ["Présents : 58", everybody(server)[6]]
+        assert column(pilot)[:2] == ["En ligne : 58", everybody(server)[6]]
         for visit in list(server.lobby.guests._here)[1:53]:
             server.lobby.comings.leave(visit)
         await shown(pilot)

@@ -19,6 +19,11 @@ from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
 
 
+def unwrapped(text: str) -> str:
+    """What a message over several lines says in one."""
+    return " ".join(text.replace("▌", " ").split())
+
+
 @pytest.mark.slow
 async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
     (ben,) = server.arrive("Ben")
@@ -30,15 +35,15 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         text = await shows(pilot, "enter")
         assert "you: rank 3 of 3" in text
         assert ladder(server) == ["Ben", "Cleo", "Ana"]
-        assert "challenge Ben for place 1" in await shows(pilot, "up", "up")
+        assert "challenge Ben for rank 1" in await shows(pilot, "up", "up")
         assert "which time control?" in await shows(pilot, "enter")
         text = await shows(pilot, "enter")
-        assert "asked by Ana, 7 days left" in text
+        assert "challenged by Ana, 7 days left" in text
         assert ben.heard == [
             "Ana challenges you on the Bataille sous les mers ladder: see Ladder in the lobby."
         ]
         assert "Press the same key again to withdraw your challenge." in await shows(pilot, "x")
-        assert "asked by Ana" not in await shows(pilot, "x")
+        assert "challenged by Ana" not in await shows(pilot, "x")
         await shows(pilot, "q")
         assert isinstance(pilot.app.screen, LobbyScreen)
 
@@ -49,8 +54,8 @@ async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None
     (ben,) = server.arrive("Ben")
     async with running(server.visitor("Ana")) as pilot:
         ask(server, "Ben", "Ana")
-        text = await shows(pilot)
-        assert "Ben challenges you on the ladder" in text
+        text = unwrapped(await shows(pilot))
+        assert "Ben challenges you on the Bataille sous les mers ladder: see Ladder in the" in text
         text = await shows(pilot, "d")
         assert "accept: the game begins" in text
         await shows(pilot, "enter")
@@ -60,14 +65,14 @@ async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None
         server.win(table, loser="Ana")
         assert ladder(server) == ["Ben", "Ana"]
         assert ben.heard[1:] == ["You take the rank of Ana on the Bataille sous les mers ladder."]
-        assert "Ben takes your place on the ladder" in await shows(pilot)
+        assert "Ben takes your rank on the Bataille" in await shows(pilot)
 
 
 async def test_who_comes_in_is_told_what_waits_for_an_answer(server: Server) -> None:
     climb(server, "Ana", "Ben")
     ask(server, "Ben", "Ana")
     async with running(server.visitor("Ana")) as pilot:
-        text = " ".join((await shows(pilot)).replace("▌", " ").split())
+        text = unwrapped(await shows(pilot))
         assert "You have a challenge on the Bataille sous les mers ladder: see Ladder in" in text
 
 
@@ -95,7 +100,7 @@ async def test_a_ladder_that_is_looked_at_goes_on(server: Server) -> None:
         ask(server, "Cleo", "Ben")
         table = accept(server, "Ben")
         await shown(pilot)
-        assert "plays Cleo" in await shows(pilot)
+        assert "playing Cleo" in await shows(pilot)
         server.win(table, loser="Ben")
         await shown(pilot)
         assert "Cleo beat Ben and took the rank" in await shows(pilot)

@@ -111,7 +111,7 @@ async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Ser
         assert "you fool" in text_of(pilot.app)
         await shows(pilot, "w", "down", "enter", "enter")
         assert isinstance(pilot.app.screen, PersonPage)
-        assert "You hear nothing of Ben any more" in text_of(pilot.app)
+        assert "Ben is blocked. They are not notified." in text_of(pilot.app)
         assert "blocked" in await shows(pilot, "escape")
         await press(pilot, "escape")
         server.say("Ben", "still here")

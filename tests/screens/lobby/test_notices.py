@@ -52,7 +52,7 @@ async def test_an_address_is_set_tried_turned_off_and_forgotten(server: Server) 
         assert "● active" in text
         assert "Nothing sent yet." in text
         text = await shows(pilot, "t")
-        assert "Test, 1970-01-12 13:46 UTC: it was sent" in text
+        assert "Test, 1970-01-12 13:46 UTC: sent" in text
         assert door.messages[0].title == "nim_tui: a test"
         door.how = "status 404"
         assert "the service answered 404" in await shows(pilot, "t")
@@ -73,7 +73,7 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         await typing("ana@example.org")(pilot)
         text = await shows(pilot, "enter")
         assert "not confirmed" in text
-        assert "A code is mailed there" in text
+        assert "A confirmation code was mailed: press Enter and type it within an hour." in text
         assert "not confirmed" in await shows(pilot, "t")
         assert len(door.messages) == 1
         await shows(pilot, "enter")
@@ -122,9 +122,8 @@ async def test_with_ssh_one_is_told_where_to_come(server: Server) -> None:
     with_browsers(server)
     async with running(server.visitor("Ana")) as pilot:
         text = await shows(pilot, "p", "n", "enter")
-        assert (
-            "open this address in the browser that should show them: https://games.example.org"
-        ) in text
+        told = "open this address in the browser that should show them: https://games.example.org"
+        assert told in " ".join(text.split())
 
 
 async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(

@@ -119,8 +119,8 @@ async def test_a_game_closed_in_the_middle_is_shown_to_nobody(server: Server) ->
         await until(
             pilot,
             lambda: (
-                "this game was closed before its end: hidden information stays hidden"
-                in text_of(pilot.app)
+                "▌ this game was closed before its end:\n" in text_of(pilot.app)
+                and "▌ hidden information stays hidden\n" in text_of(pilot.app)
             ),
         )
         assert isinstance(pilot.app.screen, LobbyScreen)

@@ -53,7 +53,7 @@ async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Ser
         (token,) = {found for line in lines for found in TOKEN.findall(line)}
         assert f"ssh -t games.example.org join {token}" in lines
         assert f"https://games.example.org/i/{token}" in lines
-        assert "1 can be used" in text(pilot)
+        assert "1 open" in text(pilot)
         await press(pilot, "q", "y")
         assert not TOKEN.search(text_of(pilot.app)), "it is shown once"
     async with running(server.visitor("Ben")) as pilot:

@@ -95,11 +95,11 @@ async def test_the_box_shows_who_comes_and_goes(server: Server) -> None:
         await press(pilot, "apostrophe")
         (eva,) = server.arrive("Eva", at=table)
         await shown(pilot)
-        assert "Here: 3   Ana, Ben, Eva" in text_of(pilot.app)
+        assert "Online: 3   Ana, Ben, Eva" in text_of(pilot.app)
         eva.at = None
         server.lobby.comings.moved_about(table)
         await shown(pilot)
-        assert "Here: 2   Ana, Ben ─" in text_of(pilot.app)
+        assert "Online: 2   Ana, Ben ─" in text_of(pilot.app)
 
 
 @pytest.mark.slow

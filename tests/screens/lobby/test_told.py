@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
-from screens.table.log import LogDialog
+from screens.lobby.pages import LeaderboardPage
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import one_is_away, shown, visitor
 from tests.screens.lobby.server import Server
@@ -88,11 +88,11 @@ async def test_the_window_of_who_comes_back_tells_at_once(
 async def test_a_game_that_ends_changes_the_ratings(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await press(pilot, "b")
-        assert "No finished games yet." in text_of(pilot.app)
+        assert "Nobody is rated yet." in text_of(pilot.app)
         await press(pilot, "escape")
         server.win(server.table("submarine", "Ana", "Ben"), loser="Ben")
         await press(pilot, "b")
-        assert isinstance(pilot.app.screen, LogDialog)
+        assert isinstance(pilot.app.screen, LeaderboardPage)
         rows = [row.strip("│ ").split() for row in text_of(pilot.app).splitlines() if ". " in row]
         assert [(row[0], row[1], row[-2:]) for row in rows] == [
             ("1.", "Ana", ["1", "game"]),
@@ -115,4 +115,4 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         await server.held(table).voting.vote(server.account("Maximiliane-Rose").id, 1)
         await shown(pilot)
         assert eva.heard[-1] == "A bot now plays for Ben."
-        assert "bot, medium, for now" in text_of(pilot.app)
+        assert "bot, medium as stand-in" in text_of(pilot.app)
