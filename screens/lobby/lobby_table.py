@@ -279,7 +279,7 @@ def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
     if not found:
         if wanted == TableFilter():
             return [Item(NEW, _("No tables yet: n opens one."))]
-        return [Item("", _("No such table."))]
+        return [Item("", _("No matching tables."))]
     if wanted.page > 0:
         found.insert(0, Item(BACK, _("earlier tables")))
     if wanted.page + 1 < listed.pages:

@@ -158,9 +158,9 @@ async def test_a_search_that_is_left_changes_nothing(server: Server) -> None:
         await do(pilot, "/", typing("zoe"), "escape")
         assert titles(pilot) == everything
         await do(pilot, "/", typing("nowhere"), "enter")
-        assert titles(pilot) == ["No such table."]
+        assert titles(pilot) == ["No matching tables."]
         await do(pilot, "enter x")
-        assert titles(pilot) == ["No such table."], "this line is no table"
+        assert titles(pilot) == ["No matching tables."], "this line is no table"
         await do(pilot, "/", *["backspace"] * len("nowhere"), "enter")
         assert titles(pilot) == everything
 
