@@ -85,7 +85,9 @@ async def test_slow_mode_is_counted_at_all_servers(pair: Pair) -> None:
     await until(lambda: pair.other.lobby.talking.slow_mode.seconds == 30, "slow mode")
     begun = time.monotonic()
     await pair.one.lobby.talking.say(ana.account, "hello")
-    with pytest.raises(SlowModeActive, match=r"slow mode: one message every 30 s; wait \d+ s") as refused:
+    with pytest.raises(
+        SlowModeActive, match=r"slow mode: one message every 30 s; wait \d+ s"
+    ) as refused:
         await pair.other.lobby.talking.say(there.account, "and another")
     assert 28 - (time.monotonic() - begun) <= int(str(refused.value.facts["left"])) <= 30
     await pair.other.lobby.talking.say(ben.account, "hello")
