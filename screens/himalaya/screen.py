@@ -318,7 +318,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.lines.tell(_("empty slots become pauses; Enter again to seal"))
+            self.lines.tell(_("empty slots are pauses; Enter again seals"))
             return
         self.making.play(program(message.program))
 

@@ -29,7 +29,7 @@ def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     terminal.type("tpi")
     terminal.wait_for("trade", "pause", "ice", "›4")
     terminal.keys("BSpace", "Enter")
-    terminal.wait_for("empty slots become pauses; Enter again to seal")
+    terminal.wait_for("empty slots are pauses; Enter again seals")
     terminal.keys("Enter")
     terminal.wait_for("turn 2/12", "Your turn: step 1 from ", "›1")
     terminal.type(":")

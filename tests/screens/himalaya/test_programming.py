@@ -27,7 +27,7 @@ from tests.screens.himalaya.tables import (
 from tests.screens.looking import OPEN, is_advised, press, prompt, say, settle, text_of, until
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
-WARNING = "empty slots become pauses; Enter again to seal"
+WARNING = "empty slots are pauses; Enter again seals"
 
 
 async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None:
