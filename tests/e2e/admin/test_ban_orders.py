@@ -70,7 +70,7 @@ async def test_a_connection_open_before_the_ban_is_of_no_more_use(
             visitor.connection, command="record dokivuna-482", terminal=None
         )
         await asked.is_sent_away()
-        assert b"You are banned here: rude" in asked.screen.errors
+        assert b"You are banned from this server: rude" in asked.screen.errors
 
 
 @pytest.mark.nightly
