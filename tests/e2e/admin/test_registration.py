@@ -126,7 +126,7 @@ async def test_where_all_may_come_nobody_is_invited(server: Server, database: Da
     ana = person(database, "Ana")
     async with visiting(server, ana.key) as visitor:
         visitor.type("ic")
-        await visitor.sees("Connect with your other key or browser, and type “")
+        await visitor.sees("Connect with your other key or")
         assert "seven days" not in visitor.screen.text
 
 

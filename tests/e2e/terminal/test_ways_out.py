@@ -217,6 +217,6 @@ def test_ctrl_z_stops_nothing_that_nobody_could_bring_back(opened: Callable[...,
     window = opened(alone=True)
     window.wait_for(b"Bataille")
     window.type(b"\x1a")
-    window.wait_for(b"No shell waits here")
+    window.wait_for(b"There is no shell to return to.")
     status, _took = window.ended_by(signal.SIGTERM)
     assert (status, window.left_on()) == (-signal.SIGTERM, set())
