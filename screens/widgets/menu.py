@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -19,32 +19,38 @@ from textual.widget import Widget
 
 from screens.text import N_
 
+_GAP: Final = "  "
+"""What stands between words and their note."""
+
 
 class MenuLine:
     """Draws the lines of a menu in its styles, with notes below each other in one column."""
 
-    def __init__(self, menu: Widget) -> None:
+    def __init__(self, menu: Widget, *, keeps_notes_whole: bool) -> None:
         self._menu = menu
+        self._keeps_notes_whole = keeps_notes_whole
         self.note_column = 0
         """Where notes begin."""
-        self.hides_notes = False
-        """Whether words stand alone, as some note would be cut."""
         self._has_keys = False
+        self._widest = 0
+        """The cells of the longest line that has a note."""
 
     def lay_out(self, items: Sequence[Item], columns: int) -> None:
         """Leave room for what these items have."""
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
-
-    def fits(self, items: Sequence[Item], width: int) -> bool:
-        """Whether each item has room for all of its note in so many columns."""
-        used = 3 + (2 if self._has_keys else 0) + 2
-        return all(
-            used + max(cell_len(item.text), self.note_column) + cell_len(item.note) <= width
+        around = len(" › ") + (len("k ") if self._has_keys else 0) + len(_GAP)
+        lines = (
+            around + max(cell_len(item.text), self.note_column) + cell_len(item.note)
             for item in items
             if item.note
         )
+        self._widest = max(lines, default=0)
+
+    def hides_notes(self, width: int) -> bool:
+        """Whether words stand alone in so many columns, as some note would be cut there."""
+        return self._keeps_notes_whole and self._widest > width
 
     def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
         """A line of so many cells; `is_here`: it is the marked one."""
@@ -61,7 +67,7 @@ class MenuLine:
         shown = "" if item.text == item.key else item.text
         parts.append(Segment(shown.ljust(self.note_column), text))
         room = width - sum(cell_len(part.text) for part in parts)
-        told = f"  {item.note}" if item.note and not self.hides_notes else ""
+        told = f"{_GAP}{item.note}" if item.note and not self.hides_notes(width) else ""
         if cell_len(told) > room > 0:
             told = set_cell_size(told, room - 1).rstrip() + "…"
         parts.append(Segment(set_cell_size(told, room), note))
@@ -174,11 +180,10 @@ class Menu(Widget, can_focus=True):
     ) -> None:
         """With `keeps_notes_whole`, words stand alone where a note would be cut."""
         super().__init__(id=id)
-        self._keeps_notes_whole = keeps_notes_whole
         self._items = list(items)
         self._columns = columns
         self._lines = lines
-        self._line = MenuLine(self)
+        self._line = MenuLine(self, keeps_notes_whole=keeps_notes_whole)
         self._line.lay_out(self._items, columns)
         self.position = 0
 
@@ -189,13 +194,13 @@ class Menu(Widget, can_focus=True):
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
         """Offer other items; the first is marked, or the same line if `keep`."""
-        lines, before, column = self.lines, self._items, self._line.note_column
+        lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._line.lay_out(self._items, columns)
         position = min(self.position, max(len(items) - 1, 0)) if keep else 0
-        if not (is_alike and columns == 1 and column == self._line.note_column):
+        if not (is_alike and columns == 1 and looked == self._looks()):
             self.refresh(layout=self.lines != lines)
         elif position == self.position and not self._first_line():
             changed = [y for y, item in enumerate(items[: self.lines]) if item != before[y]]
@@ -242,20 +247,22 @@ class Menu(Widget, can_focus=True):
     @property
     def hidden_note(self) -> str:
         """The note of the marked item where notes are left out, else nothing."""
-        if not self._items or not self.has_focus:
+        if not self._items or not self.has_focus or not self._line.hides_notes(self._across):
             return ""
-        self._hide_notes()
-        return self._items[self.position].note if self._line.hides_notes else ""
+        return self._items[self.position].note
 
-    def _hide_notes(self) -> None:
-        width = self.size.width // self._columns
-        is_short = self._keeps_notes_whole and not self._line.fits(self._items, width)
-        self._line.hides_notes = is_short
+    @property
+    def _across(self) -> int:
+        """The cells of a column."""
+        return self.size.width // self._columns
+
+    def _looks(self) -> tuple[int, bool]:
+        """Return where notes begin, and whether they are left out."""
+        return self._line.note_column, self._line.hides_notes(self._across)
 
     def render_line(self, y: int) -> Strip:
         """One line of all columns."""
-        self._hide_notes()
-        width = self.size.width // self._columns
+        width = self._across
         segments: list[Segment] = []
         for column in range(self._columns):
             line = y + self._first_line()
@@ -314,7 +321,7 @@ class Menu(Widget, can_focus=True):
 
     def _index_at(self, where: Offset) -> int | None:
         """The item under a point."""
-        column = where.x // max(self.size.width // self._columns, 1)
+        column = where.x // max(self._across, 1)
         index = column * self._depth() + where.y + self._first_line()
         return index if index < len(self._items) else None
 
