@@ -149,8 +149,8 @@ class SchwarmBoards:
 
     def _asked(self, *, taken: int) -> LayoutNeeds:
         view = self.screen.model.view
-        cards = len(view.row) + 1 if self.is_row_shown(view) else 0
-        return LayoutNeeds(len(view.players), cards, taken, self._is_advised)
+        has_row = self.is_row_shown(view)
+        return LayoutNeeds(len(view.players), has_row, taken, self._is_advised)
 
     def lay_out(self, size: Size) -> None:
         """As large as it fits."""

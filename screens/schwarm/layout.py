@@ -29,7 +29,7 @@ _LINES_ABOUT: Final = {
     True: ((True, True), (True, False), (False, False)),
 }
 """Which lines there are, of the signs and of what others did, by whether there is advice."""
-_ROW: Final = 3
+ROW: Final = 3
 """Lines of the row of cards: what to press, the cards, what they cost."""
 
 
@@ -38,8 +38,8 @@ class LayoutNeeds:
     """The conditions the layout depends on besides the size."""
 
     players: int = 4
-    cards: int = 0
-    """Spots of the row while it stands in place of the menu, else 0."""
+    has_row: bool = False
+    """Whether the row stands in place of the menu."""
     taken: int = 0
     """Lines that something takes between question and menu."""
     is_advised: bool = False
@@ -96,14 +96,14 @@ def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
 
 def _fewest(size: Size, asked: LayoutNeeds) -> int:
     """The least lines of row or menu."""
-    if asked.cards:
-        return _ROW
+    if asked.has_row:
+        return ROW
     return max(1, menu_wanted(size) - asked.taken)
 
 
 def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
     """Return the lines left beside the smallest sea, the least of row or menu, and advice."""
-    fewest = _fewest(size, asked) if asked.cards else 1
+    fewest = ROW if asked.has_row else 1
     return max(0, size.height - _FRAME - SMALLEST.size[1] - fewest - asked.is_advised)
 
 
@@ -133,8 +133,8 @@ def _plans() -> Iterator[SeaGeometry]:
 def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> SchwarmLayout:
     width, height = plan.size
     spare = room.height - height
-    if asked.cards:
-        menu, row = 0, _ROW
+    if asked.has_row:
+        menu, row = 0, ROW
         strip = _strip_lines(spare - row)
     else:
         strip = _strip_lines(spare - fewest)

@@ -12,6 +12,7 @@ from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
 from screens.schwarm.help_texts import meaning_of, order_meaning
+from screens.schwarm.layout import ROW
 from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import card_words
 from screens.table.hints import SIGN
@@ -27,8 +28,6 @@ CARD_COLOURS: Final = {
     Colour.BLUE: "card-blue",
     Colour.JOKER: "card-joker",
 }
-LINES: Final = 3
-"""What to press, the cards, what they cost."""
 _GAP: Final = 1
 _MORE: Final = 4
 """Columns for the number of cards that are out of sight at an end."""
@@ -68,21 +67,18 @@ class CardRow(Board):
 
     # Where cards lie
 
-    def _names(self, view: SchwarmView) -> list[str]:
-        return [*map(str, range(1, len(view.row) + 1)), ORDER]
-
     def _place(self, view: SchwarmView) -> None:
         """Place the cards that fit, those out of sight at the ends."""
-        names = self._names(view)
+        names = [*map(str, range(1, len(view.row) + 1)), ORDER]
         widths = [self._widest(view, place, name) + _GAP for place, name in enumerate(names)]
         left = self._left()
         cursor = names.index(self.cursor) if self.cursor in names else 0
         self._sight = _window(widths, self._width - left, cursor, self._sight.start)
-        ends = Region(left, 0, _MORE - 1, LINES), Region(self._width - _MORE, 0, _MORE, LINES)
+        ends = Region(left, 0, _MORE - 1, ROW), Region(self._width - _MORE, 0, _MORE, ROW)
         x, spots = left + (_MORE if self._sight.start else 0), dict[str, list[Region]]()
         for place, name in enumerate(names):
             if place in self._sight:
-                spots[name] = [Region(x, 0, widths[place] - _GAP, LINES)]
+                spots[name] = [Region(x, 0, widths[place] - _GAP, ROW)]
                 x += widths[place]
             else:
                 spots[name] = [ends[place >= self._sight.stop]]
@@ -102,17 +98,15 @@ class CardRow(Board):
     def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
         """Put the cursor on a card, and bring that into sight."""
         super().put_cursor(name, by_hand=by_hand)
-        if self._view is not None:
-            before = self._sight
+        if self._view is not None and self.spots.index(self.cursor) not in self._sight:
             self._place(self._view)
-            if before != self._sight:
-                self.repaint()
+            self.repaint()
 
     # Drawing
 
     def draw(self) -> Raster:
         """Draw the labels at the left, and each card between its number and its price."""
-        raster = Raster(self._width, LINES)
+        raster = Raster(self._width, ROW)
         if self._view is None:
             return raster
         for y, label in enumerate(self._labels()):
@@ -129,7 +123,7 @@ class CardRow(Board):
         name = self.spots[place]
         (region,) = self.regions(name)
         text, look = self._card(view, name)
-        is_dear = place > view.players[view.mover].points
+        is_dear = _is_dear(view, place)
         if self.is_plain:
             look = Look("ink", style="" if is_dear else "bold")
         elif is_dear:
@@ -173,7 +167,7 @@ class CardRow(Board):
 
     def on_key(self, event: events.Key) -> None:
         """Take the card whose number is pressed; wait where a second digit may follow."""
-        if event.key not in tuple("0123456789"):
+        if not event.key.isdecimal():
             return
         event.stop()
         number = self._typed * 10 + int(event.key)
@@ -189,9 +183,13 @@ class CardRow(Board):
 
 def _price(view: SchwarmView, place: int) -> str:
     """Return the points a card costs: one for each card before it."""
-    is_dear = place > view.players[view.mover].points
     text = str(place) if place else pgettext("price", "free")
-    return f"({text})" if is_dear else text
+    return f"({text})" if _is_dear(view, place) else text
+
+
+def _is_dear(view: SchwarmView, place: int) -> bool:
+    """Whether the mover cannot pay the card at this place."""
+    return place > view.players[view.mover].points
 
 
 def _window(widths: list[int], room: int, cursor: int, first: int) -> range:

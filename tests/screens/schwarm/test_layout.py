@@ -16,9 +16,9 @@ from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, PLACING, Position
 SIZES = [(80, 23), (80, 24), (80, 25), (80, 30), (100, 30), (110, 36), (120, 40), (160, 50)]
 SIZES += [(200, 60), (240, 67), (80, 60), (200, 24)]
 ASKED = [
-    LayoutNeeds(players, cards, taken, is_advised)
-    for players, most in ((2, 11), (3, 16), (4, 17))
-    for cards in (0, most)
+    LayoutNeeds(players, has_row, taken, is_advised)
+    for players in (2, 3, 4)
+    for has_row in (False, True)
     for taken in (0, 1)
     for is_advised in (False, True)
 ]
