@@ -40,6 +40,8 @@ _ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to
 _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; press " to take over.')
+_SHARE: Final = 4
+"""The part of the headline that clocks and absences may take from what a game says there."""
 _AROUND: Final = 5
 """Cells of the sign and of what parts a remark from the question."""
 _ASKING: Final = Look("gold", style="bold")
@@ -56,10 +58,6 @@ def title_spans(title: str, width: int) -> Spans:
 def turn_spans(model: TableModel[Any]) -> Spans:
     """That it is the reader's turn, where it is."""
     return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
-
-
-_SHARE: Final = 4
-"""The part of the headline that clocks and absences may take from what a game says there."""
 
 
 class CursorInfo:
@@ -192,10 +190,11 @@ def place_spans(boards: Sequence[Board]) -> Spans:
 
 def entries_that_fit(legend: Spans, room: int) -> Spans:
     """Return the first entries of a legend, as many as fit whole; each ends in a blank."""
-    kept = 0
+    used = kept = 0
     for place, (text, _look) in enumerate(legend, start=1):
-        if cell_len(text_of(legend[:place]).rstrip()) > room:
+        if used + cell_len(text.rstrip()) > room:
             return legend[:kept]
+        used += cell_len(text)
         kept = place if text.endswith(" ") else kept
     return legend
 
@@ -275,8 +274,11 @@ class TextLines:
         )
         way = answer or screen.looked.way()
         room = screen.arrangement.room.width - cell_len(text_of(way)) - 1
-        told = advised or screen.looked.told(room)
-        told = told or entries_that_fit(screen.ui.signs_line(screen.model.view), room)
+        told = (
+            advised
+            or screen.looked.told(room)
+            or entries_that_fit(screen.ui.signs_line(screen.model.view), room)
+        )
         self.screen.text_line("signs").show(told, way)
         reason = self.screen.text_line("reason")
         reason.show(rest)
