@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -27,9 +26,10 @@ Diagrams = Mapping[str, Callable[[int], Raster]]
 WIDEST: Final = 72
 """Columns for a diagram in a terminal of 80, and in the plain Markdown: none is wider there."""
 
-_FENCE: Final = re.compile(
+FENCE: Final = re.compile(
     r"^```board (?P<name>[\w-]+)\n(?P<drawn>.*?)^```$\n?", re.MULTILINE | re.DOTALL
 )
+"""Where a page names a diagram, and what stands there in the plain Markdown."""
 _GAP: Final = 3
 """Columns between diagrams side by side."""
 
@@ -48,28 +48,12 @@ def with_diagrams(game: str, text: str, room: int) -> Iterator[str | Raster]:
     """
     known = diagrams_of(game)
     end = 0
-    for fence in _FENCE.finditer(text):
+    for fence in FENCE.finditer(text):
         if fence["name"] in known:
             yield text[end : fence.start()]
             yield known[fence["name"]](min(room, WIDEST))
             end = fence.end()
     yield text[end:]
-
-
-def names_in(text: str) -> list[str]:
-    """Return the names of the diagrams of a page, in order."""
-    return [fence["name"] for fence in _FENCE.finditer(text)]
-
-
-def redrawn(game: str, text: str) -> str:
-    """Return a page with the inside of each fence drawn anew."""
-    return _FENCE.sub(partial(_refilled, diagrams_of(game)), text)
-
-
-def _refilled(known: Diagrams, fence: re.Match[str]) -> str:
-    drawn = known[fence["name"]](WIDEST)
-    lines = ("".join(cell.sign for cell in row).rstrip() for row in drawn.rows)
-    return "\n".join((f"```board {fence['name']}", *lines, "```\n"))
 
 
 def played(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextvars import copy_context
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from nim_tui.registry import all_games
-from screens.reading.diagrams import redrawn
+from screens.reading.diagrams import FENCE, WIDEST, Diagrams, diagrams_of
 from screens.text import Locale, use_look
 
 ROOT: Final = Path(__file__).parents[3]
@@ -36,7 +37,12 @@ class Page(NamedTuple):
 
     def _redrawn(self) -> str:
         use_look(Locale(self.language, "ascii"))  # signs alone, as where colours tell nothing
-        return redrawn(self.game, self.text)
+        return FENCE.sub(partial(_refilled, diagrams_of(self.game)), self.text)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the diagrams of the page, in order."""
+        return [fence["name"] for fence in FENCE.finditer(self.text)]
 
 
 def pages() -> Iterator[Page]:
@@ -48,3 +54,9 @@ def pages() -> Iterator[Page]:
                 language = _LANGUAGE.fullmatch(path.name)
                 assert language is not None
                 yield Page(name, language[1], path)
+
+
+def _refilled(known: Diagrams, fence: re.Match[str]) -> str:
+    drawn = known[fence["name"]](WIDEST)
+    lines = ("".join(cell.sign for cell in row).rstrip() for row in drawn.rows)
+    return "\n".join((f"```board {fence['name']}", *lines, "```\n"))

@@ -13,7 +13,7 @@ from rules.contract import AnyGame
 from screens import game_intro
 from screens.colours import Look, Spans
 from screens.game_intro import GameIntro
-from screens.reading.diagrams import WIDEST, diagrams_of, names_in, with_diagrams, written
+from screens.reading.diagrams import WIDEST, diagrams_of, with_diagrams, written
 from screens.reading.reading_sheet import ReadingSheet, RulesText
 from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import RulesSection
@@ -32,7 +32,7 @@ def test_the_diagrams_of_a_page_are_those_of_today(page: Page) -> None:
 
 @each_page
 def test_every_diagram_is_shown_once_in_each_language(page: Page) -> None:
-    assert sorted(names_in(page.text)) == sorted(diagrams_of(page.game))
+    assert sorted(page.names) == sorted(diagrams_of(page.game))
 
 
 @pytest.mark.parametrize("game", all_games())
