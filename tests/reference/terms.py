@@ -115,6 +115,8 @@ def mistakes(scope: str, written: Iterable[tuple[str, str]], known: Iterable[Ter
         for term in known
         for pattern in term.avoid.get(scope, ())
     ]
+    if not avoided:
+        return []
     return [
         f"{where}: “{found.group()}”, say {term.fr if scope == 'french' else term.en}"
         for where, text in written
