@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 571,  # the rules draw their diagrams: one module for all games, one for each
-    "lines": 102_384,  # the diagrams of the rules
+    "lines": 102_375,  # the diagrams of the rules
     "protocols": 59,
     "small modules": 30,
     "imports inside functions": 118,
