@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.contract import Move
-from rules.messages import Value
+from rules.messages import Phrase, Value
 
 Chances = tuple[float, ...]
 """The chance of each seat to win, from 0 to 1."""
@@ -27,3 +27,5 @@ class Weighed:
     advice: Advice
     chances: Chances = ()
     """Empty where nobody can tell."""
+    why: tuple[Phrase, ...] = ()
+    """Why it is better than the next worse move, the most important first; may be empty."""

@@ -47,6 +47,17 @@ class Phrase:
         return self.text.format(**self.facts)
 
 
+@dataclass(frozen=True, slots=True)
+class SeatName:
+    """The name of the player of a seat, which bots do not know: a screen fills it in."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        """In English, for readers who know no names."""
+        return f"player {self.seat + 1}"
+
+
 def verbatim(word: str) -> Phrase:
     """A word that is the same in every language, as it is to be typed somewhere."""
     return Phrase("{word}", {"word": word})
@@ -55,8 +66,8 @@ def verbatim(word: str) -> Phrase:
 Fact = str | int
 """A value that an event tells: a word of the game or a number."""
 
-Value = Fact | Counted | Phrase
-"""What fills a blank of a sentence: a fact, a number with its noun, or a phrase."""
+Value = Fact | Counted | Phrase | SeatName
+"""What fills a blank of a sentence: a fact, a number with its noun, a phrase, or a name."""
 
 
 def N_(text: str) -> str:

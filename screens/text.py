@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from rules.messages import N_, Counted, Phrase, Refusal, Value
+from rules.messages import N_, Counted, Phrase, Refusal, SeatName, Value
 from rules.messages import why as system_said
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
@@ -175,22 +175,35 @@ def _as_it_is(words: str) -> str:
     return words
 
 
-def say_told(text: str, facts: Mapping[str, Value], shown: Callable[[str], str] = _as_it_is) -> str:
-    """Return a text of rules or bots, with the words for things translated; it names no people.
+def say_told(
+    text: str,
+    facts: Mapping[str, Value],
+    shown: Callable[[str], str] = _as_it_is,
+    people: Callable[[int], str] = str,
+) -> str:
+    """Return a text of rules or bots, with the words for things translated.
 
-    `shown` spells the words of moves. The fact `text`, typed by a person, is kept as it was
-    typed.
+    `shown` spells the words of moves, `people` names the player of a seat. The fact `text`, typed
+    by a person, is kept as it was typed.
     """
 
     def translated(fact: str) -> str:
         spelt = shown(fact)
         return _(fact) if spelt == fact else spelt
 
-    told = {
-        name: translated(fact) if isinstance(fact, str) and name != "text" else fact
-        for name, fact in facts.items()
-    }
-    return say(text, told)
+    def told(name: str, fact: Value) -> Value:
+        match fact:
+            case str() if name != "text":
+                return translated(fact)
+            case SeatName():
+                return people(fact.seat)
+            case Phrase():
+                return Phrase(
+                    fact.text, {name: told(name, one) for name, one in fact.facts.items()}
+                )
+        return fact
+
+    return say(text, {name: told(name, fact) for name, fact in facts.items()})
 
 
 def say_refusal(refusal: Refusal, shown: Callable[[str], str] = _as_it_is) -> str:

@@ -20,9 +20,9 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 571,  # the rules draw their diagrams: one module for all games, one for each
-    "lines": 102_375,  # the diagrams of the rules
-    "protocols": 59,
+    "modules": 573,  # reasons for moves: playouts, causes
+    "lines": 103_000,  # reasons for moves
+    "protocols": 60,
     "small modules": 30,
     "imports inside functions": 118,
 }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
+
+if TYPE_CHECKING:
+    from nim_tui.bots.search import Judge
 
 M = TypeVar("M", bound=Move)
 
@@ -22,6 +25,10 @@ class Bot(Protocol):
 @runtime_checkable
 class Weighing(Protocol):
     """A bot that can say what moves are worth: every bot of the catalog."""
+
+    @property
+    def judge(self) -> Judge:
+        """The judge that tells the worth of moves."""
 
     def weigh(
         self,

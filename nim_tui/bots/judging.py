@@ -17,7 +17,11 @@ Features = tuple[float, ...]
 
 def shares(rows: Sequence[Features], weights: Features) -> tuple[float, ...]:
     """The chance of each seat, by the row of each."""
-    sums = [sum(weight * value for weight, value in zip(weights, row)) for row in rows]
+    return softmax([sum(w * value for w, value in zip(weights, row)) for row in rows])
+
+
+def softmax(sums: Sequence[float]) -> tuple[float, ...]:
+    """The chance of each seat, by its weighed sum."""
     most = max(sums)
     powers = [exp(each - most) for each in sums]
     total = sum(powers)

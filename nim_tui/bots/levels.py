@@ -56,6 +56,11 @@ class TellingBot:
         self._judge = judge
 
     @property
+    def judge(self) -> Judge:
+        """The judge that tells the worth of moves."""
+        return self._judge()
+
+    @property
     def instead(self) -> Bot:
         """The quicker bot that answers in place of the wrapped bot."""
         return quicker_than(self.own)
@@ -77,7 +82,7 @@ class TellingBot:
         The choice may be worth less than an alternative: a beginner guesses.
         """
         decision = Decision(game, view, legal)
-        return weighed_by(self.own, self._judge(), decision, chance, budget)
+        return weighed_by(self.own, self.judge, decision, chance, budget)
 
 
 def weighed_by(

@@ -13,46 +13,51 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, log2, sqrt
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from nim_tui.bots.bot import Bot
+from nim_tui.bots.playout import Barred, Playout
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
+
+if TYPE_CHECKING:
+    from nim_tui.bots.causes import Explainer
 
 C = TypeVar("C")
 
 
 @dataclass(slots=True)
 class Runner(Generic[C]):
-    """A move that is tried: how often, and what it came to in sum."""
+    """A candidate and its playouts."""
 
     candidate: C
-    results: list[Chances]
-    """Of each world it was tried in; all are tried in the same worlds, in the same order."""
+    playouts: list[Playout]
+    """One a world; all candidates are tried in the same worlds, in the same order."""
 
     @property
     def tries(self) -> int:
-        """In how many worlds."""
-        return len(self.results)
+        """The number of worlds in which the candidate was tried."""
+        return len(self.playouts)
 
     @property
     def chances(self) -> Chances:
         """The chance of each seat to win, on average."""
-        return _mean(self.results)
+        return _mean(self.playouts)
 
     def beside(self, best: Runner[C]) -> Chances:
-        """The same as if it had been tried as often: by what it is worse where both were."""
-        here = _mean(best.results[: self.tries])
+        """The chances as if tried as often as the best: its own, less its lag where both were."""
+        here = _mean(best.playouts[: self.tries])
         return tuple(
             min(1.0, max(0.0, own + everywhere - there))
             for own, everywhere, there in zip(self.chances, best.chances, here)
         )
 
     def is_better(self, other: Runner[C], own: int, doubt: float) -> bool:
-        """Whether it is by so many standard errors, in the worlds both were tried in."""
-        gains = [here[own] - there[own] for here, there in zip(self.results, other.results)]
+        """Whether it is better by `doubt` standard errors in the worlds both were tried in."""
+        pairs = zip(self.playouts, other.playouts)
+        gains = [here.chances[own] - there.chances[own] for here, there in pairs]
         mean = sum(gains) / len(gains)
         spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
         return mean > doubt * sqrt(spread / len(gains))
@@ -60,7 +65,7 @@ class Runner(Generic[C]):
 
 def race(
     candidates: Sequence[C],
-    simulate: Callable[[C, int], Chances],
+    simulate: Callable[[C, int], Playout],
     *,
     own: int,
     budget: int,
@@ -80,7 +85,7 @@ def race(
         tries = max(1, budget // (rounds * len(left)))
         for number in range(world, world + tries):
             for runner in left:
-                runner.results.append(simulate(runner.candidate, number))
+                runner.playouts.append(simulate(runner.candidate, number))
         world += tries
         left.sort(key=lambda runner: -runner.chances[own])
         keep = max(1, ceil(len(left) / 2))
@@ -95,8 +100,8 @@ def race(
     return left + out
 
 
-def _mean(results: Sequence[Chances]) -> Chances:
-    return tuple(sum(seat) / len(results) for seat in zip(*results))
+def _mean(playouts: Sequence[Playout]) -> Chances:
+    return tuple(sum(seat) / len(playouts) for seat in zip(*(each.chances for each in playouts)))
 
 
 WORLDS = 1 << 40
@@ -122,8 +127,8 @@ class Worlds(Protocol):
     def candidates(self) -> Sequence[Advice]:
         """The moves worth a try and why, the likeliest first; at least one."""
 
-    def simulate(self, advice: Advice, world: int) -> Chances:
-        """The chances after this move in that world; the same number is the same world."""
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
+        """Play this move in that world, and on; the same number is the same world."""
 
 
 class Judge(Protocol):
@@ -133,6 +138,10 @@ class Judge(Protocol):
     """Simulations of a decision."""
     doubt: float
     """By how many standard errors a move must be better than what a quick bot would do."""
+
+    @property
+    def explainer(self) -> Explainer | None:
+        """Names the causes of differences; None where the game has no sentences for them."""
 
     @property
     def instead(self) -> Bot:
@@ -160,13 +169,13 @@ class SearchBot:
 
     def __init__(self, judge: Judge, taste: Bot | None = None) -> None:
         """`taste` has its way where moves are nearly alike."""
-        self._judge = judge
+        self.judge = judge
         self._taste = taste
 
     @property
     def instead(self) -> Bot:
         """The bot that answers where this one cannot."""
-        return self._judge.instead
+        return self.judge.instead
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """The move with the best chance to win that was found, and why."""
@@ -181,8 +190,8 @@ class SearchBot:
         budget: int | None = None,
     ) -> list[Weighed]:
         """The moves worth a try, the best first; `budget` counts simulations of all together."""
-        tries = self._judge.budget if budget is None else budget
-        found = weigh(self._judge, Decision(game, view, legal), chance, tries)
+        tries = self.judge.budget if budget is None else budget
+        found = weigh(self.judge, Decision(game, view, legal), chance, tries)
         if self._taste is None or len(found) == 1:
             return found
         liked = self._taste.choose(game, view, legal, chance).move
@@ -250,43 +259,3 @@ def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds:
     """The chance of each seat to win, as far as one of them can know: over tables that fit."""
     found = [judge.chances(game.sample(view, chance)) for _world in range(worlds)]
     return tuple(sum(seat) / worlds for seat in zip(*found))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayingOn:
-    """The worlds of one decision.
-
-    The same number is the same world: what is hidden is drawn alike for every move, and then
-    chance falls alike as far as the same is drawn.
-    """
-
-    game: AnyGame
-    view: Any
-    moves: Sequence[Advice]
-    """The moves worth a try, and why."""
-    bot: Bot
-    """Plays on for all seats."""
-    is_far_enough: Callable[[Any], bool]
-    """Whether a position is where the judge looks."""
-    chances: Callable[[Any], Chances]
-    seed: int
-    cost: int = 1
-    """Simulations that each one here counts as."""
-
-    def candidates(self) -> Sequence[Advice]:
-        """The moves worth a try."""
-        return self.moves
-
-    def simulate(self, advice: Advice, world: int) -> Chances:
-        """The chances after this move, once the quick bot has played on."""
-        game, chance = self.game, Chance(self.seed + world)
-        state = game.sample(self.view, chance)
-        game.play(state, self.view.seat, advice.move, chance)
-        while (waiting := state.waiting()) and not self.is_far_enough(state):
-            seat = waiting[0]
-            legal = game.legal(state, seat)
-            move = legal[0]
-            if len(legal) > 1:
-                move = self.bot.choose(game, game.view(state, seat), legal, chance).move
-            game.play(state, seat, move, chance)
-        return self.chances(state)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log2
 from typing import Any, Final
 
+from msgspec import structs
+
 from nim_tui.bots.bot import Bot
+from nim_tui.bots.causes import causes_of, compare
 from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
-from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, facts_to_keep
+from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, WrittenPhrase, facts_to_keep
 from rules.advice import Weighed
 from rules.chance import Chance
+from rules.messages import Phrase
 
 LEAST_MOVES: Final = 4
 """Legal moves there must be to choose among."""
@@ -67,7 +71,9 @@ class Finder:
         sure = self._clear(weigh(self.judge, decision, chance, self.budget * MORE), decision)
         if sure is None or sure.right[0] not in glanced.right:
             return None
-        return sure if self._is_found_by_hard(sure, decision, chance) else None
+        if not self._is_found_by_hard(sure, decision, chance):
+            return None
+        return with_reasons(self.judge, decision, sure, chance)
 
     def _is_found_by_hard(self, found: FoundPuzzle, decision: Decision, chance: Chance) -> bool:
         """Whether the hard bot finds it whatever its chance: it draws among what it holds alike."""
@@ -91,6 +97,35 @@ class Finder:
         if margin < self.margin:
             return None
         return FoundPuzzle(tuple(each.move for each in right), tuple(tries[:TRIES]), margin)
+
+
+def with_reasons(
+    judge: Judge, decision: Decision, found: FoundPuzzle, chance: Chance
+) -> FoundPuzzle:
+    """Return a puzzle with why its best move is best, and what each wrong one overlooks."""
+    if (explainer := judge.explainer) is None:
+        return found
+    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    if worlds is None:
+        return found
+    best, *others = found.tries
+    advice = best.advice(decision.game.parse(best.move))
+    tries, praise = list[CandidateMove](), tuple[Phrase, ...]()
+    for tried in others:
+        if tried.move in found.right:
+            tries.append(tried)
+            continue
+        other = tried.advice(decision.game.parse(tried.move))
+        contrast = compare(explainer, worlds, decision.view, advice, other)
+        why = causes_of(explainer, worlds, contrast)
+        praise = praise or why.praise
+        tries.append(with_why(tried, why.blame))
+    return replace(found, tries=(with_why(best, praise), *tries))
+
+
+def with_why(tried: CandidateMove, why: Sequence[Phrase]) -> CandidateMove:
+    """Return a move with other sentences on why it is better or worse."""
+    return structs.replace(tried, why=tuple(WrittenPhrase.of(each) for each in why))
 
 
 def is_final(decision: Decision, found: FoundPuzzle, chance: Chance) -> bool:

@@ -29,7 +29,7 @@ from nim_tui.registry import all_games
 from nim_tui.tables.seeds import MOST_SEED
 from rules.advice import Advice
 from rules.contract import Move
-from rules.messages import Counted, Phrase, Value
+from rules.messages import Counted, Phrase, SeatName, Value
 from rules.options import OptionValue
 
 NAME: Final = "puzzles.json"
@@ -46,23 +46,51 @@ class PuzzleError(ValueError):
 
 
 class FactValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact that is more than a word or a number: something counted, or a phrase."""
+    """A fact that is more than a word or a number: something counted, a phrase, or a name."""
 
     one: str = ""
     many: str = ""
     count: int = 0
     text: str = ""
     facts: dict[str, str | int] = {}
+    seat: Annotated[int, Meta(ge=-1, le=4)] = -1
+    """Whose name it is; -1 where it is none."""
 
     @property
     def value(self) -> Value:
         """As a sentence takes it."""
+        if self.seat >= 0:
+            return SeatName(self.seat)
         if self.text:
             return Phrase(self.text, self.facts)
         return Counted(self.one, self.many, self.count)
 
 
-class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenPhrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A sentence with its facts."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    facts: dict[str, str | int | FactValue] = {}
+
+    @classmethod
+    def of(cls, phrase: Phrase) -> WrittenPhrase:
+        """The form of a sentence that is kept."""
+        return cls(phrase.text, facts_to_keep(phrase.facts))
+
+    @property
+    def phrase(self) -> Phrase:
+        """The sentence as a screen says it."""
+        return Phrase(self.text, values_of(self.facts))
+
+
+def values_of(facts: Mapping[str, str | int | FactValue]) -> dict[str, Value]:
+    """Return kept facts as sentences take them."""
+    return {
+        name: fact.value if isinstance(fact, FactValue) else fact for name, fact in facts.items()
+    }
+
+
+class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move that was weighed: how often it wins, and why a bot would make it."""
 
     move: Words
@@ -70,14 +98,13 @@ class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In a hundred games."""
     reason: Annotated[str, Meta(min_length=1, max_length=300)]
     facts: dict[str, str | int | FactValue] = {}
+    why: Annotated[tuple[WrittenPhrase, ...], Meta(max_length=3)] = ()
+    """Of the best move why it is better than the best wrong one; of a wrong one what it overlooks,
+    without giving the best move away. The most important first."""
 
     def advice(self, move: Move) -> Advice:
         """Why, as bots say it."""
-        facts = {
-            name: fact.value if isinstance(fact, FactValue) else fact
-            for name, fact in self.facts.items()
-        }
-        return Advice(move, self.reason, facts)
+        return Advice(move, self.reason, values_of(self.facts))
 
 
 class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,6 +190,8 @@ def _kept(fact: Value) -> str | int | FactValue:
             if len(plain) < len(fact.facts):
                 raise PuzzleError(f"{fact.text!r} says more than can be kept")
             return FactValue(text=fact.text, facts=plain)
+        case SeatName():
+            return FactValue(seat=fact.seat)
     return fact
 
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Bot
+from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
 from nim_tui.review.review import BestMove, ReviewedPosition, kept
@@ -134,6 +135,7 @@ class Between:
     """The first is held on to unless the other is surely better."""
     budget: int = 0
     doubt: float = DOUBT
+    explainer: None = None
 
     @property
     def instead(self) -> Bot:
@@ -164,8 +166,8 @@ class _Pair:
     def candidates(self) -> Sequence[Advice]:
         return self.moves
 
-    def simulate(self, advice: Advice, world: int) -> Chances:
-        return self.inner.simulate(advice, world)
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
+        return self.inner.simulate(advice, world, barred)
 
 
 def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> BestMove:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from rules.advice import Advice
 from rules.contract import AnyGame
-from rules.messages import Counted, Phrase, Value
+from rules.messages import Counted, Phrase, SeatName, Value
 from screens.review.api import ChanceBreakdown, CostlyMove
 
 Text = Annotated[str, Meta(max_length=400)]
@@ -36,10 +36,16 @@ class PhraseFact(Struct, frozen=True, forbid_unknown_fields=True, tag="phrase"):
     """A part of a sentence."""
 
     text: Text
-    facts: dict[str, Text | Number | CountedFact | PhraseFact]
+    facts: dict[str, KeptFact]
 
 
-KeptFact = Text | Number | CountedFact | PhraseFact
+class SeatFact(Struct, frozen=True, forbid_unknown_fields=True, tag="seat"):
+    """The name of the player of a seat."""
+
+    seat: Annotated[int, Meta(ge=0, le=9)]
+
+
+KeptFact = Text | Number | CountedFact | PhraseFact | SeatFact
 
 
 def kept(facts: Mapping[str, Value]) -> dict[str, KeptFact]:
@@ -53,6 +59,8 @@ def _kept(value: Value) -> KeptFact:
             return CountedFact(one, many, count)
         case Phrase(text=text, facts=facts):
             return PhraseFact(text, kept(facts))
+        case SeatName(seat=seat):
+            return SeatFact(seat)
         case _:
             return value
 
@@ -68,6 +76,8 @@ def _said(value: KeptFact) -> Value:
             return Counted(one, many, count)
         case PhraseFact(text=text, facts=facts):
             return Phrase(text, said(facts))
+        case SeatFact(seat=seat):
+            return SeatName(seat)
         case _:
             return value
 

@@ -99,8 +99,8 @@ class Pool:
             return await IN_THREAD.weigh(replace(question, bot=bot.instead))
         parse = question.game.parse
         return [
-            Weighed(Advice(parse(word), reason, facts), chances)
-            for word, reason, facts, chances in found
+            Weighed(Advice(parse(word), reason, facts), chances, why)
+            for word, reason, facts, chances, why in found
         ]
 
     async def do(self, job: Job) -> Any:

@@ -9,10 +9,12 @@ from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
 from nim_tui.bots.bot import Bot, Weighing, bot_chance
+from nim_tui.bots.causes import explained
+from nim_tui.bots.search import Decision
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
-from rules.messages import Value
+from rules.messages import Phrase, Value
 
 
 @runtime_checkable
@@ -54,18 +56,20 @@ class Question:
         return self.bot.choose(self.game, self.view, self.legal, self._chance)
 
     def weigh(self) -> Sequence[Weighed]:
-        """The same with what else could be done, the best first, where the bot can tell."""
-        if isinstance(self.bot, Weighing):
-            return self.bot.weigh(self.game, self.view, self.legal, self._chance)
-        return [Weighed(self.answer())]
+        """Return the answer and what else could be done, the best first, and why, if known."""
+        if not isinstance(self.bot, Weighing):
+            return [Weighed(self.answer())]
+        found = self.bot.weigh(self.game, self.view, self.legal, self._chance)
+        decision = Decision(self.game, self.view, self.legal)
+        return explained(self.bot.judge, decision, found, self._chance.apart("reasons"))
 
     @property
     def _chance(self) -> Chance:
         return bot_chance(self.seed, self.seat, self.moves)
 
 
-Reply = list[tuple[str, str, dict[str, Value], Chances]]
-"""An answer on its way back, the best first: words of moves, why, and the chances after them."""
+Reply = list[tuple[str, str, dict[str, Value], Chances, tuple[Phrase, ...]]]
+"""An answer on its way back, the best first: the words of each move, and what `Weighed` holds."""
 
 # Moves are not sent: they are made once in each process, and known again by that.
 
@@ -105,7 +109,7 @@ class SentQuestion:
         question = Question(self.bot, self.game, self.view, legal, self.seed, self.seat, self.moves)
         found = question.weigh() if self.is_weighed else [Weighed(question.answer())]
         return [
-            (each.advice.move.word, each.advice.reason, each.advice.facts, each.chances)
+            (each.advice.move.word, each.advice.reason, each.advice.facts, each.chances, each.why)
             for each in found
         ]
 

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from nim_tui.bots.judging import Features, at_the_end, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
-from nim_tui.bots.search import HELD, WORLDS, PlayingOn
+from nim_tui.bots.playout import SampledWorlds
+from nim_tui.bots.search import HELD, WORLDS
 from nim_tui.games.bataille.bot import MediumBot, turn_value
 from nim_tui.games.bataille.estimate import HARD, MEDIUM, Estimate, Weights, in_sight
 from nim_tui.games.bataille.reasons import why_drop, why_fire, why_sail
@@ -113,6 +114,7 @@ class BatailleJudge:
     def __init__(self, budget: int = 60, turns: int = 2) -> None:
         self.budget = budget
         self.doubt = HELD
+        self.explainer = None
         self.instead = MediumBot(HARD)
         self._turns = turns
 
@@ -122,7 +124,7 @@ class BatailleJudge:
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
-    ) -> PlayingOn | None:
+    ) -> SampledWorlds | None:
         """The camps that the enemy may have; while camps are laid there is nothing to see."""
         if view.phase == SETUP:
             return None
@@ -133,7 +135,7 @@ class BatailleJudge:
         why = _WHY[view.phase]
         others = [why(estimate, move) for move in moves if move != first.move]
         until = view.turn + self._turns
-        return PlayingOn(
+        return SampledWorlds(
             game, view, [first, *others[: SHIPS - 1]], self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
         )  # fmt: skip

@@ -15,6 +15,7 @@ from math import exp
 from typing import Any, Final
 
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
+from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.plan import Planner
@@ -102,6 +103,7 @@ class HimalayaJudge:
     def __init__(self, budget: int = 300, doubt: float = 0.0) -> None:
         self.budget = budget
         self.doubt = doubt
+        self.explainer = None
         self.instead = MediumBot()
 
     def chances(self, state: Any) -> Chances:
@@ -150,17 +152,20 @@ class HimalayaWorlds:
             moves = uses(self._view, moves)
         return [why_used(self._view, move) for move in moves]
 
-    def simulate(self, advice: Advice, world: int) -> Chances:
-        """Play the turn out in a sampled world, and return the chances at its end."""
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
+        """Play the turn out in a sampled world, to its end."""
         chance = Chance(self._seed + world)
         state: HimalayaState = self._game.sample(self._view, chance)
         for seat, plans in self._rivals.items():
             state.programs[seat] = drawn(plans, chance).program
-        self._game.play(state, self._seat, advice.move, chance)
-        while state.phase != OVER and state.turn == self._view.turn:
+        seat, move, happenings = self._seat, advice.move, list[Happening]()
+        while True:
+            events = self._game.play(state, seat, move, chance)
+            happenings += (Happening(seat, move, event) for event in events)
+            if state.phase == OVER or state.turn != self._view.turn:
+                return Playout(chances(state), state, tuple(happenings))
             seat = state.waiting()[0]
-            self._game.play(state, seat, _used(self._game, state, seat), chance)
-        return chances(state)
+            move = _used(self._game, state, seat)
 
 
 def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
+from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import HELD, Decision, weigh
 from nim_tui.games.schwarm.bot import CardDecision, PlanningBot, RowDraft, Way
 from nim_tui.games.schwarm.hazards import Strike, next_step
@@ -139,6 +140,7 @@ class SchwarmJudge:
     def __init__(self, budget: int = 16, rounds: int = 1, regard: Weighting = EVEN) -> None:
         self.budget = budget
         self.doubt = HELD
+        self.explainer = None
         self.instead = PlanningBot(regard, SHORT._replace(whole_row=True))
         self._rounds = rounds
         self._regard = regard
@@ -172,19 +174,20 @@ class SchwarmWorlds:
         self._rounds = rounds
         self._tried = turn.ways()[:TRIED]
         self._ways: dict[Any, Way] = {way.move: way for way in self._tried}
-        self._found: dict[Any, Chances] = {}
+        self._found: dict[Any, Playout] = {}
         """What each move came to: it comes to the same in every world."""
 
     def candidates(self) -> Sequence[Advice]:
         """Return the hard bot's move, then the best other moves, each with its reason."""
         return [self._turn.told(way) for way in self._tried]
 
-    def simulate(self, advice: Advice, world: int) -> Chances:
-        """The chances once everybody has answered."""
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
+        """Follow a move until everybody has answered."""
         move = advice.move
         found = self._found.get(move)
         if found is None:
-            found = self._found[move] = chances(self._after(move))
+            state = self._after(move)
+            found = self._found[move] = Playout(chances(state), state)
         return found
 
     def _after(self, move: Any) -> SchwarmState:
@@ -227,7 +230,7 @@ class HardBot:
 
     def __init__(self, regard: Weighting = EVEN) -> None:
         self._planning = PlanningBot(regard, FAR)
-        self._judge = SchwarmJudge(regard=regard)
+        self.judge = SchwarmJudge(regard=regard)
         self._regard = regard
 
     @property
@@ -248,8 +251,8 @@ class HardBot:
         budget: int | None = None,
     ) -> list[Weighed]:
         """The same first, then the best other moves, with what all are worth."""
-        tries = self._judge.budget if budget is None else budget
-        return weigh(self._judge, Decision(game, view, legal), chance, tries)
+        tries = self.judge.budget if budget is None else budget
+        return weigh(self.judge, Decision(game, view, legal), chance, tries)
 
 
 _REGARDS: Final[dict[Style, Weighting]] = {

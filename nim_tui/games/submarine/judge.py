@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
-from nim_tui.bots.search import WORLDS, PlayingOn, SearchBot
+from nim_tui.bots.playout import SampledWorlds
+from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.submarine.bot import MediumBot, why
 from nim_tui.games.submarine.estimate import Estimate
 from nim_tui.games.submarine.plan import rated
@@ -174,6 +175,7 @@ class SubmarineJudge:
     def __init__(self, budget: int = 50, turns: int = 1, doubt: float = 1.0) -> None:
         self.budget = budget
         self.doubt = doubt
+        self.explainer = None
         self.instead = MediumBot()
         self._turns = turns
 
@@ -183,7 +185,7 @@ class SubmarineJudge:
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
-    ) -> PlayingOn | None:
+    ) -> SampledWorlds | None:
         """The hands and piles that others may have."""
         first = self.instead.choose(game, view, legal, chance)
         moves = [move for move in legal if move != first.move]
@@ -199,7 +201,7 @@ class SubmarineJudge:
         candidates = [first, *_reasons(estimate, position, moves, ending)]
         turns = self._turns + (min(players - 1, ANSWERS) if ending else 0)
         until = view.turn + (max(turns, players) if is_far else turns)
-        return PlayingOn(
+        return SampledWorlds(
             game, view, candidates, self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
             cost=DEARER if is_far else 1,

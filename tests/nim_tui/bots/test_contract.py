@@ -83,7 +83,7 @@ def made(game: str, level: str, style: Style | None) -> Bot:
     """A bot that takes few simulations to choose."""
     bot = all_games()[game].bot(level, sparring=True, style=style)
     if isinstance(bot, SearchBot):
-        bot._judge.budget = BUDGET
+        bot.judge.budget = BUDGET
     return bot
 
 

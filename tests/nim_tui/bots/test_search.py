@@ -8,10 +8,11 @@ import pytest
 
 from nim_tui.arena.matches import play_out
 from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import SearchBot, race, weighed
 from nim_tui.games.himalaya.judge import HimalayaJudge, HimalayaWorlds, chances
 from nim_tui.registry import HARD, all_games
-from rules.advice import Advice, Chances
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import PROGRAM
@@ -40,10 +41,10 @@ def test_the_better_move_is_tried_more_often_and_found() -> None:
     """Luck of a world weighs on all alike."""
     tried: dict[str, list[int]] = defaultdict(list)
 
-    def simulate(move: str, world: int) -> Chances:
+    def simulate(move: str, world: int) -> Playout:
         tried[move].append(world)
         own = ord(move) / 1000 + Chance(world).below(100) / 100
-        return own, 1 - own
+        return Playout((own, 1 - own))
 
     ranking = race("abcdefgh", simulate, own=0, budget=96)
     assert [runner.candidate for runner in ranking][:2] == ["h", "g"]
@@ -59,14 +60,16 @@ def test_the_first_move_is_held_on_to_unless_another_is_surely_better(
 ) -> None:
     """Both are tried in the same worlds, where luck may differ between them."""
 
-    def simulate(move: str, world: int) -> Chances:
+    def simulate(move: str, world: int) -> Playout:
         own = 0.3 + Chance(world * 2 + (move == "b")).below(30) / 100 + gain * (move == "b")
-        return own, 1 - own
+        return Playout((own, 1 - own))
 
     ranking = race("abcdef", simulate, own=0, budget=120, doubt=2.0)
     assert ranking[0].candidate == found
     assert ranking[0].tries == max(runner.tries for runner in ranking)
-    worst = race("fedcba", lambda move, _world: (ord(move) / 1000, 0.0), own=0, budget=9, doubt=2.0)
+    worst = race(
+        "fedcba", lambda move, _world: Playout((ord(move) / 1000, 0.0)), own=0, budget=9, doubt=2.0
+    )
     assert worst[0].candidate == "f"
 
 
@@ -84,9 +87,9 @@ def test_nothing_is_told_to_be_worth_more_than_what_is_chosen() -> None:
         def candidates(self) -> list[Advice]:
             return tried
 
-        def simulate(self, advice: Advice, world: int) -> Chances:
+        def simulate(self, advice: Advice, world: int, _barred: Barred | None = None) -> Playout:
             own = 0.4 + Chance(world).below(100) / 1000 * (advice.move == tried[1].move)
-            return 0.0, own, 1 - own
+            return Playout((0.0, own, 1 - own))
 
     found = weighed(Lucky(), tried, view, 60, doubt=99.0)
     assert found[0].advice.move == tried[0].move
@@ -94,7 +97,7 @@ def test_nothing_is_told_to_be_worth_more_than_what_is_chosen() -> None:
 
 
 def test_one_move_needs_no_trial() -> None:
-    (only,) = race(["x"], lambda _move, _world: (0.3, 0.7), own=1, budget=8)
+    (only,) = race(["x"], lambda _move, _world: Playout((0.3, 0.7)), own=1, budget=8)
     assert only.chances == pytest.approx((0.3, 0.7))
 
 
@@ -137,7 +140,7 @@ def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     offer = all_games()[name]
     bot = offer.bot(HARD)
     assert isinstance(bot, SearchBot)
-    bot._judge.budget = 8
+    bot.judge.budget = 8
     seats: list[Bot] = [bot, *[FirstBot()] * (offer.game.seats[0] - 1)]
     games = [play_out(offer.game, offer.game.automatic, seats, 11) for _again in range(2)]
     assert games[0] == games[1]

@@ -9,6 +9,7 @@ import pytest
 
 from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import STYLE_OF, STYLES, Style, style_of
+from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import SearchBot
 from nim_tui.registry import HARD, MEDIUM, all_games
 from rules.advice import Advice
@@ -52,6 +53,7 @@ class Judged:
     """A judge to whom all moves of Bataille are worth what is said of the first ones."""
 
     budget = 1
+    explainer = None
     cost = 1
     doubt = 0.0
 
@@ -76,10 +78,10 @@ class Judged:
         """As many moves as are worth something."""
         return [Advice(move, "", {}) for move in self.legal]
 
-    def simulate(self, advice: Advice, _world: int) -> tuple[float, ...]:
+    def simulate(self, advice: Advice, _world: int, _barred: Barred | None = None) -> Playout:
         """What the move is worth."""
         own = self.worth[self.legal.index(advice.move)]
-        return (own, 1 - own) if self.seat == 0 else (1 - own, own)
+        return Playout((own, 1 - own) if self.seat == 0 else (1 - own, own))
 
 
 class Likes:

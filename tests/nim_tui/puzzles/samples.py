@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 import pytest
 
+from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import WORLDS
 from nim_tui.puzzles import puzzle_file
 from nim_tui.puzzles.puzzle_file import NAME, CandidateMove, PuzzleFile, WrittenPuzzle, written
@@ -87,10 +88,10 @@ class SureWorlds:
         tried = self.legal[: len(self.chances)]
         return [Advice(move, f"it is {move.word} of {len(self.legal)}") for move in tried]
 
-    def simulate(self, advice: Advice, world: int) -> Chances:
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
         """What was laid down for it."""
         self.judge.simulations += 1
-        return self.chances[self.legal.index(advice.move)]
+        return Playout(self.chances[self.legal.index(advice.move)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class SureJudge:
     """Says of the first few legal moves how often they win: each time it looks the next row."""
 
     budget = 12
+    explainer = None
     doubt = 0.0
 
     def __init__(self, *rows: Sequence[float]) -> None:

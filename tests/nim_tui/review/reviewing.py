@@ -80,6 +80,7 @@ class Blind:
 
     budget = 1
     doubt = 0.0
+    explainer = None
 
     def __init__(self, instead: Any) -> None:
         self.instead = instead
