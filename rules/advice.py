@@ -19,6 +19,11 @@ class Advice:
     reason: str
     facts: dict[str, Value] = field(default_factory=dict)
 
+    @property
+    def phrase(self) -> Phrase:
+        """The reason as a sentence."""
+        return Phrase(self.reason, self.facts)
+
 
 @dataclass(frozen=True, slots=True)
 class Weighed:

@@ -47,10 +47,10 @@ class OfferedPuzzle(Puzzle):
 
     async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
         try:
-            behind = await self.offered.table.thinker().do(job)
+            found = await self.offered.table.thinker().do(job)
         except NotDone:
-            behind = None
-        puzzle.weighed(move, behind)
+            found = None
+        puzzle.weighed(move, found)
 
     def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer; if that cannot be kept, say why."""

@@ -11,7 +11,7 @@ from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.text import clauses, either, in_ranges
 from rules.advice import Weighed
 from rules.contract import Move, not_a_move
-from rules.messages import Refusal
+from rules.messages import Phrase, Refusal
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
@@ -204,10 +204,14 @@ class Moves:
             self._say(_("it is not your turn"))
             return
         found = await self._keyboard.seat.advised()
-        advice, words = found[0].advice, self._teller.vocabulary
         self._say(_("A bot would play: {move}").format(move=self.worth(found[0])))
-        self._say(words.spelt(say_told(advice.reason, advice.facts, words.shown)))
+        self._say(*map(self.told, found[0].why or [found[0].advice.phrase]))
         self.tell_others(found)
+
+    def told(self, phrase: Phrase) -> str:
+        """Return a sentence on a move in the words of the listener."""
+        words, people = self._teller.vocabulary, self._keyboard.sight.people
+        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
 
     def tell_others(self, found: Sequence[Weighed]) -> None:
         """Tell the alternatives, and their worth."""

@@ -13,15 +13,14 @@ from nim_tui.plain.moves import Moves
 from nim_tui.plain.questions import TableQuestions
 from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison, PuzzleChooser
 from nim_tui.puzzles.progress import PuzzleProgress
-from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
+from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import NotDone
-from rules.advice import Advice
 from rules.contract import Move
 from rules.messages import Refusal
-from screens.table.puzzle_words import AnswerRating, said, said_of_wrong
-from screens.text import _, labelled, ngettext, say_refusal, say_told, why
+from screens.table.puzzle_words import AnswerRating, said, speaks_for
+from screens.text import _, labelled, ngettext, say_refusal, why
 
 
 class PuzzleCommands:
@@ -38,15 +37,15 @@ class PuzzleCommands:
         chosen = self._chooser.choose(game, day)
         self._conversation.push(PuzzleDialog(self._conversation, self, chosen))
 
-    async def weighed(self, job: Comparison) -> float | None:
-        """Return how far an answer is behind the best one; None if that cannot be told."""
+    async def weighed(self, job: Comparison) -> ComparedAnswer | None:
+        """Return an answer beside the best move; None if they cannot be compared."""
         if self._pool is None:
             self._pool = Pool(1)
         try:
-            behind: float | None = await self._pool.do(job)
+            found: ComparedAnswer | None = await self._pool.do(job)
         except NotDone:
             return None
-        return behind
+        return found
 
     async def rest(self) -> None:
         """Nothing is weighed any more."""
@@ -146,23 +145,20 @@ class PuzzleDialog(LineDialog):
         verdict, words = self._puzzle.verdict, self._teller.vocabulary
         assert verdict is not None
         text = words.spelt(said(verdict))
+        why = [self._moves.told(phrase) for phrase in verdict.why]
         if verdict.is_right:
-            self.say(labelled(text, self._reason()))
+            self.say(labelled(text, " ".join(why or [self._reason()])))
         else:
             against = self._puzzle.reason_against()
-            for_it = "" if against is None else self._said(against)
-            self.say(*map(words.spelt, said_of_wrong(verdict, for_it, self._reason())))
+            for_it = [] if against is None else [speaks_for(self._moves.told(against.phrase))]
+            self.say(text, *why, *for_it)
         rated = self._puzzle.rated
         if rated is not None and rated.change:
             rating = _("rating {rating}").format(rating=self._chosen.rating)
             self.say(f"{rating}, {_points(rated.change)}")
 
     def _reason(self) -> str:
-        return self._said(self._puzzle.reason())
-
-    def _said(self, advice: Advice) -> str:
-        words = self._teller.vocabulary
-        return words.spelt(say_told(advice.reason, advice.facts, words.shown))
+        return self._moves.told(self._puzzle.reason().phrase)
 
     def _show(self, _rest: str) -> None:
         """The best move and others, which counts as not found unless an answer came before."""

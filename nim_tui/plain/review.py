@@ -20,9 +20,9 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText
-from screens.review.words import figure_meanings, in_hundred, parts_of, percent, placed
+from screens.review.words import causes_told, figure_meanings, in_hundred, parts_of, percent, placed
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, labelled, say_refusal, say_told
+from screens.text import _, labelled, say_refusal
 
 
 class ReviewCommands:
@@ -85,7 +85,8 @@ def told(
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
         for costly in review.costliest(seat):
-            found += _costly(costly, vocabulary, said(costly))
+            found.append(_costly(costly, vocabulary, said(costly)))
+            found += causes_told(costly, vocabulary, people)
     accuracy, _span, *others = figure_meanings().items()
     return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]
 
@@ -105,17 +106,15 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
     return labelled(people.label(seat), each)
 
 
-def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> list[str]:
-    """A move that cost much, and why which other one is better."""
+def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> str:
+    """A move that cost much, and which other one is better."""
     text = _("Move {number}, {move}, cost {loss}%. Better: {best}.")
-    why = vocabulary.spelt(say_told(costly.reason, costly.facts, vocabulary.shown))
-    told = text.format(
+    return text.format(
         number=costly.number + 1,
         loss=round(100 * costly.loss),
         move=_with_log(placed(costly.move, costly.at, vocabulary), said.played),
         best=_with_log(placed(costly.best, costly.best_at, vocabulary), said.better),
     )
-    return [told, why]
 
 
 def _with_log(move: str, said: str) -> str:

@@ -8,9 +8,11 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
+from nim_tui.bots.causes import causes_of, compare
 from nim_tui.bots.search import Judge, weighed
+from nim_tui.puzzles.finding import CLOSE
 from nim_tui.puzzles.progress import PuzzleProgress
-from nim_tui.puzzles.puzzle import Puzzle
+from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle
 from nim_tui.puzzles.puzzle_file import WrittenPuzzle, puzzles_of
 from nim_tui.registry import GameEntry, all_games, game_named
 from rules.advice import Advice
@@ -42,8 +44,8 @@ class Comparison:
     def __str__(self) -> str:
         return f"puzzle of {self.game.name}"
 
-    def do(self) -> float | None:
-        """By how many games in a hundred the best wins more often; None if nothing can tell."""
+    def do(self) -> ComparedAnswer | None:
+        """Try both; None if nothing can tell them apart."""
         game, own = self.game, self.view.seat
         chance = Chance(self.seed)
         legal = game.legal(game.sample(self.view, chance), own)
@@ -54,7 +56,10 @@ class Comparison:
         found = weighed(worlds, both, self.view, self.judge.budget * MORE)
         wins = {each.advice.move.word: each.chances[own] for each in found}
         behind: float = 100 * (wins[self.best] - wins[self.other])
-        return behind
+        if (explainer := self.judge.explainer) is None or behind <= CLOSE:
+            return ComparedAnswer(behind)
+        contrast = compare(explainer, worlds, self.view, *both)
+        return ComparedAnswer(behind, causes_of(explainer, worlds, contrast).blame)
 
 
 Named = tuple[str, WrittenPuzzle]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import nan
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from nim_tui.bots.bot import Bot
 from nim_tui.puzzles.finding import CLOSE
@@ -15,7 +15,7 @@ from nim_tui.tables.table import Listeners, Table
 from rules.advice import Advice, Weighed
 from rules.contract import AnyGame, IllegalMove, Move
 from rules.default_names import default_name
-from rules.messages import N_
+from rules.messages import N_, Phrase
 from screens.app_api import NotBest
 from screens.table.puzzle_words import AnswerRating, Verdict
 
@@ -33,6 +33,15 @@ class Examiner(Protocol):
 
     def note_solved(self) -> None:
         """Note that the person who was asked solved the puzzle, at any attempt."""
+
+
+class ComparedAnswer(NamedTuple):
+    """An answer that is not among those kept with a puzzle, beside the best move."""
+
+    behind: float
+    """Games in a hundred that the best move wins more often."""
+    why: tuple[Phrase, ...] = ()
+    """What the answer overlooks, without giving the best move away."""
 
 
 class Unexamined:
@@ -120,24 +129,26 @@ class Puzzle:
             raise refusal
         tried = self.written.tried(move.word)
         if move.word in self.written.right:
-            self._judge(move, None if tried is None else tried.wins, is_right=True)
+            self._judge(move, *_known(tried), is_right=True)
         elif tried is None and self._examiner.weigh(self, move):
             self.is_weighing = True
             self._tell()
             raise NotBest(N_("evaluating your answer …"))
         else:
-            self._judge(move, None if tried is None else tried.wins, is_right=False)
+            self._judge(move, *_known(tried), is_right=False)
             raise NotBest(N_("not the best move; try again"))
 
-    def weighed(self, move: Move, behind: float | None) -> None:
-        """An answer was weighed: the best wins so many games in a hundred more, if that is known.
+    def weighed(self, move: Move, found: ComparedAnswer | None) -> None:
+        """Judge an answer that was compared with the best move, if that was possible.
 
         One that is hardly worse, or better than what was thought the best, is right.
         """
         self.is_weighing = False
-        best = self.written.tries[0].wins
-        wins = None if behind is None else min(max(best - behind, 0.0), 100.0)
-        self._judge(move, wins, is_right=behind is not None and behind <= CLOSE)
+        if found is None:
+            self._judge(move, None, is_right=False)
+            return
+        wins = min(max(self.written.tries[0].wins - found.behind, 0.0), 100.0)
+        self._judge(move, wins, found.why, is_right=found.behind <= CLOSE)
 
     def show(self) -> list[Weighed]:
         """The best moves, which counts as not found unless an answer was given before."""
@@ -152,10 +163,12 @@ class Puzzle:
         chances[self.seat] = tried.wins / 100
         return Weighed(tried.advice(self.table.game.parse(tried.move)), tuple(chances))
 
-    def _judge(self, move: Move, wins: float | None, *, is_right: bool) -> None:
+    def _judge(
+        self, move: Move, wins: float | None, why: Sequence[Phrase] = (), *, is_right: bool
+    ) -> None:
         if is_right:
             self.table.play(self.seat, move)
-        self.verdict = Verdict(move.word, is_right, wins, self.written.tries[0].wins)
+        self.verdict = Verdict(move.word, is_right, wins, self.written.tries[0].wins, tuple(why))
         if is_right or wins is not None:
             self._settle(is_right=is_right)
         if is_right and not self.is_shown:
@@ -169,6 +182,13 @@ class Puzzle:
 
     def _tell(self) -> None:
         self.listeners.tell()
+
+
+def _known(tried: CandidateMove | None) -> tuple[float | None, Sequence[Phrase]]:
+    """Return how often a move wins and why, as far as that is kept with the puzzle."""
+    if tried is None:
+        return None, ()
+    return tried.wins, [each.phrase for each in tried.why]
 
 
 class PuzzleSeat(TableSeat):

@@ -17,7 +17,7 @@ its own. `python -m nim_tui.puzzles.mine` writes it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final
@@ -102,6 +102,13 @@ class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """Of the best move why it is better than the best wrong one; of a wrong one what it overlooks,
     without giving the best move away. The most important first."""
 
+    @property
+    def seats(self) -> Iterator[int]:
+        """The seats that the reasons name."""
+        for phrase in self.why:
+            values = (each for each in phrase.facts.values() if isinstance(each, FactValue))
+            yield from (each.seat for each in values)
+
     def advice(self, move: Move) -> Advice:
         """Why, as bots say it."""
         return Advice(move, self.reason, values_of(self.facts))
@@ -132,6 +139,8 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{self.id}: there is no seat {self.seat} at a table of {self.seats}")
         if not {*self.right} <= {each.move for each in self.tries}:
             raise ValueError(f"{self.id}: nothing is said of a move that is right")
+        if any(self.seats <= seat for each in self.tries for seat in each.seats):
+            raise ValueError(f"{self.id}: a reason names a seat that is not at the table")
         if self.right[0] != self.tries[0].move:
             raise ValueError(f"{self.id}: the best move is not the first of the tries")
 

@@ -16,10 +16,11 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Bot
+from nim_tui.bots.causes import causes_of, compare
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
-from nim_tui.review.review import BestMove, ReviewedPosition, kept
+from nim_tui.review.review import BestMove, PhraseFact, ReviewedPosition, kept, kept_phrase
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import MoveEntry, RecordHeader, encode
 from nim_tui.tables.seeds import chance_of
@@ -192,7 +193,20 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
     is_sure = again[0] is better and better.chances[seat] - own.chances[seat] >= LEAST_LOSS
     if not is_sure or _would_hard_play(judge, decision, move, number):
         return _verdict(own, own)
-    return _verdict(better, own)
+    why = _why(judge, decision, best.advice, advice, _chance("reasons", seat, number))
+    return msgspec.structs.replace(_verdict(better, own), why=why)
+
+
+def _why(
+    judge: Judge, decision: Decision, better: Advice, worse: Advice, chance: Chance
+) -> tuple[PhraseFact, ...]:
+    """Return why a move is better than the one that was played, tried in worlds of their own."""
+    explainer = judge.explainer
+    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    if explainer is None or worlds is None:
+        return ()
+    contrast = compare(explainer, worlds, decision.view, better, worse)
+    return tuple(map(kept_phrase, causes_of(explainer, worlds, contrast).praise))
 
 
 def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) -> bool:

@@ -53,12 +53,17 @@ def kept(facts: Mapping[str, Value]) -> dict[str, KeptFact]:
     return {name: _kept(value) for name, value in facts.items()}
 
 
+def kept_phrase(phrase: Phrase) -> PhraseFact:
+    """A sentence as it is written."""
+    return PhraseFact(phrase.text, kept(phrase.facts))
+
+
 def _kept(value: Value) -> KeptFact:
     match value:
         case Counted(one=one, many=many, count=count):
             return CountedFact(one, many, count)
-        case Phrase(text=text, facts=facts):
-            return PhraseFact(text, kept(facts))
+        case Phrase():
+            return kept_phrase(value)
         case SeatName(seat=seat):
             return SeatFact(seat)
         case _:
@@ -82,10 +87,11 @@ def _said(value: KeptFact) -> Value:
             return value
 
 
-def is_sound(text: str, facts: Mapping[str, KeptFact], depth: int = 0) -> bool:
+def is_sound(text: str, facts: Mapping[str, KeptFact], seats: int, depth: int = 0) -> bool:
     """Whether a sentence can be said: it names facts that are there, and asks nothing else of them.
 
-    What is read from a file goes into `str.format`, which could be asked for much more.
+    The seats it names are among so many. What is read from a file goes into `str.format`, which
+    could be asked for much more.
     """
     if depth > MOST_NESTED or not _is_plain(text, facts):
         return False
@@ -95,7 +101,10 @@ def is_sound(text: str, facts: Mapping[str, KeptFact], depth: int = 0) -> bool:
                 if not (_is_plain(one, {"count": 0}) and _is_plain(many, {"count": 0})):
                     return False
             case PhraseFact(text=part, facts=inner):
-                if not is_sound(part, inner, depth + 1):
+                if not is_sound(part, inner, seats, depth + 1):
+                    return False
+            case SeatFact(seat=seat):
+                if seat >= seats:
                     return False
     return True
 
@@ -111,7 +120,7 @@ def _is_plain(text: str, facts: Mapping[str, object]) -> bool:
     )
 
 
-VERSION: Final = 4
+VERSION: Final = 5
 """Changes whenever the same game would be reviewed otherwise."""
 MOST_COSTLY: Final = 3
 LEAST_COST: Final = 0.005
@@ -135,6 +144,8 @@ class BestMove(Struct, frozen=True, forbid_unknown_fields=True):
     played: Chances
     at: Spot = ""
     """Where it is made, if its words name no place."""
+    why: Annotated[tuple[PhraseFact, ...], Meta(max_length=3)] = ()
+    """Why it is better than the played move, the most important first."""
 
     def advice(self, game: AnyGame) -> Advice:
         """The best move and why. Raises NotAMove."""
@@ -214,9 +225,10 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         for number, step in enumerate(self.steps):
             verdict = step.verdict
             if verdict is not None and step.seat == seat and step.loss >= LEAST_COST:
-                why = verdict.reason, said(verdict.facts)
+                why = [Phrase(each.text, said(each.facts)) for each in verdict.why]
+                why = why or [Phrase(verdict.reason, said(verdict.facts))]
                 moves = step.move, step.at, verdict.best, verdict.at
-                found.append(CostlyMove(number, seat, *moves, *why, step.loss))
+                found.append(CostlyMove(number, seat, *moves, why, step.loss))
         return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
 
     def balance(self, seat: int) -> ChanceBreakdown:

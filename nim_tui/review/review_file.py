@@ -96,6 +96,7 @@ def _is_sound(step: ReviewedPosition, game: AnyGame, seats: int) -> bool:
             game.parse(verdict.best)
         except Refusal:
             return False
-        if not is_sound(verdict.reason, verdict.facts):
+        told = [(verdict.reason, verdict.facts), *((each.text, each.facts) for each in verdict.why)]
+        if not all(is_sound(text, facts, seats) for text, facts in told):
             return False
     return all(len(each) == seats for each in chances)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.messages import Refusal, Value
+from rules.messages import Phrase, Refusal
 from screens.people import SeatNames
 from screens.table.vocabulary import Vocabulary
 
@@ -22,8 +22,8 @@ class CostlyMove:
     """Where it was made, if its words name no place."""
     best: str
     best_at: str
-    reason: str
-    facts: dict[str, Value]
+    why: Sequence[Phrase]
+    """Why the better move is better, the most important first."""
     loss: float
 
 

@@ -12,6 +12,7 @@ from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
 from screens.review.words import (
     after,
+    causes_told,
     figure_meanings,
     figures_of,
     in_hundred,
@@ -21,7 +22,7 @@ from screens.review.words import (
     placed,
 )
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, say_refusal, say_told, shortened
+from screens.text import _, say_refusal, shortened
 from screens.widgets.chart import CROSS, Series
 from screens.widgets.menu import Item
 from screens.widgets.raster import broken
@@ -103,12 +104,10 @@ def _better(costly: CostlyMove, words: Vocabulary) -> str:
 
 def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans]:
     """Both moves as the log says them, and why the better one is, in lines of so many cells."""
-    words = reviewed.vocabulary
-    told = words.spelt(say_told(costly.reason, costly.facts, words.shown))
-    signs = [(" ✦ ", Look("hint", style="bold")), ("   ", Look())]
-    why: list[Spans] = [
-        [sign, (line, Look())] for sign, line in zip(signs, broken(told, width - 4))
-    ]
+    texts = causes_told(costly, reviewed.vocabulary, reviewed.people)
+    told = [line for text in texts for line in broken(text, width - 4)]
+    signs = [(" ✦ ", Look("hint", style="bold")), *[("   ", Look())] * len(told)]
+    why: list[Spans] = [[sign, (line, Look())] for sign, line in zip(signs, told)]
     return [*_said(reviewed.said(costly), width), *why]
 
 

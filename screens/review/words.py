@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from screens.people import SeatNames
 from screens.review.api import ChanceBreakdown, CostlyMove, ReviewApi
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, ngettext
+from screens.text import _, ngettext, say_told
 
 NOTICED: Final = 1
 """In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
@@ -82,3 +83,9 @@ def parts_of(balance: ChanceBreakdown) -> list[int]:
         left = [step * (part - whole) for part, whole in zip(exact, found)]
         found[left.index(max(left))] += step
     return found
+
+
+def causes_told(costly: CostlyMove, words: Vocabulary, people: SeatNames) -> list[str]:
+    """Return why the better move is better, in the words of the reader."""
+    said = (say_told(each.text, each.facts, words.shown, people.label) for each in costly.why)
+    return [words.spelt(text) for text in said]

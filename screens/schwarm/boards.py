@@ -24,7 +24,7 @@ from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
 from screens.schwarm.side_panels import PlayerPanels, down_lines
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
-from screens.table.game_ui import ScoreHistory, course_of
+from screens.table.game_ui import HIGH, ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.text import _
 from screens.widgets.panel import Panel, PlacedArea
@@ -132,9 +132,9 @@ class SchwarmBoards:
         return lines_to_spare(size, self._asked(taken=0))
 
     def advice_lines(self, size: Size) -> int:
-        """Into how many lines a bot's advice may go."""
+        """The most lines of a bot's advice, the one with its move among them."""
         spare = lines_to_spare(size, replace(self._asked(taken=0), is_advised=True))
-        return 2 if spare else 1
+        return min(1 + spare, 2 if size.height < HIGH else 4)
 
     def make_room(self, lines: int) -> None:
         """So many lines between question and menu are taken."""

@@ -113,7 +113,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return self._stage.lines_to_spare(size)
 
     def advice_lines(self, size: Size) -> int:
-        """Two, but one where nothing else can give way, as beside the row at 24 lines."""
+        """As elsewhere, but one where nothing else can give way, as beside the row at 24 lines."""
         return self._stage.advice_lines(size)
 
     def set_scale(self, size: Size) -> None:

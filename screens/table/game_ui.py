@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Final, Generic
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -32,6 +32,8 @@ from screens.widgets.motion import Motion
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
+HIGH: Final = 36
+"""The lines of a screen from which on a hint is given whole."""
 Follow = Callable[[list[int], Event], None]
 """Changes the numbers of the players by what an event tells."""
 
@@ -224,11 +226,11 @@ class GameUi(Generic[V]):
         return self.menu_lines(size) - 1
 
     def advice_lines(self, size: Size) -> int:
-        """Into how many lines a bot's advice may go, one or two.
+        """The most lines of a bot's advice, the one with its move among them.
 
-        By default two: the menu gives way.
+        By default two, four on high screens: the menu gives way.
         """
-        return 2
+        return 2 if size.height < HIGH else 4
 
     def ask(self, view: V) -> str:
         """Return the question to the seat now."""

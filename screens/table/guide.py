@@ -82,6 +82,8 @@ class Guide(ABC):
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
+        self.room = LINES
+        """The lines of the bar."""
 
     @property
     @abstractmethod
@@ -123,7 +125,8 @@ class Guide(ABC):
         """Fit in where so many lines are to spare, some of them taken; how many then are."""
         given = self.lines_of_boards(self.screen.app.size.height)
         own = max(min(LINES - given, spare - taken), 0)
-        self.screen.query_one(GuideBar).set_lines(given + own)
+        self.room = given + own
+        self.screen.query_one(GuideBar).set_lines(self.room)
         return taken + own
 
     def show(self, width: int) -> None:

@@ -6,12 +6,13 @@ A hint is lit on the boards and explained in a line; the same key plays it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.message import Message
 
 from rules.advice import Advice, Weighed
+from rules.messages import Phrase
 from screens.colours import Look, Spans, text_of
 from screens.table.move_words import Words, alternatives, are_alike, rate, words_of
 from screens.table.seat import Seat
@@ -24,6 +25,20 @@ if TYPE_CHECKING:
 
 SIGN: Final = "✦"
 _MOVE: Final = Look("hint", style="bold")
+
+
+class ShownHint(NamedTuple):
+    """A hint as lines of text."""
+
+    head: Spans = ()
+    """The move, and what stands beside it."""
+    rows: Sequence[Spans] = ()
+    """Why, and what else could be done."""
+    answer: Spans = ()
+    """The key that plays it."""
+
+
+NO_HINT: Final = ShownHint()
 
 
 class Hints:
@@ -90,31 +105,46 @@ class Hints:
         """Advise nothing any more."""
         self._given = None
 
-    def spans(self, width: int, lines: int) -> tuple[Spans, Spans, Spans]:
-        """The advice in lines of this width: the move and why, the rest, and what to press.
+    def shown(self, width: int, lines: int) -> ShownHint:
+        """Return the advice in at most so many lines of this width; nothing without advice.
 
-        With the move stands the chance to win after it, with the rest what else could be done;
-        that is left out where there is but one line.
+        With the move stands the chance to win after it, and what else could be done where there
+        is room for it.
         """
-        found, advice = self._found(), self.advice
-        if advice is None:
-            return (), (), ()
-        shown = self.screen.ui.vocabulary.shown
-        told = say_told(advice.reason, advice.facts, shown)
-        reason = self.screen.ui.vocabulary.spelt(told)
+        found = self._found()
+        if not found:
+            return NO_HINT
         keys = shown_keys(self.screen.app, self.screen.app.screen.active_bindings)
         key = next((key.key for key in keys if key.id == "game.hint"), "")
         move = f" {SIGN} {self._worth(found[0])}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = width - cell_len(move + text_of(answer)) - 1
+        if lines > 1 and (rows := self._causes(found[0], width, lines - 1)):
+            head = [(move, _MOVE), *self._instead(found, room)]
+            return ShownHint(head, rows, answer)
+        reason = self._say(found[0].advice.phrase)
         if lines < 2:
-            return [(move, _MOVE), (shortened(reason, room), Look())], (), answer
+            return ShownHint([(move, _MOVE), (shortened(reason, room), Look())], (), answer)
         first = broken(reason, room, long_words=False)[0]
         rest = reason.removeprefix(first).strip()
-        advised = [(move, _MOVE), (first, Look())]
         told_more = [(f"   {rest}", Look())] if rest else []
-        room = width - cell_len(text_of(told_more))
-        return advised, [*told_more, *self._instead(found, room)], answer
+        told_more += self._instead(found, width - cell_len(text_of(told_more)))
+        head = [(move, _MOVE), (first, Look())]
+        return ShownHint(head, [told_more] if told_more else (), answer)
+
+    def _causes(self, best: Weighed, width: int, most: int) -> list[Spans]:
+        """Return why a move is better than the next worse one: whole sentences in so many lines."""
+        rows: list[Spans] = []
+        for phrase in best.why:
+            lines = broken(self._say(phrase), width - 4)
+            if len(rows) + len(lines) <= most:
+                rows += ([("   ", Look()), (line, Look())] for line in lines)
+        return rows
+
+    def _say(self, phrase: Phrase) -> str:
+        """Return a sentence on a move in the words of the reader."""
+        words, people = self.screen.ui.vocabulary, self.screen.model.people
+        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
 
     def _worth(self, weighed: Weighed) -> str:
         """A move, and the chance to win after it in per cent."""

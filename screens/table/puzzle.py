@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
+from rich.cells import cell_len
+
 from rules.advice import Advice
-from rules.messages import Refusal
+from rules.messages import Phrase, Refusal
 from screens.base import api
-from screens.colours import Spans
+from screens.colours import Spans, text_of
 from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
-from screens.table.puzzle_words import AnswerRating, Verdict, said, said_of_wrong
+from screens.table.puzzle_words import AnswerRating, Verdict, said, speaks_for
 from screens.text import _, labelled, say_refusal, say_told
 
 if TYPE_CHECKING:
@@ -106,32 +108,53 @@ class PuzzleGuide(Guide):
 
     def lines(self, width: int) -> list[Spans]:
         """Which puzzle it is and one's rating, then what to do or what became of it."""
-        told = self._wrong(width - 2) or self._told(self._text(), width - 2)
-        return [[(" ", DO), *line] for line in (self._head(width - 2), *told)]
+        told = self._wrong(width - 2)
+        if not told:
+            told = [self._head(width - 2), *self._told(self._text(), width - 2)]
+        return [[(" ", DO), *line] for line in told]
 
     def _told(self, text: str, width: int) -> list[Spans]:
         return told_lines(text, self.screen.ui.vocabulary, width, DO)
 
     def _wrong(self, width: int) -> list[Spans]:
-        """A line on a wrong answer, and one on the best move; none where that was not asked."""
+        """Return what a wrong answer costs and overlooks, and what speaks for it.
+
+        As many whole sentences as there is room for; nothing where there is no wrong answer.
+        """
         puzzle = self.puzzle
         verdict = puzzle.verdict
         if verdict is None or verdict.is_right or puzzle.is_weighing or puzzle.is_shown:
             return []
         against = puzzle.reason_against()
-        for_it = "" if against is None else self._say(against)
-        answer, best = said_of_wrong(verdict, for_it, self._reason())
-        lines = [self._told(text, width - 2) for text in (f"{_WRONG} {answer}", f"  {best}")]
-        return [[*line[0], (" …", DO)] if len(line) > 1 else line[0] for line in lines]
+        others = [self._say(phrase) for phrase in verdict.why]
+        others += [speaks_for(self._say(against.phrase))] if against is not None else []
+        rows = self._told(f"{_WRONG} {said(verdict)}", width)
+        if len(rows) == 1 and (rated := self._beside(rows[0], width)):
+            rows = [rated]
+        else:
+            rows.insert(0, self._head(width))
+        for text in others:
+            lines = self._told(f"  {text}", width)
+            if len(rows) + len(lines) <= self.room:
+                rows += lines
+        return rows
 
-    def _head(self, width: int) -> Spans:
-        """The title, and on the right the rating, with what the first answer did to it."""
+    def _beside(self, told: Spans, width: int) -> Spans:
+        """A line with the rating on the right; nothing where it does not fit."""
+        rating = self._rating()
+        room = width - cell_len(text_of(told)) - cell_len(rating)
+        return [*told, (" " * room, REMARK), (rating, REMARK)] if room > 1 else ()
+
+    def _rating(self) -> str:
+        """The rating, with what the first answer did to it."""
         rated = self.puzzle.rated
         rating = _("rating {rating}").format(rating=self.puzzle.rating)
-        if rated is not None and rated.change:
-            rating += f" ({rated.change:+d})"
-        room = width - len(self.puzzle.title) - len(rating)
-        return [(self.puzzle.title, NUMBER), (" " * max(room, 2), REMARK), (rating, REMARK)]
+        return f"{rating} ({rated.change:+d})" if rated is not None and rated.change else rating
+
+    def _head(self, width: int) -> Spans:
+        """The title, and the rating on the right."""
+        title: Spans = [(self.puzzle.title, NUMBER)]
+        return self._beside(title, width) or [*title, (f"  {self._rating()}", REMARK)]
 
     def _text(self) -> str:
         """Return the instruction, or the result of the answer."""
@@ -145,7 +168,8 @@ class PuzzleGuide(Guide):
             text = _("Which move wins most often? Your first answer counts; {key}: solution.")
             return text.format(key=key)
         if verdict.is_right:
-            return f"{_RIGHT} {labelled(said(verdict), self._reason())}"
+            told = [self._say(phrase) for phrase in verdict.why] or [self._reason()]
+            return f"{_RIGHT} {labelled(said(verdict), ' '.join(told))}"
         return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: play it, or go on.")
 
     def _key(self) -> str:
@@ -158,7 +182,8 @@ class PuzzleGuide(Guide):
 
     def _reason(self) -> str:
         """Why what was found is right."""
-        return self._say(self.puzzle.reason())
+        return self._say(self.puzzle.reason().phrase)
 
-    def _say(self, advice: Advice) -> str:
-        return say_told(advice.reason, advice.facts, self.screen.ui.vocabulary.shown)
+    def _say(self, phrase: Phrase) -> str:
+        shown, people = self.screen.ui.vocabulary.shown, self.screen.model.people
+        return say_told(phrase.text, phrase.facts, shown, people.label)

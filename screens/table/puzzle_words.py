@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from screens.text import N_, _, labelled
+from rules.messages import Phrase
+from screens.text import N_, _
 
 _SAID: Final = {
     (False, False): N_("Not the best move: {move}. The best wins {best}%."),
-    (False, True): N_("{move} wins {wins}%; the best move wins {best}%."),
+    (False, True): N_("{move} wins {wins}%, the best move {best}%: it costs {cost} points."),
     (True, False): N_("{move} is right"),
     (True, True): N_("{move} wins {wins}%"),
 }
@@ -26,6 +27,8 @@ class Verdict:
     wins: float | None
     """In a hundred games; None where nothing could tell."""
     best_wins: float
+    why: tuple[Phrase, ...] = ()
+    """Why a right answer is best, or what a wrong one overlooks; the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +44,9 @@ def said(verdict: Verdict) -> str:
     """Return the value of an answer beside the best move; its move stands in backticks."""
     text = _(_SAID[verdict.is_right, verdict.wins is not None])
     wins, best = round(verdict.wins or 0), round(verdict.best_wins)
-    return text.format(move=f"`{verdict.move}`", wins=wins, best=best)
+    return text.format(move=f"`{verdict.move}`", wins=wins, best=best, cost=best - wins)
 
 
-def said_of_wrong(verdict: Verdict, against: str, best: str) -> tuple[str, str]:
-    """Return two sentences: one on a wrong answer, one on the best move.
-
-    The first gives the worth of the answer, and the reason in its favour if that is known.
-    `against` and `best` are the reasons for the answer and for the best move.
-    """
-    first = said(verdict)
-    if against:
-        text = _(_SAID[True, True]).format(move=f"`{verdict.move}`", wins=round(verdict.wins or 0))
-        first = labelled(text, against)
-    text = _("The best wins {best}%").format(best=round(verdict.best_wins))
-    return first, labelled(text, best)
+def speaks_for(reason: str) -> str:
+    """Return the sentence on what a wrong answer has for itself."""
+    return _("What speaks for it: {reason}").format(reason=reason)

@@ -40,6 +40,7 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
 from screens.widgets.menu import Menu
+from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
 
 GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
@@ -51,8 +52,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; layers: default above; }
-    GameScreen #reason { display: none; }
-    GameScreen #reason.told { display: block; }
+    GameScreen #reason { width: 1fr; height: 0; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (
@@ -144,7 +144,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         yield TextLine(id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
-        yield TextLine(id="reason")
+        yield Panel(is_framed=False, id="reason")
         if self.guide is not None:
             yield GuideBar(self.presenter.show_guide)
         yield TextLine(id="prompt")
@@ -217,6 +217,11 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     def menu(self) -> Menu:
         """The menu below the prompt."""
         return self.query_one("#menu", Menu)
+
+    @property
+    def reason(self) -> Panel:
+        """The lines of a hint below its move."""
+        return self.query_one("#reason", Panel)
 
     def text_line(self, name: str) -> TextLine:
         """One of the lines around the boards."""

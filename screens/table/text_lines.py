@@ -269,22 +269,21 @@ class TextLines:
     def show_signs(self) -> None:
         """The signs that are on the screen, or what is looked at, or what a bot advises."""
         screen = self.screen
-        advised, rest, answer = screen.hints.spans(
-            screen.arrangement.room.width, screen.ui.advice_lines(screen.arrangement.room)
-        )
-        way = answer or screen.looked.way()
-        room = screen.arrangement.room.width - cell_len(text_of(way)) - 1
+        size = screen.arrangement.room
+        hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
+        way = hint.answer or screen.looked.way()
+        room = size.width - cell_len(text_of(way)) - 1
         told = (
-            advised
+            hint.head
             or screen.looked.told(room)
             or entries_that_fit(screen.ui.signs_line(screen.model.view), room)
         )
         self.screen.text_line("signs").show(told, way)
-        reason = self.screen.text_line("reason")
-        reason.show(rest)
         screen.ui.note_advice(is_given=screen.hints.advice is not None)
-        if reason.has_class("told") != bool(rest):
-            reason.set_class(bool(rest), "told")
+        before = len(screen.reason.lines)
+        screen.reason.show("", hint.rows)
+        if len(hint.rows) != before:
+            screen.reason.styles.height = len(hint.rows)
             screen.arrangement.fit_menu()
 
     # The prompt

@@ -56,6 +56,11 @@ class Panel(Widget):
         """The text of the panel."""
         return "\n".join("".join(text for text, _look in line) for line in self._lines)
 
+    @property
+    def lines(self) -> Sequence[Spans]:
+        """The lines that it was told to show."""
+        return self._lines
+
     def show(self, title: str, lines: Sequence[Spans]) -> None:
         """Say something else."""
         if (title, [*lines]) != (self._title, self._lines):

@@ -6,14 +6,14 @@ What a bot says of these positions is laid down here, so that pictures do not ch
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import pytest
 
 from nim_tui.tables.table import Table
 from rules.advice import Advice, Weighed
-from rules.messages import Counted, Value
+from rules.messages import Counted, Phrase, SeatName, Value
 from screens.table.hints import SIGN, Hints
 from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
 from tests.screens.himalaya.tables import PROGRAMMING
@@ -35,6 +35,8 @@ class Said:
     moves: Mapping[str, float]
     reason: str
     facts: dict[str, Value] = field(default_factory=dict)
+    why: tuple[Phrase, ...] = ()
+    """Why the first is better than the second."""
 
     async def hint(self, pilot: Looker) -> None:
         """Show it as a hint."""
@@ -50,6 +52,7 @@ class Said:
             )
             for word, chance in self.moves.items()
         ]
+        found[0] = replace(found[0], why=self.why)
         screen.post_message(Hints.Advised(found, seat, seat.moves_played))
         await settle(pilot)
 
@@ -136,3 +139,29 @@ async def test_where_the_row_takes_every_line_the_advice_is_said_in_one(make_app
         assert f"{SIGN} card 12 (41% to win)  “station” gives the best result" in text
         assert "i play it" in text
         assert "Your turn" in text
+
+
+CAUSE: Final = Phrase(
+    "Your submarine lies at {cell}. A ship of yours on 8 keeps ships off it.", {"cell": "8.200"}
+)
+REPLY: Final = Phrase(
+    "After {worse}, the best charge of {name} is on it.", {"worse": "B 32", "name": SeatName(1)}
+)
+
+
+@pytest.mark.parametrize(("size", "rows"), [(SMALL, 1), (LARGE, 2)])
+async def test_causes_stand_below_the_move_in_whole_sentences(
+    make_app: MakeApp, size: tuple[int, int], rows: int
+) -> None:
+    """The reply gives way where there are 24 lines, the cause never."""
+    table = table_after(SEARCHED)
+    async with running(make_app(table), size=size) as pilot:
+        await replace(BATAILLE, why=(CAUSE, REPLY)).hint(pilot)
+        screen = table_screen(pilot)
+        shown = screen.reason.text.splitlines()
+        assert [line.strip() for line in shown] == [
+            "Your submarine lies at 8.200. A ship of yours on 8 keeps ships off it.",
+            "After B 32, the best charge of Ben is on it.",
+        ][:rows]
+        assert screen.reason.region.height == rows
+        assert "or C 33 (55% to win)" in text_of(pilot.app)

@@ -13,7 +13,7 @@ from nim_tui.app import practice as offered
 from nim_tui.app.app import NimApp, Opening
 from nim_tui.app.offered_puzzle import OfferedPuzzle
 from nim_tui.puzzles.chooser import Comparison
-from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
+from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
 from nim_tui.tables.store import Store
 from nim_tui.thinking.pool import Pool
@@ -59,11 +59,11 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
     """By how much answers that nobody weighed turn out worse; None: nothing can tell."""
     found: list[float | None] = [20.0]
 
-    async def do(_self: Pool, job: Comparison) -> float | None:
+    async def do(_self: Pool, job: Comparison) -> ComparedAnswer:
         assert isinstance(job, Comparison)
         if found[0] is None:
             raise NotDone
-        return found[0]
+        return ComparedAnswer(found[0])
 
     monkeypatch.setattr(Pool, "do", do)
     return found
@@ -127,8 +127,9 @@ async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app:
     async with running(make_app(puzzle())) as pilot:
         played = puzzle_on(pilot).table.moves_played
         await say(pilot, WORSE)
-        assert "✗ A 36 wins 41%: A can search 36.200" in bar(pilot)
-        assert "The best wins 68%: B can search 21.200" in bar(pilot)
+        assert "✗ A 36 wins 41%, the best move 68%: it costs 27 points." in bar(pilot)
+        assert "What speaks for it: A can search 36.200" in bar(pilot)
+        assert "B 21" not in bar(pilot)
         assert puzzle_on(pilot).table.moves_played == played
         lost = rating(pilot.app)
         assert lost < 1400
@@ -197,7 +198,7 @@ async def test_it_is_answered_by_the_cursor_too(make_app: MakeApp) -> None:
 @pytest.mark.parametrize(
     ("found", "told"),
     [
-        (20.0, "✗ C 4 wins 48%; the best move wins 68%."),
+        (20.0, "✗ C 4 wins 48%, the best move 68%: it costs 20 points."),
         (1.0, "✓ C 4 wins 67%"),
         (None, "✗ Not the best move: C 4. The best wins 68%."),
     ],

@@ -30,8 +30,8 @@ async def test_the_best_move_and_others_are_told_with_the_boards_whole(
             part = screen.query_one(name, Widget)
             assert part.region.height, name
             assert screen.find_widget(part).visible_region == part.region, name
-        advised = screen.hints.spans(80, 2)
+        hint = screen.hints.shown(80, 2)
         shown = text_of(pilot.app)
-        for spans in advised[:2]:
+        for spans in (hint.head, *hint.rows):
             for words, _look in spans:
                 assert words.strip() in shown

@@ -12,7 +12,9 @@ from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.puzzle import PuzzleCommands, PuzzleDialog
 from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.progress import START, PuzzleProgress
+from nim_tui.puzzles.puzzle import ComparedAnswer
 from nim_tui.puzzles.puzzle_file import puzzles_of
+from rules.messages import Phrase, SeatName
 from tests.nim_tui.conftest import python
 from tests.nim_tui.plain.talking import Ear, speaking
 
@@ -81,8 +83,8 @@ def test_a_wrong_move_can_be_mended_but_counts(tmp_path: Path) -> None:
         answer = solver.say(wrong)
         assert answer[0] == "Not the best move; try again."
         assert answer[1].startswith(f"“{wrong}” wins ")
-        assert answer[2].startswith("The best wins ")
-        assert answer[3].endswith(" lost.")
+        assert right not in " ".join(answer)
+        assert answer[-2].endswith(" lost.")
         assert solver.say(right)[-1].startswith("Solved.")
         assert solver.book.rating("bataille") < START
 
@@ -109,9 +111,9 @@ def test_an_answer_nobody_weighed_is_weighed(
     """It is worth twenty games in a hundred less."""
     asked: list[str] = []
 
-    async def weighed(_self: PuzzleCommands, job: Comparison) -> float:
+    async def weighed(_self: PuzzleCommands, job: Comparison) -> ComparedAnswer:
         asked.append(job.other)
-        return 20.0
+        return ComparedAnswer(20.0, (Phrase("it overlooks {name}", {"name": SeatName(0)}),))
 
     monkeypatch.setattr(PuzzleCommands, "weighed", weighed)
     with speaking():
@@ -123,8 +125,9 @@ def test_an_answer_nobody_weighed_is_weighed(
         answer = solver.say(other)
         assert asked == [other]
         assert answer[0] == "Evaluating your answer."
-        assert "%; the best move wins" in answer[1]
-        assert answer[2].startswith("The best wins ")
+        assert answer[1].endswith("%: it costs 20 points.")
+        assert answer[2].startswith("It overlooks ")
+        assert solver.talk._chosen.written.right[0] not in " ".join(answer)
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_all(tmp_path: Path) -> None:

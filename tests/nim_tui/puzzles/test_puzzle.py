@@ -10,7 +10,7 @@ import pytest
 from nim_tui.games.bataille.judge import BatailleJudge
 from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.finding import CLOSE
-from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
+from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.thinking.pool import Pool
 from rules.bataille import BATAILLE
 from rules.contract import IllegalMove, Move
@@ -98,7 +98,7 @@ def test_one_that_nobody_weighed_is_weighed_first() -> None:
     with pytest.raises(NotBest, match="your last answer is still being evaluated …"):
         answer(puzzle, "B 21")
     assert (notes.weighed, notes.rated) == (["C 4"], [])
-    puzzle.weighed(BATAILLE.parse("C 4"), 20.0)
+    puzzle.weighed(BATAILLE.parse("C 4"), ComparedAnswer(20.0))
     assert not puzzle.is_weighing
     assert puzzle.verdict is not None
     assert puzzle.verdict.wins == pytest.approx(48.2)
@@ -111,7 +111,7 @@ def test_one_that_turns_out_as_good_solves_it(behind: float) -> None:
     puzzle = begun(notes)
     with pytest.raises(NotBest):
         answer(puzzle, "C 4")
-    puzzle.weighed(BATAILLE.parse("C 4"), behind)
+    puzzle.weighed(BATAILLE.parse("C 4"), ComparedAnswer(behind))
     assert puzzle.is_over
     assert puzzle.table.plays[-1].move == "C 4"
     assert puzzle.reason() == puzzle.best, "of what was found not searched yet"
@@ -183,7 +183,9 @@ def compared(judge: object, other: str) -> Comparison:
 
 def test_an_answer_is_tried_in_the_same_worlds_as_the_best() -> None:
     judge = SureJudge()
-    assert compared(judge, "A 3").do() == pytest.approx(20)
+    found = compared(judge, "A 3").do()
+    assert found is not None
+    assert found.behind == pytest.approx(20)
     assert judge.simulations == pytest.approx(3 * judge.budget, abs=2)
 
 

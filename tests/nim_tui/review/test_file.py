@@ -32,7 +32,7 @@ def path(tmp_path: Path) -> Path:
 def test_what_was_kept_is_read_again(path: Path) -> None:
     assert read(path, TOLD) == made_up(TOLD, COSTLY)
     (costly, *_rest) = made_up(TOLD, COSTLY).costliest(TOLD.plays[9].seat)
-    assert costly.facts["cubes"] == Counted("{count} cube", "{count} cubes", 2)
+    assert costly.why[0].facts["cubes"] == Counted("{count} cube", "{count} cubes", 2)
 
 
 def test_the_review_of_another_game_is_not_taken_for_it(path: Path) -> None:
@@ -44,6 +44,14 @@ def changed(deed: Callable[[Any], None]) -> bytes:
     parts = json.loads(msgspec.json.encode(made_up(TOLD, COSTLY)))
     deed(parts)
     return json.dumps(parts).encode()
+
+
+NOBODY = {"type": "seat", "seat": 7}
+
+
+def phrase(text: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """A sentence as a file holds it."""
+    return {"type": "phrase", "text": text, "facts": facts}
 
 
 def _verdict(parts: Any, **news: Any) -> None:
@@ -67,6 +75,8 @@ def _verdict(parts: Any, **news: Any) -> None:
         changed(lambda parts: _verdict(parts, best="no such move")),
         changed(lambda parts: _verdict(parts, chances=[])),
         changed(lambda parts: _verdict(parts, reason="{nobody}")),
+        changed(lambda parts: _verdict(parts, why=[phrase("{nobody}", {})])),
+        changed(lambda parts: _verdict(parts, why=[phrase("{who}", {"who": NOBODY})])),
         changed(lambda parts: _verdict(parts, reason="{village:>9999999}")),
         changed(lambda parts: _verdict(parts, reason="{village.real}")),
         changed(lambda parts: _verdict(parts, reason="{")),
@@ -100,14 +110,14 @@ def test_facts_of_every_kind_come_back() -> None:
 
 def test_a_phrase_within_a_phrase_is_looked_at_too() -> None:
     bad = PhraseFact("{x!r}", {"x": 1})
-    assert is_sound("{a}", {"a": PhraseFact("{x}", {"x": 1})})
-    assert not is_sound("{a}", {"a": bad})
-    assert not is_sound("{a}", {"a": PhraseFact("{b}", {"b": bad})})
-    assert not is_sound("{a}", {"a": CountedFact("{count}", "{count.real}", 1)})
+    assert is_sound("{a}", {"a": PhraseFact("{x}", {"x": 1})}, 2)
+    assert not is_sound("{a}", {"a": bad}, 2)
+    assert not is_sound("{a}", {"a": PhraseFact("{b}", {"b": bad})}, 2)
+    assert not is_sound("{a}", {"a": CountedFact("{count}", "{count.real}", 1)}, 2)
     deep: KeptFact = 1
     for _depth in range(50):
         deep = PhraseFact("{x}", {"x": deep})
-    assert not is_sound("{a}", {"a": deep})
+    assert not is_sound("{a}", {"a": deep}, 2)
 
 
 def test_with_a_record_goes_its_review(store: Store) -> None:

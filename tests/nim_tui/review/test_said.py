@@ -19,7 +19,7 @@ ELSEWHERE = "sub 11.100; sub 17.200; sub 29.200; mine 16"
 def said_of(table: Table, number: int, best: str, reader: int | None = 0) -> CostlyMoveText:
     """What the log says of the move after so many others, and of a better one."""
     play = table.plays[number]
-    costly = CostlyMove(number, play.seat, play.move, "", best, "", "why", {}, 0.1)
+    costly = CostlyMove(number, play.seat, play.move, "", best, "", (), 0.1)
     told = sayings(told_of(table), SeatNames(("Ana", "Ben", "Cleo")[: len(table.seats)], reader))
     assert isinstance(told, MoveSentences)
     return told.of(costly)
