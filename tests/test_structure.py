@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 573,  # reasons for moves: playouts, causes
-    "lines": 103_000,  # reasons for moves
+    "lines": 103_400,  # reasons for moves, what happened
     "protocols": 60,
     "small modules": 30,
     "imports inside functions": 118,

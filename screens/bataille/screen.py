@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from rules.bataille.board import LANES
-from rules.bataille.events import Held
+from rules.bataille.events import Charge, Held, MineStruck, Torpedo
 from rules.bataille.moves import CHARGE, HOLD, MOVE, NOBODY, SETUP, TORPEDO, Kind, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
@@ -198,6 +198,14 @@ class BatailleUi(GameUi[BatailleView]):
     def is_worth_telling(self, event: Event) -> bool:
         """Not what somebody did not do."""
         return not isinstance(event, Held)
+
+    def is_loss(self, event: Event) -> bool:
+        """A hit by the other, or a ship on the mine."""
+        reader = self.model.reader
+        if isinstance(event, MineStruck):
+            return event.seat == reader
+        is_hit = isinstance(event, Charge | Torpedo) and event.answer == "hit"
+        return is_hit and reader is not None and event.seat != reader
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
         """Return the course of the game: the forces that each side had left."""

@@ -186,6 +186,10 @@ class HimalayaUi(GameUi[HimalayaView]):
             return ()
         return since_spans(self._story, self.model.people, self._size.width)
 
+    def news(self, room: int) -> list[Spans]:
+        """The line below the headline tells what all gained in the turn."""
+        return []
+
     def signs_line(self, view: HimalayaView) -> Spans:
         """The signs of the map."""
         return signs_spans(self._size.width)

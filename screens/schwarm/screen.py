@@ -14,7 +14,7 @@ from textual.geometry import Size
 from rules.contract import Event, Result
 from rules.schwarm.cards import FAST
 from rules.schwarm.cells import CELL_NAMED
-from rules.schwarm.events import Crowned, Sailed, Scored
+from rules.schwarm.events import Crowned, Finished, Hit, Opened, Sailed, Scored, Waited
 from rules.schwarm.moves import (
     BOTH,
     IDLE,
@@ -195,6 +195,14 @@ class SchwarmUi(GameUi[SchwarmView]):
     def most_whole(self, view: SchwarmView) -> int:
         """Cards are played word by word; ships and whales go straight to a cell."""
         return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Not that nothing more was done with a card, nor that no card could be had."""
+        return not isinstance(event, Finished | Opened | Waited)
+
+    def is_loss(self, event: Event) -> bool:
+        """A hazard that takes points from the reader."""
+        return isinstance(event, Hit) and event.victim == self.model.reader
 
     def last_done(self) -> str:
         """Return the last event as a sentence, where the log is narrow or absent."""

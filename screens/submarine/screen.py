@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from rules.contract import Event
 from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE
-from rules.submarine.events import Gave, Paid, Took
+from rules.submarine.events import Gave, Paid, Passed, Took
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look, Spans
@@ -35,7 +35,6 @@ from screens.submarine.signs import own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi, ScoreHistory, course_of
 from screens.table.move_words import Words
-from screens.table.recap import since_line
 from screens.table.screen import GameScreen
 from screens.table.speech import GameSentences
 from screens.text import _
@@ -165,13 +164,20 @@ class SubmarineUi(GameUi[SubmarineView]):
         return headline(view, self.model.names, self.model.people.titles, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
-        """Return the moves of the others, as short as possible and without players' colours."""
-        if self.model.result is not None and not self.model.is_following:
-            return ()
-        label = _("Last turn") if self.model.reader is None else ""
-        say = sentences.briefly
-        line = since_line(self.recent, self.people, say, self.width, label=label)
-        return without_hue(line, own_seat(view))
+        """As elsewhere, without players' colours."""
+        return without_hue(super().since(view), own_seat(view))
+
+    def news(self, room: int) -> list[Spans]:
+        """As elsewhere, without players' colours."""
+        return [without_hue(line, own_seat(self.model.view)) for line in super().news(room)]
+
+    def short(self, event: Event) -> str:
+        """Return the trace an event leaves on the sea."""
+        return sentences.briefly(event)
+
+    def is_worth_telling(self, event: Event) -> bool:
+        """Not the end of a turn: the next one shows it."""
+        return not isinstance(event, Passed)
 
     def signs_line(self, view: SubmarineView) -> Spans:
         """The signs of the sea."""

@@ -127,7 +127,7 @@ class TableLayout:
         screen = self.screen
         lines = screen.ui.menu_lines(self.room)
         taken = int(screen.line.is_open) + bool(screen.query_one(Notice).told)
-        taken += len(screen.reason.lines)
+        taken += len(screen.remarks.lines)
         if screen.guide is not None:
             taken = screen.guide.make_room(taken, screen.ui.lines_to_spare(self.room))
         screen.menu.set_lines(max(lines - taken, 0))

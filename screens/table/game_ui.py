@@ -20,7 +20,17 @@ from screens.people import SeatNames
 from screens.table.model import StepRules, TableModel, V
 from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
 from screens.table.outcome import verdict
-from screens.table.recap import since_last_turn, since_line
+from screens.table.recap import (
+    Said,
+    answer_line,
+    answer_to,
+    brief,
+    has_moved,
+    news_lines,
+    since_last_turn,
+    since_line,
+    weight_of,
+)
 from screens.table.speech import GameSentences
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _, labelled
@@ -191,16 +201,50 @@ class GameUi(Generic[V]):
         return since_last_turn(self.model.log, self.model.reader)
 
     def since(self, view: V) -> Spans:
-        """Return the moves of the others since the player's own last turn, in one line."""
+        """Return the answer to the reader's own move, in one line.
+
+        Spectators and those who have not moved are told the last moves of the others.
+        """
         if self.model.result is not None and not self.model.is_following:
             return ()
-        watched = _("Last turn") if self.model.reader is None else ""
-        told = [event for event in self.recent if self.is_worth_telling(event)]
-        return since_line(told, self.people, self.sentence, self.width, label=watched)
+        reader, log = self.model.reader, self.model.log
+        if reader is not None and not self.model.is_replay:
+            own = [self._said(event) for event in answer_to(log, reader)]
+            own = [said for said in own if said[0]]
+            if told := answer_line(own, self.people, reader, self.width):
+                return told
+        watched = _("Last turn") if reader is None else ""
+        return since_line(self.recent, self.people, self.short, self.width, label=watched)
+
+    def news(self, room: int) -> list[Spans]:
+        """Return a line of so many cells for what each opponent did, until the reader moves.
+
+        Nothing where the line below the headline tells it.
+        """
+        reader, log = self.model.reader, self.model.log
+        if reader is None or not self.model.is_my_turn or self.model.is_replay:
+            return []
+        if has_moved(log, reader) or not any(event.seat == reader for event in log):
+            return []
+        return news_lines(self.recent, self.people, self._said, room)
+
+    def _said(self, event: Event) -> Said:
+        look = weight_of(is_loss=self.is_loss(event), is_weighty=self.is_weighty(event))
+        return self.short(event), look
+
+    def short(self, event: Event) -> str:
+        """Return an event for the lines of what happened, without a name; empty for noise."""
+        if not self.is_worth_telling(event):
+            return ""
+        return brief(event, self.sentence(event), self.people)
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Whether the line of what others did has a word for an event."""
+        """Whether an event stands in the log and in the lines of what happened."""
         return True
+
+    def is_loss(self, event: Event) -> bool:
+        """Whether an event takes something from the reader."""
+        return False
 
     @property
     def width(self) -> int:

@@ -32,7 +32,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
         if len(lines) == most:
             break
         text = ui.sentence(event)
-        if text:
+        if text and ui.is_worth_telling(event):
             side = PLAIN if event.seat is None else f"lines--{SIDES[event.seat]}"
             lines.append((text, f"{side}-strong" if ui.is_weighty(event) else side))
     return lines[::-1]
@@ -80,7 +80,7 @@ class LogPanel(Panel):
         for event in reversed(events):
             if len(lines) == most:
                 break
-            if text := ui.sentence(event):
+            if ui.is_worth_telling(event) and (text := ui.sentence(event)):
                 lines.append(log_line(event, text, ui))
         self.show(_("Log"), lines[::-1])
 

@@ -1,4 +1,8 @@
-"""The moves of the others since the player's own last turn: the line below the headline."""
+"""What happened: the answer to one's own move, and the moves of the others since then.
+
+The answer stands below the headline until the reader moves again; the news are a line for each
+opponent above the prompt.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,14 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules.contract import Event
-from screens.colours import SIDES, Look, Span, Spans, seat_sign
+from screens.colours import SIDES, Look, Span, Spans, seat_sign, text_of
 from screens.people import SeatNames
 from screens.text import _, shortened
 
 _LABEL: Final = Look("soft")
 _TOLD: Final = Look("ink")
+_HEAVY: Final = Look("ink", style="bold")
+_LOST: Final = Look("on-loss", "loss", "bold")
 _GLUE: Final = " · "
 _NAME: Final = 8
 _NAMED: Final = 3 + _NAME + 4
@@ -50,6 +56,22 @@ def _others(log: Sequence[Event]) -> set[int]:
     return {*seats} - {seats[-1]} if seats else set()
 
 
+def answer_to(log: Sequence[Event], reader: int) -> list[Event]:
+    """Return the events of the reader's present turn, of the last one where none has begun."""
+    end = len(log)
+    while end and log[end - 1].seat != reader:
+        end -= 1
+    start = end
+    while start and log[start - 1].seat in (reader, None):
+        start -= 1
+    return [event for event in log[start:end] if event.seat == reader]
+
+
+def has_moved(log: Sequence[Event], reader: int) -> bool:
+    """Whether the reader has done something since the others did."""
+    return any(event.seat == reader for event in log[bounds(log, reader)[1] :])
+
+
 def brief(event: Event, sentence: str, people: SeatNames) -> str:
     """A sentence of the log without the name it begins with."""
     if event.seat is None:
@@ -58,6 +80,53 @@ def brief(event: Event, sentence: str, people: SeatNames) -> str:
         if sentence.startswith(head):
             return sentence.removeprefix(head).lstrip(" \u202f\u00a0:")
     return sentence
+
+
+def weight_of(*, is_loss: bool, is_weighty: bool) -> Look:
+    """Return how a sentence is drawn: a loss of the reader stands out most."""
+    return _LOST if is_loss else _HEAVY if is_weighty else _TOLD
+
+
+Said = tuple[str, Look]
+"""A sentence on an event, and how it is drawn by its weight."""
+
+
+def answer_line(said: Sequence[Said], people: SeatNames, seat: int, room: int) -> Spans:
+    """The reader's own move and what came of it; nothing where nothing is said."""
+    if not said:
+        return ()
+    head = _head(seat, people.label(seat))
+    return [*head, *_clauses(said, room - cell_len(text_of(head)))]
+
+
+def news_lines(
+    events: Sequence[Event], people: SeatNames, say: Callable[[Event], Said], room: int
+) -> list[Spans]:
+    """A line for each opponent, in the order in which they moved."""
+    by_seat: dict[int, list[Said]] = {}
+    for event in events:
+        if event.seat is not None and (said := say(event))[0]:
+            by_seat.setdefault(event.seat, []).append(said)
+    lines: list[Spans] = []
+    for seat, said_of in by_seat.items():
+        head = _head(seat, shortened(people.names[seat], _NAME))
+        lines.append([*head, *_clauses(said_of, room - cell_len(text_of(head)))])
+    return lines
+
+
+def _head(seat: int, name: str) -> list[Span]:
+    return [seat_sign(seat, " "), (f"{name}  ", Look(SIDES[seat], style="bold"))]
+
+
+def _clauses(said: Sequence[Said], room: int) -> list[Span]:
+    """Return sentences side by side; where not all fit, the first light ones give way."""
+    kept = [*said]
+    while len(kept) > 1 and cell_len(_GLUE.join(text for text, _look in kept)) + 2 > room:
+        kept.remove(next((each for each in kept if each[1] == _TOLD), kept[0]))
+    spans: list[Span] = [] if len(kept) == len(said) else [("… ", _LABEL)]
+    for number, (text, look) in enumerate(kept):
+        spans += [*([(_GLUE, _LABEL)] if number else []), (text, look)]
+    return spans
 
 
 def since_line(
@@ -74,7 +143,7 @@ def since_line(
     """
     name = label or _("Since your last turn")
     head = f" {name}  "
-    turns = _turns(events, people, say)
+    turns = _turns(events, say)
     if not turns:
         return ()
     is_cut = False
@@ -85,12 +154,9 @@ def since_line(
     return [(head, _LABEL), *([("… ", _LABEL)] if is_cut else ()), *_told(turns, people)]
 
 
-def _turns(events: Sequence[Event], people: SeatNames, say: Callable[[Event], str]) -> list[Turn]:
+def _turns(events: Sequence[Event], say: Callable[[Event], str]) -> list[Turn]:
     grouped = groupby(events, key=lambda event: event.seat)
-    found = [
-        (seat, [brief(event, text, people) for event in group if (text := say(event))])
-        for seat, group in grouped
-    ]
+    found = [(seat, [text for event in group if (text := say(event))]) for seat, group in grouped]
     return [(seat, texts) for seat, texts in found if texts]
 
 

@@ -52,7 +52,8 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; layers: default above; }
-    GameScreen #reason { width: 1fr; height: 0; }
+    GameScreen #since { width: 1fr; height: 1; }
+    GameScreen #remarks { width: 1fr; height: 0; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (
@@ -141,10 +142,10 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     def compose(self) -> ComposeResult:
         """Headline, boards, prompt, what is offered, menu, keys."""
         yield TextLine("bar", id="headline")
-        yield TextLine(id="since")
+        yield Panel(is_framed=False, id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
-        yield Panel(is_framed=False, id="reason")
+        yield Panel(is_framed=False, id="remarks")
         if self.guide is not None:
             yield GuideBar(self.presenter.show_guide)
         yield TextLine(id="prompt")
@@ -219,9 +220,9 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         return self.query_one("#menu", Menu)
 
     @property
-    def reason(self) -> Panel:
-        """The lines of a hint below its move."""
-        return self.query_one("#reason", Panel)
+    def remarks(self) -> Panel:
+        """The lines above the prompt: why a hint is good, or what the others did."""
+        return self.query_one("#remarks", Panel)
 
     def text_line(self, name: str) -> TextLine:
         """One of the lines around the boards."""

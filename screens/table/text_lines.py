@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from rules.messages import Refusal
 from screens.base import api
@@ -19,12 +21,13 @@ from screens.colours import (
 )
 from screens.keymap import key_of
 from screens.people import PersonalSentence
-from screens.table.game_ui import GameUi
+from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
 from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from screens.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
@@ -199,6 +202,11 @@ def entries_that_fit(legend: Spans, room: int) -> Spans:
     return legend
 
 
+def side_by_side(left: Spans, right: Spans, half: int) -> Spans:
+    """Return two lines as one, the second from the middle on."""
+    return [*left, (" " * max(half - cell_len(text_of(left)), 1), _SOFT), *right]
+
+
 def note_spans(menu: Menu) -> Spans:
     """Return the note of the marked choice, where the menu has no room for notes."""
     return [(f" {menu.hidden_note} ", Look("soft"))] if menu.hidden_note else ()
@@ -241,6 +249,7 @@ class TextLines:
         self.screen = screen
         self._title = title
         self._headline: Spans = ()
+        self._is_advised = False
         self._note = ""
         """A remark in place of the prompt."""
 
@@ -250,7 +259,7 @@ class TextLines:
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
-        self.screen.text_line("since").show(screen.ui.since(view))
+        screen.query_one("#since", Panel).show("", [screen.ui.since(view)])
         self.show_signs()
 
     def show_headline(self) -> None:
@@ -273,18 +282,31 @@ class TextLines:
         hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
         way = hint.answer or screen.looked.way()
         room = size.width - cell_len(text_of(way)) - 1
-        told = (
-            hint.head
-            or screen.looked.told(room)
-            or entries_that_fit(screen.ui.signs_line(screen.model.view), room)
-        )
+        view = screen.model.view
+        rows: Sequence[Spans] = hint.rows or ([] if hint.head else self._news(size))
+        told = hint.head or screen.looked.told(room)
+        if rows and not told and size.height < HIGH and self.screen.text_line("signs").display:
+            told, rows = rows[0], rows[1:]
+        told = told or entries_that_fit(screen.ui.signs_line(view), room)
         self.screen.text_line("signs").show(told, way)
         screen.ui.note_advice(is_given=screen.hints.advice is not None)
-        before = len(screen.reason.lines)
-        screen.reason.show("", hint.rows)
-        if len(hint.rows) != before:
-            screen.reason.styles.height = len(hint.rows)
+        before = len(screen.remarks.lines)
+        screen.remarks.show("", rows)
+        is_advised = bool(hint.head)
+        if (len(rows), is_advised) != (before, self._is_advised):
+            self._is_advised = is_advised
+            screen.remarks.styles.height = len(rows)
             screen.arrangement.fit_menu()
+
+    def _news(self, size: Size) -> list[Spans]:
+        """A line for each opponent; two side by side where there are few lines for many."""
+        ui = self.screen.ui
+        news = ui.news(size.width) if self.screen.guide is None else []
+        if len(news) <= 1 + ui.lines_to_spare(size):
+            return news
+        half = size.width // 2
+        pairs = zip_longest(*[iter(ui.news(half))] * 2, fillvalue=())
+        return [side_by_side(left, right, half) for left, right in pairs]
 
     # The prompt
 

@@ -158,10 +158,10 @@ async def test_causes_stand_below_the_move_in_whole_sentences(
     async with running(make_app(table), size=size) as pilot:
         await replace(BATAILLE, why=(CAUSE, REPLY)).hint(pilot)
         screen = table_screen(pilot)
-        shown = screen.reason.text.splitlines()
+        shown = screen.remarks.text.splitlines()
         assert [line.strip() for line in shown] == [
             "Your submarine lies at 8.200. A ship of yours on 8 keeps ships off it.",
             "After B 32, the best charge of Ben is on it.",
         ][:rows]
-        assert screen.reason.region.height == rows
+        assert screen.remarks.region.height == rows
         assert "or C 33 (55% to win)" in text_of(pilot.app)

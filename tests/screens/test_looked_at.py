@@ -31,7 +31,7 @@ async def put(pilot: Looker, board: Board, spot: str) -> None:
 
 
 async def test_the_signs_stand_there_until_one_looks_around(make_app: MakeApp) -> None:
-    async with running(make_app(table_after(SEARCHED))) as pilot:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         assert f"{NEAR} near miss" in told(pilot)[0]
         await press(pilot, "left")
         assert f"{NEAR} near miss" not in told(pilot)[0]

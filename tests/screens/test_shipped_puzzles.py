@@ -26,7 +26,7 @@ async def test_the_best_move_and_others_are_told_with_the_boards_whole(
         screen = table_screen(pilot)
         assert screen.query_one(GuideBar).text
         await press(pilot, key_of(screen, "game.hint"))
-        for name in ("#signs", "#reason", "#prompt", "GuideBar"):
+        for name in ("#signs", "#remarks", "#prompt", "GuideBar"):
             part = screen.query_one(name, Widget)
             assert part.region.height, name
             assert screen.find_widget(part).visible_region == part.region, name
