@@ -27,7 +27,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move, why, and the chance of each seat to win after it, as far as it was tried."""
+    """A move with the reason for it, and each seat's win chance after it, if it was evaluated."""
 
     advice: Advice
     chances: Chances = ()

@@ -1,4 +1,4 @@
-"""The text of a board file, read: its tables, and the line of what is wrong in it."""
+"""Read board files: their TOML tables, and errors with the line at fault."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ MOST_CHARACTERS: Final = 20_000
 
 
 class BadBoard(Refusal):
-    """A text is no board; the message names the line and the reason."""
+    """An error in a board file; the message names the line and the reason."""
 
 
 class Source:
-    """A board file: its lines and what TOML makes of them, with no keys but `known` on top.
+    """A board file: its lines and its TOML tables, with no top-level keys but `known`.
 
     Raises BadBoard.
     """

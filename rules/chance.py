@@ -9,13 +9,13 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 KEY_BYTES: Final = 16
-"""How long the key of separate streams is."""
+"""The length of a key for separate streams, in bytes."""
 _PERSON: Final = b"nim_tui streams"
 _PLAY: Final = "play"
 
 
 class Chance:
-    """A stream of draws fixed by its seed.
+    """A stream of random draws, fixed by its seed.
 
     It rests on `random.Random(seed).random()` alone: the one sequence that Python promises to
     keep between versions, so that seed and moves replay a game anywhere.
@@ -31,18 +31,18 @@ class Chance:
         self._key = key
         self._draw_from(random.Random(_stream(key, _PLAY) if key else seed))
         self.drawn = 0
-        """How many draws were made so far: a table can tell whether a move drew."""
+        """The number of draws so far: a table can see whether a move drew."""
 
     def _draw_from(self, source: random.Random) -> None:
         self._source = source
         self._fraction = source.random
 
     def __reduce__(self) -> Any:
-        """By what it draws from: deep copies, and what was pickled, go on with the same draws."""
+        """Pickle the seed, key and number of draws, so that a copy continues with equal draws."""
         return _continued, (self._source, self.drawn, self._key)
 
     def apart(self, label: str) -> Chance:
-        """The stream for what is called so; with a seed alone there is one stream for all."""
+        """Return the stream of a label; with a seed alone, this stream itself."""
         return Chance(_stream(self._key, label)) if self._key else self
 
     def below(self, count: int) -> int:
@@ -51,7 +51,7 @@ class Chance:
         return int(self._fraction() * count)
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items, all alike."""
+        """Return one of the items, each with the same chance."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:

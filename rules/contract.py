@@ -27,11 +27,11 @@ MOST_TYPED: Final = 200
 
 
 class NotAMove(Refusal):
-    """The text is no move of this game, whatever the position."""
+    """A text that is no move of the game in any position."""
 
 
 def typed_words(text: str) -> list[str]:
-    """The words of a move as it was typed, in any case and spacing; none of an endless text."""
+    """Return the words of a typed move, in any case and spacing; none if the text is too long."""
     return text.casefold().split() if len(text) <= MOST_TYPED else []
 
 
@@ -42,7 +42,7 @@ def not_a_move(text: str) -> NotAMove:
 
 
 class IllegalMove(Refusal):
-    """The move exists but may not be played now; the message says why."""
+    """A move that is not legal now; the message says why."""
 
 
 class UnsuitableTable(Refusal):
@@ -50,7 +50,7 @@ class UnsuitableTable(Refusal):
 
 
 class Move(Protocol):
-    """A small value, equal and hashable by what it is; made once or cheap to make."""
+    """A small hashable value, equal to any with the same content, cheap to make."""
 
     @property
     def word(self) -> str:
@@ -67,9 +67,9 @@ def event(cls: type[T]) -> type[T]:
 
 
 class Event:
-    """One thing that happened, and who may know it: a class a kind in each game.
+    """Something that happened, and who may know it; each game has a class per kind of event.
 
-    Its fields are told to everyone, spectators included, unless `seen_by` says otherwise.
+    The fields are public, to spectators too, unless `seen_by` says otherwise.
     """
 
     __slots__ = ()
@@ -78,22 +78,22 @@ class Event:
     """The word for its kind: the name of the class, as `mine_struck` of MineStruck."""
 
     seat: int | None
-    """Whose doing it is; None for what nobody did."""
+    """The seat that caused the event; None if no seat did."""
 
     def __init_subclass__(cls) -> None:
         cls.name = re.sub(r"(?<=.)(?=[A-Z])", "_", cls.__name__).lower()
 
     @property
     def reveals(self) -> bool:
-        """Whether it, or its mere absence of a sequel, shows who is told of it something hidden.
+        """Whether the event tells its receivers something hidden, even by what does not follow.
 
-        What was drawn by chance is that too. Nothing can be taken back past it. What a seat
-        shows of its own is no such thing, as it alone would lose by taking that back.
+        Chance counts as hidden too. Undo stops at such an event. A seat that shows something of its
+        own reveals nothing in this sense: undoing it would only hurt that seat.
         """
         return False
 
     def seen_by(self, seat: int | None) -> Event | None:
-        """Return the event as `seat` (None: a spectator) is told it, or None."""
+        """Return the event as `seat` (None: a spectator) may see it; None if it is hidden."""
         return self
 
     def facts(self) -> dict[str, object]:
@@ -112,13 +112,13 @@ class Revealing(Event):
 
     @property
     def reveals(self) -> bool:
-        """Always."""
+        """True."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended.
+    """The result of a game.
 
     `ranking` lists groups of seats, best first; seats of one group are tied; a game without a
     result has none. `reason` is a word of the game for the cause; `figures` are the numbers it
@@ -132,7 +132,7 @@ class Result:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place; nobody where there is no result."""
+        """The seats that share the first place; empty if the game has no result."""
         return self.ranking[0] if self.ranking else ()
 
     @property
@@ -154,14 +154,14 @@ class View(Protocol):
 
 
 class Moment(NamedTuple):
-    """An event as a seat is told of it, and all that seat may know right after it."""
+    """An event as one seat sees it, and that seat's view right after it."""
 
     event: Event
     view: Any
 
 
 class State(Protocol):
-    """Everything that lies on the table, hidden or not: data alone. Held by nobody but a Table."""
+    """The full state of a game, hidden parts included: data only. Only a Table holds it."""
 
     def waiting(self) -> tuple[int, ...]:
         """Seats that must move now: several when they choose at once, none when it is over."""
@@ -176,7 +176,7 @@ V = TypeVar("V", bound=View)
 
 
 class Game(Protocol[S, M, V]):
-    """A game on offer: what may be done with its states. The only face of its rules."""
+    """The rules of a game, as the only interface to them: operations on its states."""
 
     @property
     def name(self) -> str:
@@ -200,10 +200,10 @@ class Game(Protocol[S, M, V]):
 
     @property
     def former_options(self) -> Mapping[int, Mapping[str, OptionValue]]:
-        """How tables were played before they could choose.
+        """Values of options before records could name them.
 
-        By the format of records that brought an option: its value at tables of older formats,
-        where that is not the default of today.
+        By the record format that brought an option: its value at tables of older formats, where
+        that is not today's default.
         """
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> S:
@@ -216,16 +216,16 @@ class Game(Protocol[S, M, V]):
         """Play in place; on IllegalMove nothing has changed."""
 
     def steps(self, state: S, seat: int, move: M, chance: Chance, /) -> Iterator[Event]:
-        """As `play`, to be run to its end: after each event the state is as it stands then."""
+        """Play a move step by step; after each event the state is as of that event."""
 
     def view(self, state: S, seat: int | None, /) -> V:
         """Return the view of that seat (None: a spectator)."""
 
     def hides_choice(self, view: V, /) -> bool:
-        """Whether it is hidden from the others if who is waited for has any choice at all.
+        """Whether other seats cannot tell if the seat to move has more than one legal move.
 
-        It is the same for all views of a table, a spectator's too. Where it is false everybody
-        can tell whether a seat has one legal move or several.
+        All views of a table agree on it, a spectator's too. If false, everyone can tell a forced
+        move from a choice.
         """
 
     def result(self, state: S, /) -> Result | None:
@@ -247,7 +247,7 @@ def package_of(game: AnyGame) -> str:
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raise UnsuitableTable unless the game can be played by so many."""
+    """Raise UnsuitableTable unless the game allows this number of players."""
     if seats in game.seats:
         return
     low, high = game.seats[0], game.seats[-1]
@@ -261,7 +261,7 @@ def check_seats(game: AnyGame, seats: int) -> None:
 
 
 def settle_options(game: AnyGame, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """All options of the game: the chosen ones, checked, and defaults for the rest."""
+    """Return a value for every option of the game: the chosen ones, checked, and defaults."""
     known = {option.name: option for option in game.options}
     for name, value in chosen.items():
         if name not in known:

@@ -10,7 +10,7 @@ _PRONOUNS: Final = frozenset({"you", "vous"})
 
 
 def default_name(number: int) -> str:
-    """How a person who gave no name is kept, in every language; `number` is 1 for the first."""
+    """Return the stored name of a person who gave none, in any language; `number` counts from 1."""
     return f"Player {number}"
 
 
@@ -21,5 +21,5 @@ def default_number(name: str) -> int | None:
 
 
 def is_pronoun(name: str) -> bool:
-    """Whether this is what a reader is called, in any language, and so nobody's name."""
+    """Check whether a name is a language's word for “you”, which nobody may be called."""
     return name.casefold() in _PRONOUNS

@@ -1,6 +1,6 @@
-"""How rules speak: English sentences with named facts, nouns with plurals, refusals.
+"""Messages of the rules: English sentences with named facts, nouns with plurals, refusals.
 
-Imported as a module: `nouns.points(3)`.
+Import the module itself: `nouns.points(3)`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A number with its noun: a screen says it in the plural forms of its reader's language."""
+    """A number with its noun, shown in the plural forms of the reader's language."""
 
     one: str
     many: str
@@ -31,13 +31,13 @@ class Noun:
     many: str
 
     def __call__(self, count: int) -> Counted:
-        """So many of it."""
+        """Return the noun with its count."""
         return Counted(self.one, self.many, count)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence, or a part of one, with named facts: a screen says it in its reader's language."""
+    """A sentence or part of one with named facts, shown in the reader's language."""
 
     text: str
     facts: Mapping[str, Value]
@@ -59,7 +59,7 @@ class SeatName:
 
 
 def verbatim(word: str) -> Phrase:
-    """A word that is the same in every language, as it is to be typed somewhere."""
+    """Return a word that is the same in every language, such as one to be typed."""
     return Phrase("{word}", {"word": word})
 
 
@@ -81,7 +81,7 @@ def why(error: OSError) -> str:
 
 
 class Refusal(ValueError):
-    """Something refused: an English sentence with named facts, both kept for translation."""
+    """A refusal: an English sentence with named facts, both kept apart for translation."""
 
     def __init__(self, reason: str, **facts: Value) -> None:
         super().__init__(reason.format(**facts))

@@ -12,7 +12,7 @@ OptionValue = bool | int | str | None
 
 
 class Option(Protocol):
-    """One choice of a table: its name in commands, its meaning, its values."""
+    """An option of a table: its name in commands, its meaning and its values."""
 
     @property
     def name(self) -> str:
@@ -38,18 +38,18 @@ class Option(Protocol):
         """Whether a table may have this value."""
 
     def read(self, text: str) -> OptionValue:
-        """The value a typed text means. Raises a Refusal, saying what would be right."""
+        """Return the value of a typed text. Raises a Refusal that names the valid ones."""
 
 
 def not_taken(option: Option, text: str) -> Refusal:
-    """Return the refusal of a typed text that stands for no value."""
+    """Return the refusal of a typed text that is no value of the option."""
     told = N_("option {name} must be {range}, not {text}")
     return Refusal(told, name=verbatim(option.name), range=option.range_text, text=repr(text[:40]))
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """An option that is on or off; off unless somebody turns it on."""
+    """An option that is on or off, by default off."""
 
     name: str
     meaning: str
@@ -66,7 +66,7 @@ class Flag:
         return Phrase(N_("true or false"), {})
 
     def admits(self, value: OptionValue) -> bool:
-        """Only real booleans."""
+        """Check that the value is a boolean."""
         return isinstance(value, bool)
 
     def read(self, text: str) -> bool:
@@ -94,7 +94,7 @@ class Choice:
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """All choices in their order."""
+        """The choices in order."""
         return self.choices
 
     @property
@@ -106,7 +106,7 @@ class Choice:
         return Phrase("{words}", {"words": words})
 
     def admits(self, value: OptionValue) -> bool:
-        """Only the named choices."""
+        """Check that the value is one of the choices."""
         return isinstance(value, str) and value in self.choices
 
     def read(self, text: str) -> str:
@@ -119,7 +119,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """An optional whole number within bounds; none unless somebody sets it."""
+    """An optional whole number within bounds; by default none."""
 
     name: str
     meaning: str
@@ -129,7 +129,7 @@ class Limit:
 
     @property
     def default(self) -> None:
-        """No limit."""
+        """None: no limit."""
         return None
 
     @property
@@ -164,9 +164,9 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class FromFile:
-    """An option whose value is the text of a file, checked by the game; none unless one is given.
+    """An option whose value is the text of a file, checked by the game; by default none.
 
-    `check` raises a Refusal that names what is wrong with a text.
+    `check` raises a Refusal that names the error in the text.
     """
 
     name: str
@@ -203,7 +203,10 @@ class FromFile:
         return True
 
     def read(self, text: str) -> str | None:
-        """Read "none" or the text of a file. Raises a Refusal saying what is wrong with it."""
+        """Return None for "none", else the text of a file.
+
+        Raises a Refusal that names its error.
+        """
         if text.strip().lower() == "none":
             return None
         self.check(text)
@@ -212,7 +215,7 @@ class FromFile:
 
 @dataclass(frozen=True, slots=True)
 class FreeText:
-    """Any short text, empty unless somebody types one."""
+    """A short text, by default empty."""
 
     name: str
     meaning: str
@@ -221,12 +224,12 @@ class FreeText:
 
     @property
     def default(self) -> str:
-        """Nothing."""
+        """The empty text."""
         return ""
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """Nothing alone: others are typed."""
+        """The empty text alone: any other value is typed."""
         return ("",)
 
     @property

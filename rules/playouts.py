@@ -27,7 +27,7 @@ def play_out(game: AnyGame, state: State, chance: Chance, fraction: Fraction) ->
 def play_at_random(
     game: AnyGame, state: State, chance: Chance, fraction: Fraction, most: float = inf
 ) -> int:
-    """Random moves until the game is over, or so many were made; how many."""
+    """Play random moves to the end of the game or up to `most` moves; return their number."""
     moves = 0
     while moves < most and (waiting := state.waiting()):
         seat = waiting[0]

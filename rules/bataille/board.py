@@ -32,7 +32,7 @@ ARROWS: Final[tuple[tuple[int, ...], ...]] = tuple(
 )
 STEPS: Final[int] = _PRINT["ship"]["steps"]
 SPINNERS: Final[dict[str, int]] = _PRINT["torpedo"]["spinner"]
-"""By the option `spinner`: a torpedo hits with 1 chance in so many (R: the odds)."""
+"""The odds per value of the option `spinner`: a torpedo hits with 1 chance in that number (R)."""
 
 PORT: Final = 0
 SUNK: Final = -1
@@ -86,7 +86,7 @@ COLUMN_OF_CELLS: Final = ((), *(water_column(number) for number in NUMBERS))
 
 
 def _reachable(seat: int, start: int) -> tuple[int, ...]:
-    """Where a ship may end a move of 1-3 steps, PORT included (T, A turn 1)."""
+    """Return the places where a ship may end a move of 1-3 steps, PORT included (T, A turn 1)."""
     if start == PORT:
         return tuple(
             number
@@ -105,7 +105,7 @@ REACH: Final = tuple(
 """REACH[seat][place]: the numbers, and PORT, where a ship may end its move."""
 
 SEA_REACH: Final = tuple(tuple(frozenset(ends) - {PORT} for ends in of_seat) for of_seat in REACH)
-"""The same without PORT, as sets: where another ship would be in the way."""
+"""The numbers at sea a ship reaches in one move, as sets: another ship there is in its way."""
 
 
 def _near(cell: int) -> tuple[int, ...]:
@@ -175,14 +175,14 @@ def _diagonals() -> list[Lane]:
 
 
 LANES: Final = (*_straight(), *_diagonals())
-"""All lanes of the fullest option; the smaller options use the first 12 or 14 of them."""
+"""The lanes of the fullest option; smaller options use the first 12 or 14 of them."""
 
 LANE_COUNT: Final = {
     "orthogonal": ROWS + COLUMNS,
     "diagonals": ROWS + COLUMNS + 2,
     "all": len(LANES),
 }
-"""How many of LANES each value of the option uses."""
+"""The number of LANES in play, per value of the option `lanes`."""
 
 LANE_NUMBERS: Final = tuple(frozenset(lane.numbers) for lane in LANES)
 """The numbers of each lane, as a set."""
@@ -204,10 +204,10 @@ Stretch = tuple[int, int]
 
 
 def stretch(lane: int, place: int, places: Sequence[Sequence[int]]) -> Stretch:
-    """From where along a lane a ship at `place` can be hit, with all ships where they are.
+    """Return the part of a lane from which a ship at `place` can be hit, given all ships.
 
-    The print says nothing of ships in between; that they block is the option `blocking` (R). A
-    submarine under the very number of a ship in the way has that ship above it, not before it.
+    The rules do not mention ships in between; blocking by them is the option `blocking` (R). A
+    submarine directly below another ship can still hit: that ship is above it, not in between.
     """
     numbers = LANES[lane].numbers
     ships = {other for fleet in places for other in fleet if other > PORT}
@@ -224,10 +224,10 @@ def numbers_along(lane: int, part: Stretch) -> tuple[int, ...]:
 
 
 def can_all_fire(lane: int, parts: Sequence[Stretch], submarines: Sequence[int]) -> bool:
-    """Whether torpedoes from these parts of a lane can come from as many of some submarines.
+    """Check whether different submarines can have fired the torpedoes from these parts of a lane.
 
-    They are given by their numbers. Which of them fired which torpedo is never told, so it need
-    not be settled before the last one of a turn.
+    Submarines are given by their numbers. The game never says which of them fired, so any matching
+    will do until the last torpedo of a turn.
     """
     wanted: list[Collection[int]] = [numbers_along(lane, part) for part in parts]
     return any(

@@ -65,7 +65,7 @@ def torpedo_requirements(view: BatailleView, camp: int) -> list[Requirement]:
 
 
 def _areas(fleet: Fleet) -> list[frozenset[int]]:
-    """Of each torpedo fired: the cells it can have come from."""
+    """Return, per torpedo fired, the cells it can have come from."""
     if not fleet.stretches:
         return [lane_cells((lane,)) for _turn, lane, _lost in fleet.torpedoes]
     return [
@@ -75,7 +75,7 @@ def _areas(fleet: Fleet) -> list[frozenset[int]]:
 
 
 def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Requirement]:
-    """Return the requirements of one turn's torpedoes: as many submarines as torpedoes.
+    """Return the requirements of the torpedoes of one turn: as many submarines as torpedoes.
 
     Each torpedo comes from an area. For any group of them together, the areas they come from must
     have held as many submarines (Hall's theorem), less those that were sunk there since.
@@ -91,7 +91,7 @@ def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Require
 
 
 def lane_cells(lanes: tuple[int, ...]) -> frozenset[int]:
-    """All cells under the numbers of some lanes."""
+    """Return all cells under the numbers of some lanes."""
     return _cells_under(number for lane in lanes for number in LANE_NUMBERS[lane])
 
 
@@ -100,7 +100,7 @@ def _cells_under(numbers: Iterable[int]) -> frozenset[int]:
 
 
 def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
-    """Where a submarine of `camp` must lie to see any enemy ship along a lane."""
+    """Return the cells from which a submarine of `camp` sees any enemy ship along a lane."""
     through = THROUGH[view.lanes]
     places = [fleet.places for fleet in view.fleets]
     aims = {(lane, place) for place in places[1 - camp] if place > 0 for lane in through[place]}
@@ -111,7 +111,7 @@ def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
 
 
 def living(view: BatailleView, camp: int) -> int:
-    """How many submarines of a laid camp still live."""
+    """Return the number of living submarines of a camp."""
     return SUBMARINES - len(view.fleets[camp].lost)
 
 
@@ -133,7 +133,7 @@ def _one_more(view: BatailleView, camp: int, lane: int) -> Requirement:
 
 
 def mine_numbers(view: BatailleView, camp: int) -> list[int]:
-    """Where the mine of a camp, not exploded yet, may lie by what ships and losses showed."""
+    """Return the numbers where a camp's unexploded mine may lie, by the ships and losses so far."""
     lost = view.fleets[camp].lost
     return [
         number
@@ -155,7 +155,7 @@ GRIDS: Final = (DEDUCE, PLAIN)
 
 
 def tracking_grid(view: BatailleView, camp: int) -> dict[int, str]:
-    """The mark of every cell of the search grids over `camp` (R, tracking grids).
+    """Return the mark of every cell of the search grids over `camp` (R, tracking grids).
 
     FLAG: a submarine was sunk there. WHITE: no placement of the living ones that fits the
     answers (and the known place of a spent mine) uses it. RED_PEG: not white, and in the near-miss

@@ -1,7 +1,7 @@
 """The events of the game.
 
-`ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300, `lane` a
-name; `in_doubt` says whether an event could have gone another way, by all that was told before.
+Fields: `ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300, `lane`
+a name; `in_doubt` says whether the event could have gone another way, by all earlier events.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Placed(Event):
     cell: str
 
     def seen_by(self, seat: int | None) -> Placed | None:
-        """Nothing for the others."""
+        """Hide the event from everyone but its seat."""
         return self if seat == self.seat else None
 
 
@@ -39,13 +39,13 @@ class Mined(Event):
     number: int
 
     def seen_by(self, seat: int | None) -> Mined | Ready:
-        """That the camp is laid, for the others."""
+        """Tell the other player and spectators only that the camp is laid."""
         return self if seat == self.seat else Ready(self.seat)
 
 
 @event
 class Ready(Event):
-    """A camp is laid."""
+    """The sign that a camp is laid."""
 
     seat: int
 
@@ -62,7 +62,7 @@ class Moved(Event):
 
     @property
     def reveals(self) -> bool:
-        """Where it was in doubt."""
+        """True if the outcome was in doubt."""
         return self.in_doubt
 
 
@@ -85,20 +85,20 @@ class MineStruck(Event):
 
     @property
     def reveals(self) -> bool:
-        """Where it was in doubt."""
+        """True if the outcome was in doubt."""
         return self.in_doubt
 
 
 @event
 class Stayed(Event):
-    """No ship moved this turn."""
+    """A turn without a ship's move."""
 
     seat: int
 
 
 @event
 class Held(Event):
-    """No charge, or no torpedo: `phase` says which was declined."""
+    """A charge or torpedo declined: `phase` says which."""
 
     seat: int
     phase: Literal["charge", "torpedo"]
@@ -118,7 +118,7 @@ class Charge(Event):
 
     @property
     def reveals(self) -> bool:
-        """Where the answer was in doubt."""
+        """True if the answer was in doubt."""
         return self.in_doubt
 
 
@@ -134,7 +134,7 @@ class Torpedo(Revealing):
 
 @event
 class Won(Revealing):
-    """The game is over: `seat` won, for `reason`; both camps are shown."""
+    """The end of the game: `seat` won, for `reason`; both camps are shown."""
 
     seat: int
     reason: str

@@ -64,7 +64,7 @@ class Bataille:
             playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
-        """Both fleets in port, nothing hidden yet; chance has no part in it."""
+        """Return the state with both fleets in port and nothing hidden; chance plays no part."""
         check_seats(self, seats)
         settled = settle_options(self, options)
         limit = settled["turn_limit"]

@@ -67,7 +67,7 @@ def _camp(state: BatailleState, seat: int) -> list[Move]:
 
 
 def _without(moves: tuple[Move, ...], places: Collection[int]) -> list[Move]:
-    """The moves to places 1, 2, 3..., less those to some of them."""
+    """Return the moves to places 1, 2, 3 … without those to the places given."""
     left = list(moves)
     for place in sorted(places, reverse=True):
         del left[place - 1]
@@ -87,7 +87,7 @@ def _sails(state: BatailleState, seat: int) -> list[Move]:
 
 
 def _ways(places: Sequence[Sequence[int]], seat: int) -> list[Move]:
-    """Where the ships of a side can go: this is public."""
+    """Return the moves of the ships of a side, which are public."""
     taken = (*places[0], *places[1])
     moves: list[Move] = []
     for ship, place in enumerate(places[seat]):
@@ -103,9 +103,10 @@ def _ways(places: Sequence[Sequence[int]], seat: int) -> list[Move]:
 
 
 def hides_choice(view: BatailleView) -> bool:
-    """Whether only own submarines decide if there is a choice: what may be fired is hidden.
+    """Check whether only hidden submarines decide if the player has a choice.
 
-    A single way to sail is a choice where staying is one, which torpedoes may allow.
+    True while a torpedo may be fired, and where there is a single move of a ship: staying in place
+    is the alternative if a torpedo is possible.
     """
     if view.phase == MOVE:
         return len(_ways([fleet.places for fleet in view.fleets], view.mover)) == 1
@@ -161,10 +162,10 @@ def torpedoes(state: BatailleState, seat: int) -> list[Move]:
 
 
 def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
-    """Whether a submarine can fire at an enemy ship along a lane (T, torpedoes 1-4).
+    """Check whether a submarine can fire at an enemy ship along a lane (T, torpedoes 1-4).
 
-    After the first of a turn: the same lane, and only from submarines on it that have not
-    fired; which of them fired does not matter while no ship blocks, so counting is enough.
+    After the first torpedo of a turn only the same lane is allowed, for submarines on it that have
+    not fired. Unless ships block, counting them suffices: which one fired does not matter.
     """
     if lane >= LANE_COUNT[state.lanes] or state.lane not in (NOBODY, lane):
         return False
@@ -180,7 +181,7 @@ def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
 
 
 def _can_fire_past_ships(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
-    """The same with the option `blocking`: some submarine must see the target past other ships."""
+    """Check, with the option `blocking`, that a submarine sees the target past other ships."""
     part = stretch(lane, state.places[1 - seat][ship], state.places)
     fired = state.stretches[seat][-state.shots :] if state.shots else []
     submarines = [(cell - 1) % SQUARES + 1 for cell in state.submarines[seat]]

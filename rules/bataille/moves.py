@@ -30,7 +30,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+    """A move: the fields that count depend on its kind. Each move exists once as an object."""
 
     __slots__ = ("kind", "lane", "level", "place", "ship", "word")
 
@@ -101,7 +101,7 @@ def _flat(groups: Iterable[Iterable[Move]]) -> list[Move]:
 
 
 ALL_MOVES: Final = tuple(_flat([SUBS, MINES, *SAILS, [STAY], DROPS, *SHIP_DROPS, [HOLD], *FIRES]))
-"""Every move there is, whatever the position."""
+"""All moves, in whatever position."""
 
 _BY_TEXT: Final = {move.word.casefold(): move for move in ALL_MOVES}
 
@@ -131,4 +131,4 @@ TORPEDO: Final = Phase.TORPEDO
 OVER: Final = Phase.OVER
 
 NOBODY: Final = -1
-"""No seat, no ship, no lane."""
+"""The value of a field for “no seat”, “no ship” or “no lane”."""

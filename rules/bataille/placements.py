@@ -1,7 +1,7 @@
-"""Counting the placements of hidden submarines that fit what is known.
+"""Count the placements of hidden submarines that fit the known facts.
 
-Cells that no requirement tells apart form a class. A placement of up to three submarines is
-then a multiset of classes, and the placements behind it are counted, not listed.
+Cells that no requirement tells apart form a class. A placement of up to three submarines is then a
+multiset of classes, and the placements behind it are counted, not listed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FIELD = 3
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Of the living submarines, at least `low` and at most `high` lie in `cells`."""
+    """A bound on a set of cells: `low` to `high` living submarines lie in `cells`."""
 
     cells: frozenset[int]
     low: int
@@ -53,18 +53,18 @@ class Placements:
             for index, rule in enumerate(self._requirements)
             if rule.high > rule.low
         ]
-        """Of each requirement that is not exact: where its field begins, and its least count."""
+        """Per inexact requirement: the offset of its field, and its least count."""
         self._solutions = self._all_that_fit() if self._could_hold(living) else []
         """((class, how many), ...) and the number of placements, for each that fits."""
         self.total = sum(ways for _, ways in self._solutions)
-        """How many placements fit."""
+        """The number of placements."""
         self._uses: list[int] = []
 
     def _could_hold(self, living: int) -> bool:
         return all(rule.low <= min(rule.high, living) for rule in self._requirements)
 
     def _signatures_of_cells(self) -> list[int]:
-        """By cell: a bit in the field of each requirement that the cell is part of."""
+        """Return, by cell, a bit in the field of each requirement that has the cell."""
         packed = [0] * (len(CELLS) + 1)
         for index, rule in enumerate(self._requirements):
             bit = 1 << index * _FIELD
@@ -127,7 +127,7 @@ class Placements:
         return found
 
     def _uses_by_class(self) -> list[int]:
-        """For each class, how many placements use any one given cell of it."""
+        """Return, by class, the number of placements that use one given cell of the class."""
         uses = [0] * len(self._classes)
         for wanted, ways in self._solutions:
             for index, count in wanted:
@@ -135,7 +135,7 @@ class Placements:
         return uses
 
     def using(self, cell: int) -> int:
-        """How many placements use a cell."""
+        """Return the number of placements that use a cell."""
         index = self._class_of.get(cell)
         if index is None:
             return 0
@@ -144,10 +144,10 @@ class Placements:
         return self._uses[index]
 
     def chances(self, weights: Sequence[float], surplus: float = 1.0) -> list[float]:
-        """The chance of each cell to be used, by cell, where some are likelier than others.
+        """Return the chance of each cell to be used, for cells of unequal weight.
 
-        A placement is as likely as the product of the weights of its cells, and of `surplus` for
-        each submarine beyond what a requirement asks for at least.
+        A placement is as likely as the product of the weights of its cells, times `surplus` for
+        each submarine beyond the least count of a requirement.
         """
         sums = [_sums([weights[cell] for cell in cells]) for cells in self._classes]
         rest = [[0.0] * (SUBMARINES + 1) for _ in self._classes]
@@ -173,7 +173,7 @@ class Placements:
         return sum((held >> field & 7) - low for field, low in self._open)
 
     def avoiding(self, number: int) -> int:
-        """How many placements leave every cell under a number free."""
+        """Return the number of placements with no submarine in any cell under a number."""
         under = [cell for cell in COLUMN_OF_CELLS[number] if cell in self._class_of]
         taken = [self._class_of[cell] for cell in under]
         left = self.total
@@ -191,7 +191,7 @@ class Placements:
         return Placements(self._living, barred, self._requirements)
 
     def draw(self, chance: Chance) -> tuple[int, ...]:
-        """One placement, all alike; there must be one."""
+        """Draw a placement, each with the same chance; there must be at least one."""
         rest = chance.below(self.total)
         for wanted, ways in self._solutions:
             if rest < ways:
@@ -207,12 +207,12 @@ class Placements:
 
 
 def _sums(weights: Sequence[float]) -> list[float]:
-    """For 0, 1, 2, 3 of the weights: the sum, over all choices of so many, of their product."""
+    """Return, for 0 to 3 weights, the sum of their products over all choices of that number."""
     one, two, three = (sum(weight**power for weight in weights) for power in (1, 2, 3))
     return [1.0, one, (one**2 - two) / 2, (one**3 - 3 * one * two + 2 * three) / 6]
 
 
 def _without(sums: Sequence[float], weight: float) -> list[float]:
-    """The same sums, for up to two, where one of the weights is left out."""
+    """Return the sums of `_sums` for up to two weights, with one weight left out."""
     one = sums[1] - weight
     return [1.0, one, sums[2] - weight * one]

@@ -1,8 +1,8 @@
-"""Playing a move, laying the camp, and what a move could reveal.
+"""Playing a move, laying the camp, and whether a move could reveal anything.
 
-It rests on what everybody was told, never on the camps themselves, so that neither the word nor
-the time it takes tells more than the rules do. Each thing told is taken by itself: what follows
-only from several of them together stays in doubt here, as search plays too many moves to ask.
+Doubt is judged by public events alone, never by the camps, so that neither the answer nor the time
+it takes leaks hidden cells. Each public fact is used alone: conclusions from several together are
+left in doubt, as search plays too many moves to draw them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _bits(places: frozenset[int]) -> int:
 
 
 _AREA: Final = tuple((0, *(_bits(near[cell] | {cell}) for cell in CELLS)) for near in NEAR)
-"""_AREA[blast][cell]: bits of a cell and of where a charge in it nearly misses."""
+"""`_AREA[blast][cell]`: bits of a cell and of the cells where a charge in it is a near miss."""
 _COLUMN: Final = (0, *(_bits(frozenset(water_column(number))) for number in NUMBERS))
 """Bits of the cells under a number."""
 
@@ -88,10 +88,10 @@ def mine_is_in_doubt(state: BatailleState, seat: int, number: int) -> bool:
 
 
 def answer_is_in_doubt(state: BatailleState, seat: int, cell: int) -> bool:
-    """Whether a charge of `seat` in a cell could be answered in more than one way.
+    """Check whether a charge of `seat` in a cell has more than one possible answer.
 
-    Not where the same charge had a count for an answer before, nor where nothing can lie in it or
-    near it: by misses, by submarines sunk, and by where the mine exploded.
+    False if the same charge was answered before with a miss or near miss, or if misses, sunk
+    submarines and the exploded mine leave every cell in and near it empty.
     """
     enemy = 1 - seat
     area = _AREA[state.blast]
@@ -104,7 +104,7 @@ def answer_is_in_doubt(state: BatailleState, seat: int, cell: int) -> bool:
 
 
 def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A submarine is hidden in a cell."""
+    """Hide a submarine in a cell."""
     own = state.submarines[seat]
     if len(own) == SUBMARINES:
         raise IllegalMove(N_("all your submarines are placed: now place the mine"))
@@ -115,7 +115,7 @@ def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance)
 
 
 def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """The mine is laid; once both are, the game begins."""
+    """Lay the mine; once both mines are laid, the first turn begins."""
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
         raise IllegalMove(N_("place the submarines first, then the mine"))
@@ -133,7 +133,7 @@ def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Ev
 
 
 def steps(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """As `play`, to be run to its end: after each event the state is as it stands then."""
+    """Play a move step by step; after each event the state is as of that event."""
     yield from _checked(state, seat, move)(state, seat, move, chance)
 
 
@@ -183,7 +183,7 @@ def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
 
 
 def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Iterator[Event]:
-    """A ship has ended its move at sea: the enemy mine may lie there (T, mine 1)."""
+    """Resolve the end of a ship's move at sea: the enemy mine may lie there (T, mine 1)."""
     end = state.places[seat][ship]
     enemy = 1 - seat
     if state.mines[enemy] != end or state.mine_spent[enemy]:
@@ -313,4 +313,4 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.FIRE: ((TORPEDO,), _fire),
     Kind.HOLD: ((CHARGE, TORPEDO), _hold),
 }
-"""Of each kind of move: the phases it answers, and what it does."""
+"""Per kind of move: the phases it answers, and what it does."""

@@ -1,7 +1,7 @@
-"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+"""Random playouts for search, with the moves of `legal` and the effects of `play`.
 
-Moves are counted and drawn without being listed, and nothing is told of them. Numbers where ships
-are, and lanes over submarines, are kept up as bits.
+Moves are counted and drawn without a list, and no events are made. The numbers of ships and the
+lanes over submarines are kept up to date as bits.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _HARBOUR: Final = NUMBERS.stop
 _ENDS: Final = tuple(
     (*(tuple(end or _HARBOUR for end in ends) for ends in of_seat), ()) for of_seat in REACH
 )
-"""Where a ship may end its move, in the order of the moves."""
+"""The places where a ship may end its move, in the order of the moves."""
 _MOST: Final = tuple(tuple(map(len, of_seat)) for of_seat in _ENDS)
 _SEA: Final = tuple(
     tuple(sum(1 << end for end in ends if end != _HARBOUR) for ends in of_seat) for of_seat in _ENDS
@@ -46,7 +46,7 @@ _OVER: Final = {
     name: (*(sum(1 << lane for lane in lanes) for lanes in through), 0)
     for name, through in THROUGH.items()
 }
-"""By the option `lanes`, and cell, number, PORT or SUNK: bits of the lanes over it."""
+"""Per option `lanes` and per cell, number, PORT or SUNK: the bits of the lanes over it."""
 
 
 class _Fleet:
@@ -73,7 +73,7 @@ class _Fleet:
         self.lanes = lanes
 
     def end(self, place: int, taken: int, drawn: int) -> int:
-        """Of the ends from a place that are not taken, the one of this number."""
+        """Return the free end of a move from `place` with index `drawn`."""
         ends = self.ends[place]
         blocked = self.sea[place] & taken
         while blocked:
@@ -91,7 +91,7 @@ class _Fleet:
 
 
 def play_on(state: BatailleState, chance: Chance, fraction: Fraction) -> None:
-    """To the end, from where a turn begins; no ship may block torpedoes."""
+    """Play from the start of a turn to the end of the game; the option `blocking` must be off."""
     fleets = (_Fleet(state, RED), _Fleet(state, YELLOW))
     while state.phase == MOVE:
         own, enemy = fleets[state.mover], fleets[1 - state.mover]
@@ -100,7 +100,7 @@ def play_on(state: BatailleState, chance: Chance, fraction: Fraction) -> None:
 
 
 def _move(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
-    """A ship goes, or none does; whether the turn goes on."""
+    """Move a random ship or none; return whether the turn continues."""
     taken = own.at_sea | enemy.at_sea
     most, sea, charges = own.most, own.sea, own.charges
     upto, total, loaded = [], 0, False
@@ -131,7 +131,7 @@ def _move(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) 
 
 
 def _met_no_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) -> bool:
-    """A ship has come where the mine may be; whether the turn goes on."""
+    """Resolve a ship's arrival where the mine may be; return whether the turn continues."""
     end = own.places[ship]
     if state.mines[enemy.seat] != end:
         state.tested[own.seat] |= 1 << end
@@ -151,7 +151,7 @@ def _can_fire(own: _Fleet, enemy: _Fleet) -> bool:
 
 
 def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
-    """A ship drops a charge, or none does; whether the turn goes on."""
+    """Drop a random charge or none; return whether the turn continues."""
     ship, places, charges = state.moved, own.places, own.charges
     if ship != NOBODY:
         if places[ship] <= PORT or not charges[ship]:
@@ -222,7 +222,7 @@ def _shot(aims: list[int], drawn: int) -> tuple[int, int]:
 
 
 def _along(over: tuple[int, ...], places: list[int], lane: int) -> int:
-    """How many of some places a lane leads over."""
+    """Return the number of the places that a lane passes over."""
     count = 0
     for place in places:
         count += over[place] >> lane & 1

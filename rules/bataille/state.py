@@ -1,4 +1,4 @@
-"""The state of the table: both fleets, both camps, and everything said so far."""
+"""The state of the table: both fleets, both camps, and all answers so far."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class BatailleState:
     turn: int = 0
     """Turns begun by both players together."""
     mover: int = 0
-    """Whose turn it is, once both camps are laid."""
+    """The seat to move, once both camps are laid."""
     places: list[list[int]] = field(default_factory=lambda: [[PORT] * len(SHIPS) for _ in "ry"])
-    """Of each ship: its number, PORT or SUNK."""
+    """Per ship: its number, PORT or SUNK."""
     charges: list[list[int]] = field(default_factory=lambda: [list(FULL_LOAD) for _ in "ry"])
     submarines: list[list[int]] = field(default_factory=_pair_of_lists)
     """The cells of the living submarines."""
@@ -51,11 +51,11 @@ class BatailleState:
     moved: int = NOBODY
     """The ship that moved this turn."""
     acted: bool = False
-    """Whether the turn holds a move, a charge or a torpedo yet."""
+    """Whether the turn already has a move, a charge or a torpedo."""
     lane: int = NOBODY
     """The lane of this turn's torpedoes."""
     shots: int = 0
-    """How many torpedoes were fired this turn."""
+    """The number of torpedoes fired this turn."""
     winner: int = NOBODY
     reason: str = ""
 

@@ -1,6 +1,6 @@
-"""The next decision: a charge, a torpedo, the other player's turn; or the end of the game.
+"""The next decision: a charge, a torpedo or the other player's turn; or the end of the game.
 
-Each function that asks changes the state and returns the events that tell of it.
+Each function changes the state and returns the events.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def end_or_ask_torpedo(state: BatailleState, seat: int) -> tuple[Event, ...]:
 
 
 def end_if_lost(state: BatailleState, seat: int) -> tuple[Event, ...]:
-    """A seat loses with its last submarine or ship; nothing else has happened if none is told."""
+    """End the game if a seat has lost its last submarine or ship; return the events, if any."""
     if not state.submarines[seat]:
         return _win(state, 1 - seat, "submarines")
     if max(state.places[seat]) == SUNK:

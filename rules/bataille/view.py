@@ -40,7 +40,7 @@ class Fleet:
 
     @property
     def floating(self) -> int:
-        """How many ships are left."""
+        """The number of ships afloat."""
         return len(self.places) - self.places.count(SUNK)
 
 
@@ -73,7 +73,7 @@ class BatailleView:
 
     @property
     def odds(self) -> int:
-        """A torpedo hits with 1 chance in so many."""
+        """The odds of a torpedo: it hits with 1 chance in this number."""
         return SPINNERS[self.spinner]
 
     @property

@@ -33,7 +33,7 @@ CUBES_AT_ONCE: Final = 5
 """Cubes drawn for one village."""
 
 NONE: Final = -1
-"""No seat, no disc, no region."""
+"""The value of a field for “no seat”, “no disc” or “no region”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Board:
     """A board, checked and indexed."""
 
     villages: tuple[Village, ...]
-    """By number; place 0 repeats the first and is not used."""
+    """By number; entry 0 repeats the first and is unused."""
     neighbours: tuple[tuple[int, ...], ...]
-    """neighbours[way][village]: where the route of that kind leads; 0 if there is none."""
+    """`neighbours[way][village]`: the village at the other end of that route; 0 if none."""
     regions: tuple[Region, ...]
     regions_of: tuple[tuple[int, ...], ...]
-    """Of each village: the regions it borders."""
+    """Per village: the regions it borders."""
     cubes: tuple[int, ...]
-    """How many of each kind there are."""
+    """The number of cubes of each kind."""
     discs: tuple[Disc, ...]
 
     @property

@@ -23,14 +23,14 @@ from rules.messages import N_
 
 ROWS: Final = range(1, 19)
 COLUMNS: Final = range(76)
-"""Where villages and labels may stand."""
+"""The columns where villages and labels may be."""
 VILLAGE_SIZE: Final = (7, 2)
-"""Columns and rows a village takes: no other may stand there."""
+"""The columns and rows of a village, in which no other may be."""
 MOST_REGIONS: Final = 12
 LONGEST_NAME: Final = 12
 
 Neighbours = tuple[tuple[int, ...], ...]
-"""By way and village: see Board."""
+"""By way and village: see Board.neighbours."""
 
 
 def villages(source: Source) -> tuple[Village, ...]:

@@ -1,7 +1,7 @@
-"""The events of the game: one class for each kind.
+"""The events of the game: one class per kind.
 
-Ways and cubes are told in the words of the board, `cubes` and `demand` with a word for each cube,
-programs in their letters, regions in theirs; villages, turns, yaks and points are numbers.
+Ways and cubes are in the words of the board, `cubes` and `demand` with a word for each cube;
+programs and regions are letters; villages, turns, yaks and points are numbers.
 """
 
 from __future__ import annotations
@@ -54,26 +54,26 @@ class Token(Event):
 
 @event
 class Passed(Event):
-    """No event token this turn."""
+    """A turn in which the player uses no event token."""
 
     seat: int
 
 
 @event
 class Sealed(Event):
-    """A program is laid: its owner knows it, the others learn that it is sealed."""
+    """A program sealed; only its owner sees the program."""
 
     seat: int
     program: str | None = None
 
     def seen_by(self, seat: int | None) -> Sealed:
-        """Without the program for the others."""
+        """Hide the program from everyone but its seat."""
         return self if seat == self.seat else Sealed(self.seat)
 
 
 @event
 class Revealed(Revealing):
-    """A program is laid open, as all are then."""
+    """A program opened, as all are at that time."""
 
     seat: int
     program: str
@@ -84,7 +84,7 @@ class Revealed(Revealing):
 
 @event
 class Walked(Event):
-    """A caravan goes along a route, from `start` to `village`."""
+    """A caravan's walk along a route, from `start` to `village`."""
 
     seat: int
     way: str
@@ -94,7 +94,7 @@ class Walked(Event):
 
 @event
 class Halted(Event):
-    """An order for a route that does nothing: there is `none` of that kind, or a `yeti` on it."""
+    """A step without effect: the village has no such route (`none`), or a `yeti` blocks it."""
 
     seat: int
     way: str
@@ -104,14 +104,14 @@ class Halted(Event):
 
 @event
 class Delayed(Event):
-    """An order is lost to the snow."""
+    """A step lost to the snow."""
 
     seat: int
 
 
 @event
 class Took(Event):
-    """A cube is taken."""
+    """A cube taken."""
 
     seat: int
     cube: str
@@ -156,7 +156,7 @@ class Filled(Event):
 
 @event
 class Bartered(Event):
-    """The disc is kept."""
+    """A disc kept by barter."""
 
     seat: int
     yaks: int
@@ -164,7 +164,7 @@ class Bartered(Event):
 
 @event
 class Offered(Event):
-    """A stupa is placed."""
+    """A stupa placed."""
 
     seat: int
     village: int
@@ -182,7 +182,7 @@ class Sent(Event):
 
 @event
 class UsedUp(Event):
-    """No more is done with an order that was filled: its village is empty."""
+    """The end of a filled order: its village is empty."""
 
     seat: int
     village: int
@@ -202,7 +202,7 @@ class Goods(Revealing):
 
 @event
 class Order(Revealing):
-    """An order is drawn for a village."""
+    """An order drawn for a village."""
 
     village: int
     demand: str
@@ -212,9 +212,10 @@ class Order(Revealing):
 
 @event
 class Inventory(Event):
-    """The sole holder of most of a kind gets a token; nobody (None) where several do, or none.
+    """The inventory of a kind of cube: the sole holder of most gets a token.
 
-    Everybody's number is revealed (T): `held` has them in seat order, "3 0 2".
+    `seat` is None if several hold most, or none. Everybody's number is revealed (T): `held` has
+    them in seat order, "3 0 2".
     """
 
     seat: int | None
@@ -224,7 +225,7 @@ class Inventory(Event):
 
 @event
 class Began(Event):
-    """A turn begins; `seat` goes first."""
+    """The start of a turn; `seat` goes first."""
 
     seat: int
     turn: int
@@ -232,6 +233,6 @@ class Began(Event):
 
 @event
 class Ended(Event):
-    """The game is over: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None if several share the first place."""
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""The legal moves of a seat; all of them public except for its own sealed program."""
+"""The legal moves of a seat, all public except its own sealed program."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def legal(state: HimalayaState, seat: int) -> Sequence[Move]:
 
 
 def hides_choice(_view: HimalayaView) -> bool:
-    """Never: all that decides what may be done lies open, and programs are always a choice."""
+    """Return False: all that decides legal moves is public, and a program is always a choice."""
     return False
 
 
@@ -89,12 +89,12 @@ def may_begin(state: HimalayaState, kind: Kind) -> bool:
 
 
 def can_offer(state: HimalayaState, seat: int) -> bool:
-    """Whether no stupa stands here and the player has one left (T)."""
+    """Check that the village has no stupa and the player has one left (T)."""
     return state.stupas[state.caravans[seat]] == NONE and state.stupas_left(seat) > 0
 
 
 def envoys_possible(state: HimalayaState, seat: int) -> int:
-    """How many delegations may still be sent with this order, whatever the region."""
+    """Return the number of delegations this order still allows, whatever the region."""
     goes_on = state.options.split_delegations and state.did & BIT[Kind.ENVOY]
     if not goes_on and not may_begin(state, Kind.ENVOY):
         return 0

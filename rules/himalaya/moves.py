@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+    """A move: the fields that count depend on its kind. Each move exists once as an object."""
 
     __slots__ = ("count", "cube", "kind", "letter", "other", "program", "village", "word")
 
@@ -125,7 +125,7 @@ def _numbered(number: int) -> Move:
 
 
 class Programs(Sequence[Move]):
-    """All programs there are, made as they are asked for: 5 to the power of 6."""
+    """All 5**6 programs, each made when first asked for."""
 
     def __len__(self) -> int:
         return len(_PROGRAMS)
@@ -206,9 +206,9 @@ class Phase(IntEnum):
     """An event token, or `pass` (option `events`)."""
     PROGRAM = 2
     FILL = 3
-    """What to do with an order just filled."""
+    """Choose the rewards of an order just filled."""
     TAKE = 4
-    """Which cube, on a market day."""
+    """Choose a cube on a market day."""
     OVER = 5
 
 

@@ -193,4 +193,4 @@ _PLAY: Final[dict[Kind, tuple[Phase, _PlayKind]]] = {
     Kind.ENVOY: (FILL, _envoy),
     Kind.DONE: (FILL, _done),
 }
-"""Of each kind of move: the phase it answers, and what it does."""
+"""Per kind of move: the phase it answers, and what it does."""

@@ -1,6 +1,6 @@
-"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+"""Random playouts for search, with the moves of `legal` and the effects of `play`.
 
-Whole turns are made at once, and nothing is told of them.
+Whole turns are made at once, and no events are made.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HALF: Final = tuple(PROGRAMS[number].program[ORDERS // 2 :] for number in range
 
 
 def is_plain_turn(state: HimalayaState) -> bool:
-    """Whether a turn begins in which every order does the same for everybody."""
+    """Check for the start of a turn in which every step has the same effect for every player."""
     return not (
         state.phase != PROGRAM
         or any(state.programs)
@@ -81,7 +81,7 @@ def _trade(state: HimalayaState, seat: int, fraction: Fraction) -> None:
 
 
 def _buy(state: HimalayaState, seat: int, village: int) -> None:
-    """The cheapest cube there."""
+    """Buy the cheapest cube of the village."""
     goods = [*state.goods[village]]
     cube = 0
     while not goods[cube]:

@@ -1,4 +1,4 @@
-"""Where a program would lead if nobody else moved: for who lays one, person or program."""
+"""The route of a program if no other player moved, for people and bots that choose one."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Foreseen:
     disc: int = NONE
     """The order filled, if any."""
     is_delayed: bool = False
-    """Whether the order is lost to the snow."""
+    """Whether snow cancels the step."""
 
     @property
     def does_nothing(self) -> bool:
-        """Whether the order comes to nothing: no such route, no trade to be made, or snow."""
+        """Whether the step has no effect: no such route, no possible trade, or snow."""
         if self.order == PAUSE:
             return False
         return self.start == self.village and self.cube == NONE and self.disc == NONE
@@ -71,7 +71,7 @@ def _cheapest(goods: Sequence[int]) -> int:
 
 
 def can_fill(view: HimalayaView, own: Sequence[int], disc: int) -> bool:
-    """Whether these cubes are enough for an order."""
+    """Check that these cubes fill an order."""
     return disc != NONE and view.board.discs[disc].is_met_by(own)
 
 

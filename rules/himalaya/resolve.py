@@ -27,7 +27,7 @@ from rules.himalaya.turns import end_turn
 
 
 def fill_order(state: HimalayaState, seat: int) -> None:
-    """Hand in the cubes of the order of the village, and ask what it shall serve for (T)."""
+    """Pay the cubes of the village's order, and go on to the choice of rewards (T)."""
     disc = state.orders[state.caravans[seat]]
     own, bag = state.cubes[seat], state.cube_bag
     for cube, count in enumerate(state.board.discs[disc].demand):
@@ -57,7 +57,7 @@ def use_order(state: HimalayaState, seat: int, move: Move) -> None:
 
 
 def region_called(state: HimalayaState, seat: int, letter: str) -> int | None:
-    """The region of that letter beside the village of a player, if there is one."""
+    """Return the region of that letter beside the player's village, or None."""
     for region in state.board.regions_of[state.caravans[seat]]:
         if state.board.regions[region].letter == letter:
             return region
@@ -65,10 +65,7 @@ def region_called(state: HimalayaState, seat: int, letter: str) -> int | None:
 
 
 def use_up_order(state: HimalayaState, seat: int) -> int:
-    """The order is filled: without barter the disc goes back to the bag; the village is empty.
-
-    Returns the village.
-    """
+    """Remove a filled order and return its village. Without barter the disc returns to the bag."""
     village = state.caravans[seat]
     if not state.did & BIT[Kind.BARTER]:
         state.disc_bag[state.filling] += 1
@@ -79,7 +76,7 @@ def use_up_order(state: HimalayaState, seat: int) -> int:
 
 
 def resume(state: HimalayaState) -> None:
-    """Nobody is asked while orders are carried out; the phase is that of the programs."""
+    """Ask no seat while steps are carried out: set the phase to PROGRAM."""
     state.phase = PROGRAM
     state.mover = state.first
 
@@ -95,9 +92,9 @@ def reveal(state: HimalayaState) -> Iterator[Event]:
 
 
 def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """Carry out orders until somebody has a choice, or the turn ends.
+    """Carry out steps until a player has a choice, or the turn ends.
 
-    Six rounds; in each, from the first player clockwise, everyone's next order (T).
+    Six rounds; in each, from the first player clockwise, everyone's next step (T).
     """
     players = len(state.programs)
     first, programs = state.first, state.programs
@@ -122,7 +119,7 @@ def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
 
 
 def _walk(state: HimalayaState, seat: int, way: int) -> Event:
-    """Along the route of that kind, if there is one (compulsory, T); else nothing happens (F)."""
+    """Walk the route of that kind, if there is one (compulsory, T); else nothing happens (F)."""
     start = state.caravans[seat]
     end = state.board.neighbours[way][start]
     if not end:
@@ -150,7 +147,7 @@ def _trade(state: HimalayaState, seat: int) -> Event:
 
 
 def _buy(state: HimalayaState, seat: int, village: int) -> Event:
-    """One cube, the least valuable kind there (T); any kind on a market day."""
+    """Buy one cube of the least valuable kind there (T); on a market day ask for the kind."""
     if state.options.one_cube_a_turn and (seat, village) in state.served:
         return Failed(seat, village)
     kinds = [cube for cube, count in enumerate(state.goods[village]) if count]
@@ -161,7 +158,7 @@ def _buy(state: HimalayaState, seat: int, village: int) -> Event:
 
 
 def take_cube(state: HimalayaState, seat: int, cube: int) -> Event:
-    """A cube of the village goes to the player."""
+    """Give the player a cube of the village."""
     village = state.caravans[seat]
     goods = list(state.goods[village])
     goods[cube] -= 1

@@ -15,7 +15,7 @@ ALONE_FIRST: Final = 2
 """Influences in which a player must be alone first to win, of three."""
 
 CHAIN: Final = ("economy", "politics", "religion", "shared")
-"""What decides between tribes, in this order; the last word if all three are level (T, R)."""
+"""The order of tie-breaks between tribes; the last word is for a tie in all of them (T, R)."""
 
 Standing = tuple[int, ...]
 """Figures to compare, the one that counts first standing first."""
@@ -29,10 +29,10 @@ class Tribes:
     stupas: Sequence[int]
     """The seat on each village, or NONE."""
     delegations: Sequence[Sequence[int]]
-    """Of each region: delegations by seat."""
+    """Per region: delegations by seat."""
     yaks: Sequence[int]
     first: int
-    """Who went first in the last turn."""
+    """The seat that went first in the last turn."""
 
     @property
     def seats(self) -> range:
@@ -45,7 +45,7 @@ class Tribes:
         return sum(level for level, owner in zip(levels, self.stupas) if owner == seat)
 
     def politics(self, among: Sequence[int]) -> list[int]:
-        """By seat: 1 point for each region where nobody else among these has as many (T)."""
+        """Return, by seat, 1 point per region where no other seat of `among` has as many (T)."""
         holders = [region_holder(region, among) for region in self.delegations]
         return [holders.count(seat) for seat in self.seats]
 
@@ -92,7 +92,7 @@ class Count:
     steps: tuple[Step, ...]
     ranking: tuple[tuple[int, ...], ...]
     recounted: tuple[int, ...] = ()
-    """Of four: politics once the first to go out has taken their delegations off the map (T)."""
+    """With four players: politics after the first to drop out took their delegations back (T)."""
 
     @property
     def decided(self) -> str:
@@ -118,7 +118,7 @@ _CHAINS: Final = {"chain": "chain", "economy": "last"}
 
 
 def count(tribes: Tribes) -> Count:
-    """Count the influences, then find the winner by the rules for so many players."""
+    """Count the influences, then find the winner by the rules for that number of players."""
     seats = list(tribes.seats)
     religion = tuple(tribes.religion(seat) for seat in seats)
     politics = tuple(tribes.politics(seats))
@@ -206,7 +206,7 @@ def _least(tribes: Tribes, name: str, standings: Mapping[int, Standing]) -> Step
 
 
 def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Standing]) -> int:
-    """How many figures had to be looked at after the first; all of them if they leave a tie."""
+    """Return the number of figures needed after the first; all of them if a tie remains."""
     wanted = best(standings)
     for length in range(1, len(wanted) + 1):
         if sum(standing[:length] == wanted[:length] for standing in standings) == 1:
@@ -215,7 +215,7 @@ def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Stan
 
 
 _ONCE: Final = {"first": "first_economy", "chain": "chain", "last": "economy"}
-"""What older records have for such an end, whatever decided; by the first word of ours."""
+"""The words of older records for such ends, by the first word of today's reason."""
 
 
 def count_of(state: HimalayaState) -> Count:

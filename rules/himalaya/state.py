@@ -24,36 +24,36 @@ class HimalayaState:
     """The disc each village offers, or NONE."""
     cube_bag: list[int]
     disc_bag: list[int]
-    """What the bags hold, by kind; drawn blind."""
+    """The discs in the bag, by kind; drawn blind."""
     caravans: list[int]
     """The village of each caravan; 0 until it is placed."""
     cubes: list[list[int]]
-    """Of each player: cubes by kind."""
+    """Per player: cubes by kind."""
     discs: list[list[int]]
-    """Of each player: the discs kept, in order."""
+    """Per player: the discs kept, in order."""
     tokens: list[int]
-    """Of each player: inventory tokens."""
+    """Per player: inventory tokens."""
     stupas: list[int]
     """The seat whose stupa stands on each village, or NONE."""
     delegations: list[list[int]]
-    """Of each region: delegations by seat."""
+    """Per region: delegations by seat."""
     event_tokens: list[int]
-    """Of each player: the bits of the event tokens not yet played."""
+    """Per player: the bits of the event tokens not yet played."""
     first: int = 0
     """The first player of this turn."""
     mover: int = 0
-    """Who is asked, but in PROGRAM."""
+    """The seat to move, except in PROGRAM."""
     phase: int = CAMP
     turn: int = 0
     """1-12; 0 until all caravans are placed."""
     programs: list[tuple[int, ...]] = field(default_factory=list)
-    """Of each player: their sealed program of this turn, or ()."""
+    """Per player: their sealed program of this turn, or ()."""
     opened: int = 0
-    """How many programs of this turn lie open, from the first player's on."""
+    """The number of programs opened this turn, from the first player's on."""
     step: int = 0
-    """How many orders of this turn were carried out, of all players together."""
+    """The number of steps carried out this turn, of all players together."""
     snowed: list[bool] = field(default_factory=list)
-    """Of each player: whether their next order is lost to a snowstorm."""
+    """Per player: whether their next order is lost to a snowstorm."""
     markets: list[int] = field(default_factory=list)
     """Villages with a market day this turn."""
     yetis: list[tuple[int, int]] = field(default_factory=list)
@@ -65,9 +65,9 @@ class HimalayaState:
     filling: int = NONE
     """The disc of the order being filled."""
     did: int = 0
-    """The bits of what was done with it."""
+    """The bits of the moves made so far with the order being filled."""
     envoys: int = 0
-    """How many delegations were sent with it."""
+    """The number of delegations sent with the order being filled."""
 
     def waiting(self) -> tuple[int, ...]:
         """Seats that must move now: while programming all who have not sealed."""

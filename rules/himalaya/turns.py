@@ -44,7 +44,7 @@ def offer_goods(state: HimalayaState, chance: Chance) -> Iterator[int]:
 
 
 def offer_orders(state: HimalayaState, chance: Chance) -> Iterator[int]:
-    """The same with orders."""
+    """Put orders on free villages until MARKETS offer one or the bag is empty; yield them."""
     offering = len(VILLAGES) + 1 - state.orders.count(NONE)
     while offering < MARKETS and any(state.disc_bag):
         village = _free_village(state, chance)
@@ -80,7 +80,7 @@ def _draw(bag: list[int], chance: Chance) -> int:
 
 
 def begin_turn(state: HimalayaState) -> Event:
-    """The marker advances; event tokens are asked for, if there are any, then programs."""
+    """Advance the turn marker, then ask for event tokens, if any are left, and programs."""
     players = len(state.caravans)
     state.turn += 1
     state.programs = [()] * players
@@ -92,7 +92,7 @@ def begin_turn(state: HimalayaState) -> Event:
 
 
 def next_event_player(state: HimalayaState) -> None:
-    """On to the next who has a token, clockwise from the first player; then to the programs."""
+    """Ask the next player with a token, clockwise from the first player; then for programs."""
     _ask_for_token(state, (state.mover - state.first) % len(state.caravans) + 1)
 
 
@@ -113,7 +113,7 @@ def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
 
 
 def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """Refill, inventory after turns 4, 8 and 12, and the next player goes first (T)."""
+    """End the turn: refill, count the inventory after turns 4, 8 and 12, pass the start on (T)."""
     yield from refill(state, chance)
     if state.turn in INVENTORIES:
         for cube, name in enumerate(CUBES):
@@ -137,7 +137,7 @@ def give_token(state: HimalayaState, cube: int) -> int | None:
 
 
 def begin_next_turn(state: HimalayaState) -> Event:
-    """The next player goes first (T)."""
+    """Begin a turn with the next player first (T)."""
     state.first = (state.first + 1) % len(state.caravans)
     return begin_turn(state)
 

@@ -26,7 +26,7 @@ class Player:
     program: tuple[int, ...]
     """Their program, where the seat may know it, else ()."""
     is_snowed: bool
-    """Whether their next order is lost to a snowstorm."""
+    """Whether a snowstorm cancels the player's next step."""
 
 
 @dataclass(frozen=True, slots=True)

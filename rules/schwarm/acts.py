@@ -56,7 +56,7 @@ def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Sequence[Event]:
 
 
 def build(state: SchwarmState, seat: int, cell: int, researchers: int) -> None:
-    """A station on a land cell, and what is joined then."""
+    """Build a station on a land cell, and update the joined cells."""
     place = state.board.place_of[cell]
     state.owners[place] = seat
     state.crew[place] = researchers
@@ -86,7 +86,7 @@ def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
 
 
 def crew(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """One researcher onto an own station, three there at most (T)."""
+    """Put one researcher on an own station, three per station at most (T)."""
     _check_room(state, seat, move.cell)
     yield _played(state, seat, move.card, Action.RESEARCHER)
     yield _man(state, seat, move.cell)
@@ -135,7 +135,7 @@ def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """One step of a ship; leaving a face-down tile it takes it (T)."""
+    """Move a ship one cell; it takes the face-down tile that it leaves (T)."""
     ships = state.ships[seat]
     if move.cell not in ships:
         raise IllegalMove(N_("you have no ship on {cell}"), cell=CELL_NAMES[move.cell])
@@ -163,7 +163,7 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 
 def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """As many tiles as researchers on the board may be placed (T)."""
+    """Start placing tiles: up to as many as the player's researchers on the board (T)."""
     if not state.researchers[seat]:
         raise IllegalMove(N_("you have no researcher on the board"))
     if not can_place(state, seat):
@@ -197,7 +197,7 @@ def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 
 
 def _take_buoy(state: SchwarmState, seat: int, cell: int) -> Event:
-    """A buoy is taken up; while it is in hand nothing is joined by it."""
+    """Take up a buoy; until it is put down it joins nothing."""
     state.buoys[seat].remove(cell)
     if cell not in state.buoys[seat]:
         state.buoyed[seat] &= ~(1 << cell)
@@ -239,7 +239,7 @@ def _why_not(state: SchwarmState, cell: int) -> str:
 
 
 def lay(state: SchwarmState, cell: int, links: int) -> None:
-    """A tile face up on a cell, over whatever lay there."""
+    """Lay a tile face up on a cell, over any tile there."""
     bit, opened, under = 1 << cell, state.links, 0
     for side in SIDES:
         if opened[side] & bit:

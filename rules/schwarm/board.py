@@ -35,13 +35,13 @@ SHIP_STEPS: Final = 3
 FAST_SHIP_STEPS: Final = 4
 BLUE_A_ROUND: Final = 2
 ROUNDS: Final = {2: 4, 3: 3, 4: 3}
-"""By number of players (T)."""
+"""The number of rounds, by number of players (T)."""
 QUOTAS: Final = {2: 5, 3: 5, 4: 4}
 """Action cards a player takes each round, by number of players (T)."""
 START_DISTANCE: Final = 4
 """Steps along the coast between first stations, under the option free_start (T)."""
 SHORE_POINTS: Final = (0, 0, 10, 30, 50)
-"""By the number of shores joined (T)."""
+"""Points by the number of shores joined (T)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,30 +60,30 @@ class Board:
     starts: tuple[int, ...]
     """The land cells to start from."""
     tiles: tuple[int, ...]
-    """How many there are of each of tiles.KINDS, the golden ones last."""
+    """The number of tiles of each of tiles.KINDS, the golden ones last."""
     light: Mapping[int, tuple[int, ...]]
-    """By number of players: how many of each of LIGHT_CARDS are in play."""
+    """Cards of each of LIGHT_CARDS in play, by number of players."""
     blue: tuple[int, ...]
-    """How many of each of BLUE_CARDS there are."""
+    """The number of cards of each of BLUE_CARDS."""
     reach: tuple[int, ...]
     """Steps of a hazard, by the colour of the card."""
     bands: tuple[tuple[int, int], ...]
-    """(from, points), lowest first: what a hit costs who has at least so many points."""
+    """The cost of a hit as (from, points), lowest first: for players with at least `from`."""
 
     queen_bit: int = field(init=False, repr=False)
     """The queen's cell as a bit."""
     sea: int = field(init=False, repr=False)
     """The water cells that take tiles: all but the queen's."""
     place_of: tuple[int, ...] = field(init=False, repr=False)
-    """Of every cell its place along the coast, or NONE."""
+    """The place along the coast of every cell, or NONE."""
     facing: tuple[int, ...] = field(init=False, repr=False)
-    """By side: the land cells that have water on it, as bits. Stations are open there (R)."""
+    """By side: the bits of the land cells with water there, where stations are open (R)."""
     waters: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    """Of every cell the water cells that share a side with it: north, east, south, west."""
+    """The water cells that share a side with each cell: north, east, south, west."""
     touching: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    """By place along the coast: the places of the land cells that touch it, corners too."""
+    """By place along the coast: the places of land cells that touch it, also at corners."""
     wave_exits: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    """Of every water cell: by direction, the steps after which a wave has left the water."""
+    """By water cell and direction: the steps after which a wave has left the water."""
 
     def __post_init__(self) -> None:
         keep = object.__setattr__
@@ -126,7 +126,7 @@ class Board:
         return tuple(path)
 
     def damage(self, points: int) -> int:
-        """Return the points that a hit costs a player with so many points."""
+        """Return the points that a hit costs a player who has `points`."""
         cost = 0
         for least, price in self.bands:
             if points >= least:
@@ -150,7 +150,7 @@ _UNTURNED: Final = (CROSS_LINKS, 0b1011, 0b0011, 0b0101, CROSS_LINKS)
 
 
 def turned(links: int, quarters: int) -> int:
-    """Links after so many quarter turns clockwise."""
+    """Return links after a number of quarter turns clockwise."""
     return (links << quarters | links >> len(SIDES) - quarters) & CROSS_LINKS
 
 

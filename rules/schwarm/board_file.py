@@ -34,7 +34,7 @@ QUEEN: Final = "Q"
 NOTHING: Final = "."
 NUMBERS: Final = "123456789"
 LEAST_LAND: Final = (max(QUOTAS) - 1) * (2 * START_DISTANCE - 1) + 1
-"""With so many land cells everybody finds room for a first station."""
+"""The fewest land cells on which every player finds room for a first station."""
 
 
 class Land(NamedTuple):
@@ -78,7 +78,7 @@ def coast(source: Source) -> Land:
 
 
 def shores(source: Source, land: Land) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """All land cells clockwise, and the shore of each."""
+    """Return all land cells clockwise, and the shore of each."""
     table = source.table("shores")
     source.check_keys("shores", "", table, SHORES)
     cells: list[int] = []
@@ -131,7 +131,7 @@ _PRINTED: Final = {
     Action.CRAB: "crab",
     Action.DOUBLE: "ship_and_researcher",
 }
-"""How a board file names the cards of an action."""
+"""The names of the cards of an action in a board file."""
 _REACHES: Final = {Colour.LIGHT: "light", Colour.BLUE: "blue", Colour.JOKER: "joker"}
 
 
@@ -170,7 +170,7 @@ def _count(source: Source, section: str, name: str, bounds: tuple[int, int]) -> 
 
 
 def _tiles(source: Source, needed: int) -> tuple[int, ...]:
-    """As many as there are water cells for them, and the golden ones."""
+    """Read the number of tiles of each kind: one per water cell for them, and the golden ones."""
     table = source.table("tiles")
     source.check_keys("tiles", "", table, KINDS)
     counts = tuple(_count(source, "tiles", kind, (0, MOST_OF_A_KIND)) for kind in KINDS)
@@ -227,7 +227,7 @@ def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tupl
 
 
 def _reach(source: Source) -> tuple[int, ...]:
-    """By colour; the green card moves no hazard."""
+    """Read the reach of a hazard, by colour of card; a green card moves no hazard."""
     table = source.table("reach")
     source.check_keys("reach", "", table, tuple(_REACHES.values()))
     steps = {

@@ -29,14 +29,14 @@ class Colour(IntEnum):
 
 
 class Card(NamedTuple):
-    """One action card: its colour, and its action (a joker: any of the six)."""
+    """An action card: its colour and its action (a joker: any of the six)."""
 
     colour: Colour
     action: Action | None
     name: str
     """In words of moves: "ship", "blue whale", "joker"."""
     prefix: str
-    """What goes before the words of its action: "", "blue " or "joker "."""
+    """The word before the action in a move: "", "blue " or "joker "."""
 
 
 def _light(action: Action) -> Card:
@@ -61,7 +61,7 @@ CARDS: Final = (
     _blue(Action.CRAB),
     Card(Colour.JOKER, None, "joker", "joker "),
 )
-"""Every card there is; cards are spoken of by their place here."""
+"""All action cards; code names a card by its index here."""
 CARD_NAMES: Final = tuple(card.name for card in CARDS)
 GREEN_STATION: Final = CARD_NAMES.index("station")
 SHIP: Final = CARD_NAMES.index("ship")

@@ -1,7 +1,7 @@
-"""Cells of the map, their names and directions; sets of cells as bits of one whole number.
+"""Cells of the map: names, directions, and sets of cells as bits of an integer.
 
-A cell is a number; the cell east of it is one more, the cell south of it WIDTH more. Around the
-map lies a margin of cells that are never on a board, so that a step needs no check of bounds.
+A cell is a number: its eastern neighbour is one more, its southern neighbour WIDTH more. A margin
+of cells surrounds the map, so that a step needs no check of bounds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ COLUMNS: Final = "abcdefghijk"
 ROWS: Final = range(9)
 WIDTH: Final = len(COLUMNS) + 1
 ALL_CELLS: Final = WIDTH * (len(ROWS) + 2)
-"""How many numbers there are, those of the margin included."""
+"""The number of cell numbers, the margin included."""
 
 SIDES: Final = range(4)
 """North, east, south, west, as the links of a tile and the steps of a ship go."""
@@ -22,7 +22,7 @@ COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 COMPASS_STEPS: Final = (-WIDTH, 1 - WIDTH, 1, 1 + WIDTH, WIDTH, WIDTH - 1, -1, -1 - WIDTH)
 
 NONE: Final = -1
-"""No cell, no seat, no card."""
+"""The value of a field for “no cell”, “no seat” or “no card”."""
 
 
 def cell_at(column: int, row: int) -> int:

@@ -1,4 +1,4 @@
-"""The events of the game: everybody is told all of each.
+"""The events of the game, all of them public.
 
 Fields: `cell` and `start` are cells like "e4"; `card` is a name of CARDS, `cards` are several,
 separated by commas; `action` is that of a joker; `capacity` is a word; `tile` is a kind;
@@ -13,7 +13,7 @@ from rules.contract import Event, Revealing, event
 
 Piece = Literal["ship", "station"]
 Ends = Literal["water", "land", "off"]
-"""Where a wave ends: off the map, or on one of the others."""
+"""The end of a wave: off the map, or on another wave."""
 
 
 # Rounds and the row
@@ -38,7 +38,7 @@ class Row(Revealing):
 
 @event
 class Took(Event):
-    """A card is taken from the row."""
+    """A card taken from the row."""
 
     seat: int
     card: str
@@ -64,7 +64,7 @@ class Waited(Event):
 
 @event
 class Opened(Event):
-    """All cards are taken: they are played now, by `seat` first."""
+    """The end of taking cards: cards are now played, by `seat` first."""
 
     seat: int
 
@@ -74,7 +74,7 @@ class Opened(Event):
 
 @event
 class Played(Event):
-    """A card is played, for an action; `number` is that of the whale in play which swims."""
+    """A card played for an action; `number` is that of the whale in play that swims."""
 
     seat: int
     card: str
@@ -92,7 +92,7 @@ class Wasted(Event):
 
 @event
 class Finished(Event):
-    """A hazard has come to its end, or who plays a card does no more with it."""
+    """The end of a hazard, or of a card whose player does no more with it."""
 
     seat: int
 
@@ -102,7 +102,7 @@ class Finished(Event):
 
 @event
 class Built(Event):
-    """A station is put on land, with a researcher or without."""
+    """A station built on land, with a researcher or without."""
 
     seat: int
     cell: str
@@ -127,7 +127,7 @@ class Launched(Event):
 
 @event
 class Sailed(Event):
-    """A ship goes one cell on."""
+    """A ship's move of one cell."""
 
     seat: int
     start: str
@@ -145,7 +145,7 @@ class Lifted(Revealing):
 
 @event
 class Placed(Event):
-    """A tile is placed, with a buoy on it."""
+    """A tile placed, with a buoy on it."""
 
     seat: int
     cell: str
@@ -156,7 +156,7 @@ class Placed(Event):
 
 @event
 class MovedBuoy(Event):
-    """A buoy is taken from a cell, to be put elsewhere."""
+    """A buoy taken from a cell, to be put elsewhere."""
 
     seat: int
     cell: str
@@ -171,7 +171,7 @@ class Linked(Event):
 
 @event
 class Unlinked(Event):
-    """No station links to the queen any more: the buoy comes off her cell."""
+    """The loss of the last link of a player's stations to the queen: the buoy leaves her cell."""
 
     seat: int
 
@@ -189,7 +189,7 @@ class Surfaced(Event):
 
 @event
 class Swam(Event):
-    """A whale goes one cell on."""
+    """A whale's move of one cell."""
 
     seat: int
     start: str
@@ -210,7 +210,7 @@ class Rolled(Event):
 
 @event
 class Crept(Event):
-    """The crab walks along the coast; 1 if it is `new` there."""
+    """The crab's walk along the coast; `new` is 1 if it has just appeared there."""
 
     seat: int
     start: str
@@ -256,6 +256,6 @@ class Crowned(Event):
 
 @event
 class Ended(Event):
-    """The game is over: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None if several share the first place."""
 
     seat: int | None

@@ -14,7 +14,7 @@ from rules.schwarm.state import SchwarmState
 
 
 def reach_of(board: Board, card: int) -> int:
-    """How far a hazard goes by a card (D: light and joker 4, blue 6)."""
+    """Return the reach of a hazard in cells, by the card (D: light and joker 4, blue 6)."""
     return board.reach[CARDS[card].colour]
 
 
@@ -22,7 +22,7 @@ def reach_of(board: Board, card: int) -> int:
 
 
 def whale_moves(state: SchwarmState, card: int) -> list[Move]:
-    """A new whale while there is one in reserve, or one in play (T)."""
+    """Return the moves of a whale: a new one while there is one in reserve, or one in play (T)."""
     moves = [whale(card, NONE)] if NONE in state.whales else []
     return moves + [whale(card, n) for n, cell in enumerate(state.whales) if cell != NONE]
 
@@ -37,7 +37,7 @@ def wave_moves(state: SchwarmState, card: int) -> list[Move]:
 
 
 def wave_count(state: SchwarmState, card: int) -> int:
-    """How many moves of waves there are."""
+    """Return the number of possible moves of waves."""
     count = len(_new_waves(state.board, card)) if NONE in state.waves else 0
     for number, cell in enumerate(state.waves):
         if cell != NONE:
@@ -97,7 +97,7 @@ def crab_path(board: Board, owners: Sequence[int], seat: int, start: int, steps:
 
 
 class Hit(NamedTuple):
-    """One enemy ship or station that a hazard enters."""
+    """An enemy ship or station hit by a hazard."""
 
     victim: int
     cell: int
@@ -119,7 +119,7 @@ class Afloat(Protocol):
 
     @property
     def ships(self) -> Sequence[Sequence[int]]:
-        """Of each player: the cells of their ships."""
+        """Per player: the cells of their ships."""
 
 
 def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
@@ -140,9 +140,9 @@ def hits_at(table: Afloat, seat: int, cell: int, less: int = 0) -> list[Hit]:
 def wave_hits(
     table: Afloat, great: bool, seat: int, start: int, path: Sequence[int], *, is_new: bool
 ) -> list[Hit]:
-    """All that a wave hits: at the queen if it is new, then cell by cell.
+    """Return the hits of a wave: at the queen if it is new, then cell by cell.
 
-    A great wave also hits the land that touches the land it reaches, for 1 less (T, variant 1).
+    A great wave also hits the land next to the land it reaches, for 1 less (T, variant 1).
     """
     cells = [start, *path] if is_new else path
     hits = [hit for cell in cells for hit in hits_at(table, seat, cell)]

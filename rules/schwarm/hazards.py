@@ -1,4 +1,4 @@
-"""Whale, wave and crab: what they do on their way."""
+"""The paths of the hazards: whale, wave and crab."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> Iterator[Even
 
 
 def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A new one appears at the queen and hits there; one in play only swims (T)."""
+    """Start a whale: a new one appears at the queen and hits there; one in play only swims (T)."""
     number = move.number
     if number == NONE and NONE not in state.whales:
         raise IllegalMove(N_("no whale is in reserve"))
@@ -70,7 +70,7 @@ def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 
 
 def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """One cell on, never back to a cell of its path (T)."""
+    """Move the whale one cell, never back to a cell of its path (T)."""
     if move.cell not in steps_of_whale(state):
         if move.cell in state.visited:
             raise IllegalMove(
@@ -134,7 +134,7 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
 
 
 def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """On any land cell without a station, and on from there (T)."""
+    """Put a new crab on any land cell without a station; it walks on from there (T)."""
     place = state.board.place_of[move.cell]
     if state.crab != NONE:
         raise IllegalMove(N_("the crab is already in play"))

@@ -1,4 +1,4 @@
-"""The legal moves of a seat; all of them public."""
+"""The legal moves of a seat, all of them public."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 
 DECLINABLE: Final = (Action.STATION, Action.RESEARCHER)
-"""What cards do of which the text says that the player may."""
+"""The actions that the text says a player may decline."""
 
 
 def legal(state: SchwarmState, seat: int) -> list[Move]:
@@ -49,7 +49,7 @@ def legal(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def hides_choice(_view: SchwarmView) -> bool:
-    """Never: what a seat may do is public."""
+    """Return False: all legal moves are public."""
     return False
 
 
@@ -57,7 +57,7 @@ def hides_choice(_view: SchwarmView) -> bool:
 
 
 def starts(state: SchwarmState) -> list[int]:
-    """Where a first station may stand (T; option free_start: T, variant 1)."""
+    """Return the cells for a first station (T; option free_start: T, variant 1)."""
     board = state.board
     if not state.options.free_start:
         return [cell for cell in board.starts if state.owners[board.place_of[cell]] == NONE]
@@ -89,7 +89,10 @@ def _start(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def _row(state: SchwarmState, seat: int) -> list[Move]:
-    """A card costs as many points as lie to its left, the order cards as lie there in all (T)."""
+    """Return the takes of the row.
+
+    A card costs one point per card to its left, a turn-order card as many as there are cards (T).
+    """
     moves: list[Move] = []
     points, length = state.points[seat], len(state.row)
     if needs_card(state, seat):
@@ -150,7 +153,7 @@ def _stations(state: SchwarmState, card: int, found: Sites) -> list[Move]:
 
 @cache
 def _stations_of(card: int) -> dict[int, Move]:
-    """By cell: to look them up is faster than to ask for each."""
+    """Return the station moves of a card by cell: a lookup is faster than a call for each."""
     return {cell: station(card, cell) for cell in CELL_NAMES}
 
 
@@ -191,7 +194,7 @@ _ACTIONS: Final[dict[Action, Callable[[SchwarmState, int, Sites], list[Move]]]] 
 
 
 def launches(state: SchwarmState, seat: int) -> list[int]:
-    """Where a ship of the reserve may be put: water that shares a side with an own station."""
+    """Return the cells to launch a ship from reserve: water beside an own station."""
     if not state.may_launch or len(state.ships[seat]) == SHIPS:
         return []
     waters = state.board.waters

@@ -47,7 +47,7 @@ class Kind(IntEnum):
 
 
 Part = Literal["cell", "end", "number", "count", "capacity", "buoy"]
-"""A field of a move that a word of it stands for."""
+"""A field of a move that one of its words names."""
 
 PARTS: Final[Mapping[Kind, tuple[Part, ...]]] = {
     Kind.START: ("cell",),
@@ -69,11 +69,11 @@ PARTS: Final[Mapping[Kind, tuple[Part, ...]]] = {
     Kind.STEP: ("cell",),
     Kind.DONE: (),
 }
-"""What the words of a move stand for, in their order, after the one that tells its kind."""
+"""The fields that the words of a move name, in order, after the word for its kind."""
 
 
 class Move:
-    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+    """A move: the fields that count depend on its kind. Each move exists once as an object."""
 
     __slots__ = ("buoy", "capacity", "card", "cell", "count", "end", "kind", "number", "word")
 
@@ -93,9 +93,9 @@ class Move:
         self.word = word
         self.kind = kind
         self.card = card
-        """Of moves that play a card: which, as a place in CARDS."""
+        """The card played, as an index in CARDS, for moves that play one."""
         self.cell = cell
-        """Where. SAIL: from where."""
+        """The cell of the move. SAIL: the cell the ship leaves."""
         self.end = end
         """SAIL: where to. WAVE: the direction, as a place in COMPASS."""
         self.number = number
@@ -125,13 +125,13 @@ def start(cell: int) -> Move:
 
 @cache
 def takes(count: int) -> tuple[Move, ...]:
-    """The cards at so many places of the row, from the left."""
+    """Return the moves that take a card of the row, for `count` cards from the left."""
     return tuple(take(place) for place in range(count))
 
 
 @cache
 def take(place: int) -> Move:
-    """The card at a place of the row, from 0 at the left."""
+    """Return the take of the card at a place of the row, from 0 at the left."""
     return Move(f"card {place + 1}", Kind.CARD, number=place)
 
 
@@ -333,21 +333,21 @@ class Phase(IntEnum):
     """The decision that is asked of the mover."""
 
     START = 0
-    """Where the first station goes."""
+    """Choose the cell of the first station."""
     ROW = 1
-    """Which card to take from the row."""
+    """Choose a card of the row."""
     PLAY = 2
-    """Which card to play, and how it begins."""
+    """Choose a card to play, and its first step."""
     SAIL = 3
-    """Where ships go."""
+    """Move ships."""
     RESEARCH = 4
-    """Which tile goes where."""
+    """Place tiles."""
     SWIM = 5
-    """Where the whale goes."""
+    """Move the whale."""
     BOTH = 6
-    """Which part of the double card comes now."""
+    """Choose which part of the double card is next."""
     IDLE = 7
-    """Nothing: a card of no use is played."""
+    """No choice: a card without effect is played."""
     OVER = 8
 
 

@@ -1,7 +1,7 @@
-"""Networks of a player: what is joined to what, found by flooding sets of cells.
+"""Networks of a player: joined cells, found by flooding sets of cells.
 
-Conductors are stations, tiles with an own buoy, ships and, once a station reaches it, the
-queen's cell. Two of them link where both facing sides are open (T).
+Conductors are stations, tiles with an own buoy, ships and, once a station reaches it, the queen's
+cell. Two neighbours link where both facing sides are open (T).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.schwarm.board import Board
 from rules.schwarm.cells import WIDTH, bits_of
 
 Openings = tuple[int, int, int, int]
-"""By side: the cells of a player that are open there, as bits."""
+"""By side: the bits of the cells of a player that are open there."""
 
 
 class Pieces(NamedTuple):
@@ -21,9 +21,9 @@ class Pieces(NamedTuple):
 
     board: Board
     links: Sequence[int]
-    """By side: the cells with a tile open there, whoever owns it, as bits."""
+    """By side: the bits of the cells with a tile open there, whoever owns it."""
     stations: int
-    """As bits."""
+    """The cells of stations, as bits."""
     buoyed: int
     """The cells with a tile and their buoy, as bits."""
     ships: int
@@ -55,11 +55,11 @@ def with_queen(openings: Openings, queen: int) -> Openings:
 
 
 Ways = tuple[int, int, int, int]
-"""The cells from which a step up, down, west, east goes to a cell that is joined, as bits."""
+"""The cells from which a step up, down, west or east leads to a joined cell, as bits."""
 
 
 def ways(openings: Openings) -> Ways:
-    """Where both facing sides are open."""
+    """Return the cells that link to a neighbour, by direction: both facing sides are open."""
     north, east, south, west = openings
     up = north & (south << WIDTH)
     across = west & (east << 1)
@@ -67,7 +67,7 @@ def ways(openings: Openings) -> Ways:
 
 
 def flood(start: int, found: Ways) -> int:
-    """All cells joined to those of the start, as bits."""
+    """Return all cells joined to those of the start, as bits."""
     up, down, across, along = found
     reached = start
     edge = start
@@ -89,9 +89,12 @@ def is_linked(pieces: Pieces) -> bool:
 
 
 Reach = tuple[bool, int, Openings, Ways]
-"""How far a player's pieces reach: whether a station links to the queen; the cells joined to a
-station or ship, as bits; by side the cells where a tile that is open there would link to them; and
-how cells are joined, over the queen too if a station links to her."""
+"""The reach of a player's pieces.
+
+Whether a station links to the queen; the cells joined to a station or ship, as bits; by side the
+cells where a tile open there would link to them; and how cells are joined, over the queen too if a
+station links to her.
+"""
 
 
 def reach(

@@ -1,4 +1,4 @@
-"""Where tiles, stations and researchers may be placed."""
+"""The cells where tiles, stations and researchers may be placed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def joined_without(state: SchwarmState, seat: int, buoy: int) -> tuple[int, Open
 
 
 def buoys_to_use(state: SchwarmState, seat: int) -> list[int]:
-    """The cells whose buoy may be moved: NONE alone while there are some in reserve (T)."""
+    """Return the cells whose buoy may be moved: NONE alone while some are in reserve (T)."""
     return [NONE] if state.buoys_left(seat) else list(dict.fromkeys(state.buoys[seat]))
 
 
@@ -71,12 +71,12 @@ def room_with(state: SchwarmState, seat: int, buoy: int) -> Room:
 
 
 def stacks(tiles: list[int] | tuple[int, ...]) -> list[int]:
-    """The kinds of tiles a player has, as they speak of them: the first stack is 1."""
+    """Return the kinds of tiles a player has, in the order of their stacks from stack 1."""
     return [kind for kind, count in enumerate(tiles) if count]
 
 
 def placements(state: SchwarmState, seat: int) -> list[Move]:
-    """All ways to place a tile."""
+    """Return all moves that place a tile."""
     kinds = stacks(state.tiles[seat])
     moves: list[Move] = []
     for buoy in buoys_to_use(state, seat) if kinds else ():
@@ -90,7 +90,7 @@ def placements(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def can_place(state: SchwarmState, seat: int) -> bool:
-    """Whether there is any way to place a tile."""
+    """Check whether the player can place a tile."""
     kinds = stacks(state.tiles[seat])
     for buoy in buoys_to_use(state, seat) if kinds else ():
         room = room_with(state, seat, buoy)
@@ -103,7 +103,7 @@ def can_place(state: SchwarmState, seat: int) -> bool:
 
 
 class Sites(NamedTuple):
-    """Where stations, researchers and tiles may go now: the same for every card."""
+    """The cells where stations, researchers and tiles may go now, the same for every card."""
 
     stations: list[int]
     crews: list[int]

@@ -106,7 +106,7 @@ def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Eve
 
 
 def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Play in place, stopping after each event with the table as it is then."""
+    """Play a move in place, step by step; after each event the state is as of that event."""
     yield from _checked(state, seat, move)(state, seat, move, chance)
 
 
@@ -188,7 +188,7 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.STEP: ((SWIM,), hazards.step),
     Kind.DONE: ((SAIL, RESEARCH, SWIM, IDLE), _done),
 }
-"""Of each kind of move: the phases it answers, and what it does."""
+"""Per kind of move: the phases it answers, and what it does."""
 
 _CARDS: Final = frozenset(range(Kind.STATION, Kind.LAUNCH))
 """The kinds that play a card."""

@@ -1,7 +1,7 @@
-"""Random play to the end of the game, for search: the moves that `legal` and `play` would make.
+"""Random playouts for search, with the moves of `legal` and the effects of `play`.
 
-Moves are counted and drawn without being listed, and nothing is told of them. What is joined is
-found anew only where it is asked for; who takes cards, sails or swims goes on to the end of it.
+Moves are counted and drawn without a list, and no events are made. Joined cells are found again
+only where they are needed; taking cards, sailing and swimming each run to their end at once.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from rules.schwarm.state import SchwarmState
 # As plain numbers, which are quicker to compare.
 _STATION, _SHIP, _RESEARCHER, _WHALE, _WAVE, _CRAB, _DOUBLE = map(int, Action)
 _WAVES: Final = len(Action)
-"""Counts of a wave stand here by the colour of the card, behind them those of the crab."""
+"""The index of the first count of waves, by colour of the card; those of the crab follow."""
 _CRABS: Final = _WAVES + len(Colour)
 _ONE_EACH: Final = [int(action in (_SHIP, _DOUBLE)) for action in range(_CRABS + len(Colour))]
 
@@ -55,12 +55,12 @@ class Hand:
 
     def __init__(self, cards: tuple[int, ...]) -> None:
         self.uses: list[tuple[int, int]] = []
-        """A card, and what it does."""
+        """The uses: a card and its action."""
         self.sizes: list[tuple[int, int, int]] = []
-        """Of each use: where its ways are counted, how many there are at least, and how many more.
+        """By use of a card: the index of its count, its least count, and its surplus.
 
-        A joker offers nothing where there is no way; any other card is of no use then. One way
-        more is to waste a card that may be declined.
+        Where there is no way, a joker offers nothing and any other card is played without effect. A
+        card that may be declined has one more way: to waste it.
         """
         for card in dict.fromkeys(cards):
             colour, action, _name, _prefix = CARDS[card]
@@ -80,7 +80,7 @@ hand_of = lru_cache(4096)(Hand)
 
 
 def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
-    """To the end, from any question but where to start from."""
+    """Play to the end of the game, from any phase but the choice of a first station."""
     acts = Acts(state, chance)
     while (phase := state.phase) != OVER:
         _PLAYED[phase](acts, state, state.order[state.turn], fraction)
@@ -121,7 +121,7 @@ def _take(state: SchwarmState, seat: int, quota: int, fraction: Fraction) -> Non
 
 
 def _next_taker(state: SchwarmState, quota: int) -> int:
-    """The next seat that needs a card, or can pay for an order card; NONE if there is none."""
+    """Return the next seat that needs a card or can pay for a turn-order card, or NONE."""
     order, length = state.order, len(state.row)
     turn, players = state.turn, len(order)
     for _each in order:
@@ -139,7 +139,7 @@ def _next_taker(state: SchwarmState, quota: int) -> int:
 
 
 def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """A card, and what is done with it first."""
+    """Play a random card and its first step."""
     cards = state.cards[seat]
     hand = hand_of(tuple(cards))
     counts = _counts(acts, state, seat, hand)
@@ -163,7 +163,7 @@ def _play(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> Non
 
 
 def _counts(acts: Acts, state: SchwarmState, seat: int, hand: Hand) -> list[int]:
-    """How many ways there are to use each card; those not in hand are left out."""
+    """Return the number of ways to use each card; a card not in hand is not counted."""
     counts = _ONE_EACH[:]
     if hand.is_on_land:
         crews = acts.room_for_crew(seat).bit_count()

@@ -26,15 +26,15 @@ _TILES: Final[dict[tuple[bool, ...], Tiles]] = {
     )
     for held in product((False, True), repeat=len(KINDS))
 }
-"""By kind, whether a player has any of it: all that may be placed, in the order of the moves."""
+"""The tiles a player can place, in the order of the moves, by which kinds they have."""
 _MORE: Final = tuple(
     tuple(more for more, less in enumerate(LESS) if links in less) for links in range(len(LESS))
 )
-"""By links: those that may be laid over them."""
+"""By links of a tile: the tiles that may be laid over it."""
 
 
 def _linked(joined: int, beside: Openings) -> tuple[int, ...]:
-    """By links: the cells where a tile with them would be linked, as bits."""
+    """Return, by links of a tile, the cells where the tile would be linked, as bits."""
     north, east, south, west = beside
     n, s = joined | north, joined | south
     ne, es, sw, nw, ns, ew = n | east, s | east, s | west, n | west, n | s, joined | east | west
@@ -43,16 +43,16 @@ def _linked(joined: int, beside: Openings) -> tuple[int, ...]:
 
 
 def nth_cell(cells: int, nth: int) -> int:
-    """Of cells as bits the one of this number, row by row."""
+    """Return the cell of an index among cells as bits, row by row."""
     for _each in range(nth):
         cells &= cells - 1
     return (cells & -cells).bit_length() - 1
 
 
 class Acts:
-    """Changes a state, and keeps up what moves are counted by.
+    """Changes of a state, with the sets of cells by which moves are counted.
 
-    What is joined is found anew only where it is asked for.
+    Joined cells are found again only where they are needed.
     """
 
     def __init__(self, state: SchwarmState, chance: Chance) -> None:
@@ -61,15 +61,15 @@ class Acts:
         board, seats = state.board, range(len(state.points))
         north, east, south, west = state.links
         self.vacant = state.owners.count(NONE)
-        """How many land cells have no station."""
+        """The number of land cells without a station."""
         self.bare = board.sea & ~(state.face_down | north | east | south | west)
         """Water without a tile, as bits."""
         self._over = self._laid_over()
-        """By links: the cells with a tile they may be laid over, as bits."""
+        """By links of a tile: the bits of the cells with a tile it may be laid over."""
         self.beside = [self._water_beside(state.stations[seat]) for seat in seats]
-        """Of each player: the water beside their stations, as bits."""
+        """Per player: the water beside their stations, as bits."""
         self._roomy = [self._with_room(state.stations[seat]) for seat in seats]
-        """Of each player: their stations with room for a researcher, as bits."""
+        """Per player: their stations with room for a researcher, as bits."""
         self._ways: list[Ways] = [(0, 0, 0, 0) for _seat in seats]
         self._stale = (1 << len(seats)) - 1
         """The seats whose pieces have changed since, as bits."""
@@ -101,7 +101,7 @@ class Acts:
             self._find_joined(seat)
 
     def end_card(self) -> None:
-        """A card is played out, and maybe a round."""
+        """End a card, and the round if it was the last card."""
         state = self.state
         state.left, state.may_launch, state.moving = 0, False, NONE
         if state.visited:
@@ -131,7 +131,7 @@ class Acts:
     # Stations, researchers, ships
 
     def nth_vacant(self, nth: int) -> int:
-        """Of the land cells without a station the one of this number."""
+        """Return the land cell of an index among those without a station."""
         state = self.state
         vacant = [cell for cell, owner in zip(state.board.coast, state.owners) if owner == NONE]
         return vacant[nth]
@@ -141,7 +141,7 @@ class Acts:
         return self._roomy[seat] if self.state.researchers[seat] < RESEARCHERS else 0
 
     def build(self, seat: int, cell: int) -> None:
-        """A station with a researcher, if there is one."""
+        """Build a station, with a researcher if the player has one."""
         state = self.state
         place, researchers = state.board.place_of[cell], 0
         if state.researchers[seat] < RESEARCHERS:
@@ -156,7 +156,7 @@ class Acts:
         self.end_card()
 
     def man(self, seat: int, cell: int) -> None:
-        """One more researcher at a station."""
+        """Put one more researcher on a station."""
         state = self.state
         place = state.board.place_of[cell]
         state.crew[place] += 1
@@ -172,7 +172,7 @@ class Acts:
         self._stale |= 1 << seat
 
     def sail(self, seat: int, cell: int, end: int) -> None:
-        """One step of a ship; leaving a face-down tile it takes it."""
+        """Move a ship one cell; it takes the face-down tile that it leaves."""
         state, bit = self.state, 1 << cell
         ships = state.ships[seat]
         ships[ships.index(cell)] = end
@@ -186,7 +186,7 @@ class Acts:
     # Tiles
 
     def can_place(self, seat: int) -> bool:
-        """Whether there is any way to place a tile."""
+        """Check whether the player can place a tile."""
         state, bare = self.state, self.bare
         if not any(state.tiles[seat]):
             return False
@@ -200,7 +200,7 @@ class Acts:
         return can_place(state, seat)
 
     def placements(self, seat: int) -> tuple[list[int], Tiles, list[int]]:
-        """All ways to place a tile: the cells, as bits, by buoy taken (or NONE) and by tile."""
+        """Return the placements of a tile: cells, as bits, by buoy taken (or NONE) and by tile."""
         self._find_joined(seat)
         state, bare, over, cells = self.state, self.bare, self._over, []
         buoys, tiles = buoys_to_use(state, seat), _TILES[tuple(map(bool, state.tiles[seat]))]
@@ -233,7 +233,7 @@ class Acts:
             self._over[more] |= bit
 
     def _uncover(self, bit: int) -> None:
-        """A tile is laid over another, which may be others' too."""
+        """Update the sets for a tile about to be covered, which other players may use too."""
         for seat, buoyed in enumerate(self.state.buoyed):
             if buoyed & bit:
                 self._stale |= 1 << seat

@@ -18,7 +18,7 @@ Paths = tuple[tuple[int, ...], ...]
 
 @lru_cache(64)
 def _new_waves(board: Board, reach: int) -> Paths:
-    """To any distance."""
+    """Return the paths of new waves, of any length up to the reach."""
     exits = board.wave_exits[board.queen]
     return tuple(
         board.wave_path(board.queen, direction, steps)
@@ -29,7 +29,7 @@ def _new_waves(board: Board, reach: int) -> Paths:
 
 @lru_cache(4096)
 def _rolling_waves(board: Board, reach: int, cell: int) -> Paths:
-    """Only where it leaves the water."""
+    """Return the paths of a wave in play, which must leave the water."""
     return tuple(
         board.wave_path(cell, direction, steps)
         for direction, steps in enumerate(board.wave_exits[cell])
@@ -38,7 +38,7 @@ def _rolling_waves(board: Board, reach: int, cell: int) -> Paths:
 
 
 def wave_count(state: SchwarmState, reach: int) -> int:
-    """How many ways a wave may go."""
+    """Return the number of moves of waves."""
     board, count = state.board, 0
     if NONE in state.waves:
         count = len(_new_waves(board, reach))
@@ -49,7 +49,7 @@ def wave_count(state: SchwarmState, reach: int) -> int:
 
 
 def _nth_wave(state: SchwarmState, reach: int, nth: int) -> tuple[int, tuple[int, ...], bool]:
-    """The wave that goes the way of this number, the cells it enters, and whether it is new."""
+    """Return the wave of an index, the cells it enters, and whether it is new."""
     board, waves = state.board, state.waves
     if NONE in waves:
         paths = _new_waves(board, reach)
@@ -66,7 +66,7 @@ def _nth_wave(state: SchwarmState, reach: int, nth: int) -> tuple[int, tuple[int
 
 
 def roll(acts: Acts, seat: int, reach: int, nth: int) -> None:
-    """A wave goes the way of this number; a new one hits at the queen."""
+    """Move the wave of an index; a new one hits at the queen."""
     state = acts.state
     board, waves = state.board, state.waves
     number, path, is_new = _nth_wave(state, reach, nth)
@@ -102,7 +102,7 @@ def begin_to_swim(acts: Acts, seat: int, reach: int, nth: int) -> None:
 
 
 def creep(acts: Acts, seat: int, start: int, steps: int) -> None:
-    """The crab goes so many cells along the coast."""
+    """Move the crab `steps` cells along the coast."""
     state = acts.state
     path = crab_path(state.board, state.owners, seat, start, steps)
     state.crab = path[-1]
@@ -146,12 +146,12 @@ def _charge(state: SchwarmState, seat: int, victim: int, less: int) -> None:
 
 @lru_cache(64)
 def _sails(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """By cell: the steps of a ship there, as the cell and the one it goes to."""
+    """Return, by cell, the steps of a ship as pairs of cells: from and to."""
     return tuple(tuple((cell, end) for end in board.waters[cell]) for cell in range(ALL_CELLS))
 
 
 def sail(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """A launch maybe, then step after step, until there are no more or shall be."""
+    """Launch a ship or none, then move ships step by step until no step is left or chosen."""
     ships, sails = state.ships[seat], _sails(state.board)
     near = acts.beside[seat] if state.may_launch and len(ships) < SHIPS else 0
     while state.left:

@@ -18,14 +18,14 @@ from rules.schwarm.view import SchwarmView
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The expected outcome of a move, as far as no draw has a part in it."""
+    """The outcome of a move, as far as no draw affects it."""
 
     strikes: tuple[Hit, ...]
     """The hits it would bring, in their order."""
     before: Network
     """The mover's largest network now."""
     after: Network
-    """And once the move is played."""
+    """The view after the move."""
 
 
 def network_of(view: SchwarmView, seat: int) -> Network:

@@ -1,4 +1,4 @@
-"""A state that fits a view. Nothing is hidden but draws to come, so there is only one."""
+"""The state behind a view. Only future draws are hidden, so there is just one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def sample(view: SchwarmView, _chance: Chance) -> SchwarmState:
 
 
 def state_of(view: SchwarmView) -> SchwarmState:
-    """The state behind a view; what is drawn from it later is chance."""
+    """Return the state of a view; later draws from it are random."""
     players = view.players
     return SchwarmState(
         board=view.board,

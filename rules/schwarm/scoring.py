@@ -14,18 +14,18 @@ from rules.schwarm.state import SchwarmState
 
 
 class Network(NamedTuple):
-    """One network of a player, and what counts in it."""
+    """A network of a player, and its scoring pieces."""
 
     cells: int
-    """As bits."""
+    """The cells of the network, as bits."""
     stations: int
     researchers: int
     buoys: int
-    """That on the queen counts too (R)."""
+    """The number of buoys; the one on the queen counts too (R)."""
     ships: int
 
     def points(self, *, is_brilliant: bool) -> int:
-        """1 for each of them (T); with the brilliant researcher 2 a researcher (T)."""
+        """Return 1 point per piece (T); with the brilliant researcher 2 per researcher (T)."""
         plain = self.stations + self.researchers + self.buoys + self.ships
         return plain + self.researchers if is_brilliant else plain
 
@@ -51,14 +51,17 @@ def measured(pieces: Pieces, cells: int) -> Network:
 
 
 def _in(cells: int, bits: int, pieces: Sequence[int]) -> int:
-    """How many pieces lie in some cells; `bits` are theirs, and count where none shares one."""
+    """Return the number of pieces in some cells.
+
+    `bits` are the cells of the pieces; their count is the answer where no two share a cell.
+    """
     if bits.bit_count() == len(pieces):
         return (cells & bits).bit_count()
     return sum([cells >> cell & 1 for cell in pieces])
 
 
 def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
-    """The network worth most (T); nothing if there is none."""
+    """Return the network worth most (T), or an empty one."""
     best, most = NO_NETWORK, -1
     for cells in networks(pieces):
         found = measured(pieces, cells)
@@ -118,14 +121,14 @@ def last_points(pieces: Pieces, ways: Ways) -> int:
 
 
 class Final(NamedTuple):
-    """The points that the end of the game brings a player besides their last network."""
+    """The points of a player at the end of the game, beyond their last network."""
 
     queen: int
     """The numbers of the land cells whose stations link to the queen (T)."""
     shores: int
     """For shores joined in one network by stations (T; the best one, R)."""
     joined: int
-    """How many shores that network joins."""
+    """The number of shores that the network joins."""
     cells: int
     """The cells of that network, as bits."""
 

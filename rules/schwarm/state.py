@@ -21,41 +21,41 @@ class SchwarmState:
     order: list[int]
     """The seats in turn order."""
     sea: list[int]
-    """How many tiles of each of SEA_KINDS lie face down; drawn blind."""
+    """Face-down tiles of each of SEA_KINDS; drawn blind."""
     face_down: int
     """The cells with a face-down tile, as bits."""
     blue_pile: list[int]
-    """How many of each of BLUE_CARDS are left in the pile; drawn blind."""
+    """Cards left in the pile of each of BLUE_CARDS; drawn blind."""
     owners: list[int]
     """The seat whose station stands on each land cell, or NONE."""
     crew: list[int]
     """The researchers on each station."""
     points: list[int]
-    """Of each player: research points."""
+    """Per player: research points."""
     cards: list[list[int]]
-    """Of each player: action cards held, joker included, as places in CARDS, in order."""
+    """Per player: action cards held, joker included, as places in CARDS, in order."""
     tiles: list[list[int]]
-    """Of each player: how many tiles of each of KINDS lie before them."""
+    """Per player: how many tiles of each of KINDS lie before them."""
     order_cards: list[int]
-    """Of each player: their order card of this round, or NONE."""
+    """Per player: their order card of this round, or NONE."""
     capacities: list[int]
-    """Of each player: their capacity card of this round, or NONE."""
+    """Per player: their capacity card of this round, or NONE."""
     stations: list[int]
-    """Of each player: the cells of their stations, as bits."""
+    """Per player: the cells of their stations, as bits."""
     researchers: list[int]
-    """Of each player: researchers on the board."""
+    """Per player: researchers on the board."""
     buoyed: list[int]
-    """Of each player: the cells with a tile and their buoy, as bits."""
+    """Per player: the cells with a tile and their buoy, as bits."""
     buoys: list[list[int]]
-    """Of each player: the cell of each of their buoys, but for the one on the queen."""
+    """Per player: the cell of each of their buoys, but for the one on the queen."""
     ships: list[list[int]]
-    """Of each player: the cell of each of their ships."""
+    """Per player: the cell of each of their ships."""
     is_linked: list[bool]
-    """Of each player: whether a station of theirs links to the queen; then a buoy lies there."""
+    """Per player: whether a station links to the queen; then a buoy lies there."""
     joined: list[int]
-    """Of each player: the cells joined to a station or ship of theirs, as bits; kept up."""
+    """Per player: the cells joined to a station or ship of theirs, as bits; kept up."""
     beside: list[Openings]
-    """Of each player, by side: the cells where a tile open there would link; kept up."""
+    """Per player, by side: the cells where a tile open there would link; kept up to date."""
     whales: list[int]
     """The cells of the whales, NONE for one in reserve."""
     waves: list[int]
@@ -63,11 +63,11 @@ class SchwarmState:
     golden_left: int
     """Golden tiles in the reserve."""
     shapes: list[int] = field(default_factory=lambda: [0] * 16)
-    """By links: the cells with a tile of just these, face up, as bits."""
+    """By links: the bits of the cells with a face-up tile of exactly these links."""
     links: list[int] = field(default_factory=lambda: [0] * 4)
-    """By side: the cells with a tile open there, as bits."""
+    """By side: the bits of the cells with a tile open there."""
     laid: list[int] = field(default_factory=lambda: [0] * 5)
-    """How many tiles of each of KINDS lie face up on the map, under others too."""
+    """The number of tiles of each of KINDS face up on the map, covered ones included."""
     row: list[int] = field(default_factory=list)
     """The action cards in the row, left to right, as places in CARDS."""
     orders_left: list[int] = field(default_factory=list)
@@ -83,11 +83,11 @@ class SchwarmState:
     playing: int = NONE
     """The card being played, as a place in CARDS."""
     parts: int = 0
-    """The bits of the actions still to come of the double card."""
+    """The bits of the parts of the double card still to be played."""
     left: int = 0
     """Steps, or tiles, that the action being played still allows."""
     may_launch: bool = False
-    """Whether no ship was launched or moved yet by the action being played."""
+    """Whether the current action has launched or moved no ship yet."""
     moving: int = NONE
     """The whale that swims, as a place in `whales`."""
     visited: list[int] = field(default_factory=list)
@@ -116,12 +116,15 @@ class SchwarmState:
         )  # fmt: skip
 
     def buoys_left(self, seat: int) -> int:
-        """Buoys in reserve. On the queen lies one of them, or a marker if all are out (R)."""
+        """The buoys in reserve.
+
+        The queen's cell takes one of them, or a marker if all are out (R).
+        """
         left = BUOYS - len(self.buoys[seat])
         return left - 1 if left and self.is_linked[seat] else left
 
     def find_joined(self, seat: int) -> Ways:
-        """Find anew what is joined, after a change on the map; and how."""
+        """Find the joined cells of a seat again after a change on the map; return how they join."""
         self.is_linked[seat], self.joined[seat], self.beside[seat], ways = networks.reach(
             self.board, self.links, self.stations[seat], self.buoyed[seat], self.ships[seat]
         )

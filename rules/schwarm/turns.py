@@ -1,4 +1,4 @@
-"""How turns and rounds follow each other, and what each end of a round brings."""
+"""The order of turns and rounds, and the end of each round."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _draw_blue(state: SchwarmState, chance: Chance) -> list[int]:
 
 
 def draw(counts: list[int], chance: Chance) -> int:
-    """Draw one of what is counted, all alike; its place in the list."""
+    """Draw an item from counts, each item with the same chance; return its index."""
     number = chance.below(sum(counts))
     for place, count in enumerate(counts):
         if number < count:
@@ -88,7 +88,7 @@ def next_taker(state: SchwarmState) -> Iterable[Event]:
 
 
 def begin_play(state: SchwarmState) -> Event:
-    """The order cards tell who plays first (T)."""
+    """Start the play of cards, in the order of the turn-order cards (T)."""
     cards = state.order_cards
     state.order = sorted(range(len(cards)), key=lambda seat: cards[seat])
     state.turn = 0
@@ -97,13 +97,13 @@ def begin_play(state: SchwarmState) -> Event:
 
 
 def end_card(state: SchwarmState, chance: Chance) -> Iterable[Event]:
-    """A card is played out; after the last one of a round that ends (T)."""
+    """End a card, and the round if it was the last card (T)."""
     put_away(state)
     return _end_round(state, chance) if is_round_over(state) else ()
 
 
 def finish(state: SchwarmState, seat: int, chance: Chance) -> Iterator[Event]:
-    """End a card and say so: what came before does not tell that no more is to come of it."""
+    """End a card with an event of its own, as no earlier event shows that the card is done."""
     put_away(state)
     yield events.Finished(seat)
     if is_round_over(state):
@@ -129,7 +129,7 @@ def is_round_over(state: SchwarmState) -> bool:
 
 
 def _end_round(state: SchwarmState, chance: Chance) -> Iterator[Event]:
-    """Everybody's largest network counts (T); after the last round the final points too."""
+    """Score each player's largest network (T), and the final points after the last round."""
     for seat in state.order:
         is_brilliant = state.capacities[seat] == BRILLIANT
         network = scoring.largest(state.pieces(seat), is_brilliant=is_brilliant)

@@ -80,19 +80,19 @@ class SchwarmView:
 
     @property
     def ships(self) -> tuple[tuple[int, ...], ...]:
-        """Of each player: the cells of their ships."""
+        """Per player: the cells of their ships."""
         return tuple(player.ships for player in self.players)
 
     def is_on_map(self, cell: int) -> bool:
-        """Whether a cell is water or land."""
+        """Check whether a cell is water or land."""
         return bool(self.board.water >> cell & 1) or self.board.place_of[cell] != NONE
 
     def links_at(self, cell: int) -> int:
-        """The links of the tile on a cell, 0 if none lies there face up."""
+        """Return the links of the face-up tile on a cell, 0 if there is none."""
         return next((links for links, cells in enumerate(self.shapes) if cells >> cell & 1), 0)
 
     def links(self) -> list[int]:
-        """By side: the cells with a tile open there, as bits."""
+        """By side: the bits of the cells with a tile open there."""
         return [
             sum(cells for shape, cells in enumerate(self.shapes) if shape >> side & 1)
             for side in SIDES

@@ -31,11 +31,11 @@ SHELL: Final = "S"
 """The letter of shells."""
 
 LEFT: Final = 0
-"""Where boats wait, left of column 1."""
+"""The position of boats left of column 1."""
 RIGHT: Final = len(COLUMNS) + 1
-"""Where boats wait, right of column 6."""
+"""The position of boats right of column 6."""
 NONE: Final = -1
-"""No token, no seat, no colour."""
+"""The value of a field for “no token”, “no seat” or “no colour”."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Research cards: piles that nobody may look into, hands, and the log of what moved.
+"""Research cards: face-down piles, hands, and the log of moved cards.
 
 A card is its colour. Piles grow at their end: the last card is on top. Each card that moves is
-noted as an *act*; what a seat can tell of cards it does not see follows from the acts alone
+noted as an *act*; all that a seat can infer about hidden cards follows from the acts alone
 (knowledge.py).
 """
 
@@ -16,12 +16,12 @@ from rules.submarine.state import SubmarineState
 
 
 def card_count(state: SubmarineState, seat: int) -> int:
-    """All cards a seat has, in hand and pile."""
+    """Return the number of cards of a seat, in hand and pile."""
     return len(state.hands[seat]) + len(state.piles[seat])
 
 
 def refill(state: SubmarineState, seat: int) -> list[int]:
-    """Draw up to three into the hand, as far as the pile goes (T); the colours, top first."""
+    """Fill the hand up to three from the pile, as far as it goes (T); return the colours drawn."""
     hand, pile = state.hands[seat], state.piles[seat]
     drawn: list[int] = []
     while len(hand) < HAND and pile:
@@ -33,7 +33,7 @@ def refill(state: SubmarineState, seat: int) -> list[int]:
 
 
 def fill_hand(state: SubmarineState, seat: int) -> list[Drew]:
-    """As `refill`; what there is to tell of it."""
+    """Fill the hand like `refill` and return the events."""
     drawn = refill(state, seat)
     if not drawn:
         return []
@@ -48,20 +48,20 @@ def discard(state: SubmarineState, seat: int, colour: int) -> None:
 
 
 def give_from_hand(state: SubmarineState, seat: int, to: int, colour: int) -> None:
-    """A hand card goes onto another's pile; only the giver knows which."""
+    """Put a hand card on another player's pile; only the giver knows which."""
     state.hands[seat].remove(colour)
     state.piles[to].append(colour)
     state.acts.append(act(ActKind.GIVE, seat, to, colour))
 
 
 def give_from_pile(state: SubmarineState, seat: int, to: int) -> None:
-    """The top card of a pile goes onto another's, unseen."""
+    """Put the top card of a pile on another player's, unseen."""
     state.piles[to].append(state.piles[seat].pop())
     state.acts.append(act(ActKind.PAY, seat, to))
 
 
 def put_under(state: SubmarineState, seat: int, colour: int) -> None:
-    """A hand card goes under the own pile; only its owner knows which."""
+    """Put a hand card under its owner's pile; only the owner knows which."""
     state.hands[seat].remove(colour)
     state.piles[seat].insert(0, colour)
     state.acts.append(act(ActKind.SWAP, seat, seat, colour))

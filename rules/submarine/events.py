@@ -34,7 +34,7 @@ class Left(Event):
 
 @event
 class Dived(Event):
-    """A bathyscaphe goes from a cell to another."""
+    """A bathyscaphe's move from a cell to another."""
 
     seat: int
     start: str
@@ -43,7 +43,7 @@ class Dived(Event):
 
 @event
 class Discarded(Event):
-    """A hand card goes out of the game to pay for a token."""
+    """A hand card discarded from the game to pay for a token."""
 
     seat: int
     colour: str
@@ -60,14 +60,14 @@ class Paid(Event):
 
 @event
 class Gave(Event):
-    """A hand card goes onto the pile of the seat `to`; the giver alone knows its colour."""
+    """A hand card put on the pile of the seat `to`; only the giver knows its colour."""
 
     seat: int
     to: int
     colour: str | None = None
 
     def seen_by(self, seat: int | None) -> Gave:
-        """Without the colour for the others."""
+        """Hide the colour from everyone but its seat."""
         return self if seat == self.seat else Gave(self.seat, self.to)
 
 
@@ -81,29 +81,32 @@ class Drew(Event):
 
     @property
     def reveals(self) -> bool:
-        """To who is told which cards."""
+        """True for the receiver who sees the cards."""
         return self.cards is not None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """Without the colours for the others."""
+        """Hide the colours from everyone but its seat."""
         return self if seat == self.seat else Drew(self.seat, self.count)
 
 
 @event
 class Swapped(Event):
-    """A hand card goes under the own pile; its owner alone knows its colour."""
+    """A hand card put under its owner's pile; only the owner knows its colour."""
 
     seat: int
     colour: str | None = None
 
     def seen_by(self, seat: int | None) -> Swapped:
-        """Without the colour for the others."""
+        """Hide the colour from everyone but its seat."""
         return self if seat == self.seat else Swapped(self.seat)
 
 
 @event
 class Took(Event):
-    """A token is taken out of a cell and a joker laid there, "" if none; `types` held now."""
+    """A token taken from a cell, and the joker laid there instead, "" if none.
+
+    `types` is the number of types the player then has.
+    """
 
     seat: int
     token: str
@@ -115,14 +118,14 @@ class Took(Event):
 
 @event
 class Passed(Event):
-    """Nothing more is done this turn."""
+    """The end of a player's turn by choice."""
 
     seat: int
 
 
 @event
 class Returned(Event):
-    """All boats were right and go back to the left; so many crossings are complete."""
+    """The return of all boats from the right to the left; `crossing` is the number complete."""
 
     crossing: int
     seat: None = None
@@ -130,7 +133,7 @@ class Returned(Event):
 
 @event
 class Ended(Event):
-    """The game is over: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None if several share the first place."""
 
     seat: int | None
     reason: str

@@ -1,18 +1,15 @@
-"""Inferences of a seat about cards that it saw move: possible worlds.
+"""Inferences of a seat about cards that it saw move.
 
-A seat follows the cards that it has put into piles itself. Once one of a hand's cards goes into a
-pile unseen, nobody else can say which; but each card is still in one of a few places, and later
-discards and draws tell some of these apart.
+A seat follows each card that it puts into a pile: up the pile, onto another pile, into the hand
+that draws it. When a card leaves such a hand unseen, it may have been that card or another; later
+discards and draws narrow the possibilities.
 
-A *fact* is one card at one *place*, in one number: the place, then the colour. A *world* is a
-sorted tuple of facts; every other card is as unknown as ever. The *worlds* of a seat hold
-everything that is possible; none at all means that nothing is in doubt. A world that says all
-that another says, and more, adds nothing to it and is left out.
+A *fact* is one card at one *place*, as one number: the place, then the colour. A *world* is a
+sorted tuple of facts; all other cards are unknown. The *worlds* of a seat are all possibilities; no
+worlds at all mean that nothing is in doubt. A world that has all facts of another, and more, is
+redundant and left out.
 
-A seat follows each card that it puts into a pile itself: up the pile, onto another pile, into the
-hand that draws it. When a card leaves such a hand unseen, it may have been that card or another;
-worlds.py keeps the possibilities. Acts are noted as they happen and examined only when a seat
-looks.
+Acts are noted as they happen, and examined only when a seat looks.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ Worlds = tuple[World, ...]
 
 NO_DOUBT: Final[Worlds] = ()
 MOST_WORLDS: Final = 40
-"""With more than this a seat forgets a card: what it then knows is less, but still true."""
+"""The limit of worlds: beyond it a seat forgets a card, and knows less, but nothing false."""
 
 _COLOURS: Final = 8
 _PILE: Final = 64
@@ -37,12 +34,12 @@ _PILE: Final = 64
 
 
 def hand_of(seat: int) -> int:
-    """The place that a hand is."""
+    """Return the place of a hand."""
     return seat
 
 
 def pile_card(seat: int, index: int) -> int:
-    """The place of one card of a pile, counted from the bottom."""
+    """Return the place of one card of a pile, counted from the bottom."""
     return _PILE * (seat + 1) + index
 
 
@@ -57,7 +54,7 @@ def fact(place: int, colour: int) -> int:
 
 
 def place_of(told: int) -> int:
-    """Where the card of a fact is."""
+    """Return the place of the card of a fact."""
     return told // _COLOURS
 
 
@@ -67,7 +64,7 @@ def colour_of(told: int) -> int:
 
 
 def moved(worlds: Worlds, where: Callable[[int], int]) -> Worlds:
-    """The same worlds after all cards of some places went elsewhere, as `where` tells."""
+    """Return the worlds after all cards of some places moved as `where` maps them."""
     return tuple(
         tuple(sorted(fact(where(place_of(told)), colour_of(told)) for told in world))
         for world in worlds
@@ -75,7 +72,7 @@ def moved(worlds: Worlds, where: Callable[[int], int]) -> Worlds:
 
 
 def left_unseen(worlds: Worlds, hand: int, size: int, to: int) -> set[World]:
-    """One card of a hand of `size` has gone to a place: in each world any of them may have."""
+    """Return the worlds after an unseen card of a hand of `size` went to a place: any may have."""
     after: set[World] = set()
     for world in worlds:
         held = [told for told in world if place_of(told) == hand]
@@ -87,10 +84,10 @@ def left_unseen(worlds: Worlds, hand: int, size: int, to: int) -> set[World]:
 
 
 def left_seen(worlds: Worlds, hand: int, untold: int, colour: int) -> set[World]:
-    """A hand card was laid open; `untold`: how many cards of that hand no fact is certain of.
+    """Return the worlds after a card of a hand was shown; sure facts miss `untold` cards of it.
 
-    Where a world tells of one of that colour it was that one: that leaves no less open than if
-    it had been another.
+    If a world has a card of that colour in the hand, the card shown was that one: assuming another
+    would leave no more open.
     """
     after: set[World] = set()
     for world in worlds:
@@ -119,7 +116,7 @@ def _replaced(world: World, told: int, *instead: int) -> World:
 
 
 def fits(world: World, unseen: Sequence[int]) -> bool:
-    """Whether so many unseen cards of each colour are enough for what a world tells."""
+    """Check that the unseen cards of each colour suffice for the facts of a world."""
     left = list(unseen)
     for told in world:
         left[colour_of(told)] -= 1
@@ -127,7 +124,7 @@ def fits(world: World, unseen: Sequence[int]) -> bool:
 
 
 def certain(worlds: Iterable[World]) -> list[int]:
-    """The facts that all worlds tell."""
+    """Return the facts common to all worlds."""
     first, *others = worlds
     common = list(first)
     for other in others:
@@ -142,7 +139,7 @@ def certain(worlds: Iterable[World]) -> list[int]:
 
 
 def without(worlds: Iterable[World], facts: Iterable[int]) -> set[World]:
-    """The worlds less facts that all of them tell."""
+    """Return the worlds without facts that all of them share."""
     after = set(worlds)
     for told in facts:
         after = {_replaced(world, told) for world in after}
@@ -150,7 +147,7 @@ def without(worlds: Iterable[World], facts: Iterable[int]) -> set[World]:
 
 
 def settled(worlds: Iterable[World]) -> Worlds:
-    """Worlds in order, less those that add nothing; of too many, what still is true."""
+    """Return worlds in order without redundant ones; beyond the limit, weaker but true ones."""
     kept: list[World] = []
     shorter = 0
     for world in sorted(set(worlds), key=lambda world: (len(world), world)):
@@ -164,7 +161,7 @@ def settled(worlds: Iterable[World]) -> Worlds:
 
 
 def _says_all_of(world: World, other: World) -> bool:
-    """Whether a world tells every fact of another."""
+    """Check whether a world includes every fact of another."""
     rest = list(world)
     for told in other:
         if told not in rest:
@@ -174,7 +171,7 @@ def _says_all_of(world: World, other: World) -> bool:
 
 
 class ActKind(IntEnum):
-    """How a card moves."""
+    """The kind of a card's move."""
 
     DRAW = 0
     """From the top of a pile to its owner's hand, who sees it."""
@@ -193,7 +190,7 @@ _MASK: Final = 7
 
 
 def act(kind: ActKind, seat: int, to: int, colour: int = 0) -> int:
-    """One card moved, as one number."""
+    """Return a card's move as one number."""
     return ((kind << _BITS | seat) << _BITS | to) << _BITS | colour
 
 
@@ -204,15 +201,15 @@ class Knowledge:
     looker: int
     at: int
     hands: list[int]
-    """How many cards each hand holds."""
+    """The number of cards in each hand."""
     piles: list[int]
-    """How many cards each pile holds."""
+    """The number of cards in each pile."""
     unseen: list[int]
-    """Of each colour: the cards neither in the own hand nor discarded."""
+    """Per colour: the cards neither in the own hand nor discarded."""
     sure: World = ()
     """Facts that are certain of cards in piles and in others' hands."""
     worlds: Worlds = NO_DOUBT
-    """What may be besides."""
+    """The worlds left open by the facts that are sure."""
 
     def after(self, acts: Sequence[int]) -> Knowledge:
         """Return the knowledge after all of these acts, as far as this seat sees them."""
@@ -228,7 +225,7 @@ class Knowledge:
         return new
 
     def left_unseen(self) -> list[int]:
-        """Of each colour: the cards that this seat does not know where to find."""
+        """Return, by colour, the cards whose place this seat does not know."""
         left = self.unseen[:]
         for told in self.sure:
             left[colour_of(told)] -= 1
@@ -279,7 +276,7 @@ class Knowledge:
         self.hands[seat] -= 1
 
     def _put(self, seat: int, colour: int, place: int) -> None:
-        """A hand card goes into a pile; anybody else's may have been any of theirs."""
+        """Follow a hand card into a pile; from another player's hand it may have been any card."""
         if seat == self.looker:
             self.unseen[colour] += 1
             self.sure = (*self.sure, fact(place, colour))
@@ -305,7 +302,7 @@ class Knowledge:
         self._move(lambda place: end if place == start else place)
 
     def _lift(self, seat: int) -> None:
-        """All cards of a pile lie one higher."""
+        """Move the facts about a pile up by one card."""
         bottom, top = pile_card(seat, 0), pile_card(seat, self.piles[seat])
         self._move(lambda place: place + (bottom <= place < top))
 
@@ -316,7 +313,7 @@ class Knowledge:
             self._settle(set(moved(self.worlds, where)))
 
     def _settle(self, left: set[World]) -> None:
-        """Keep the worlds that fit the cards still unseen; what all of them tell is sure."""
+        """Keep the worlds that fit the unseen cards; the facts common to all become sure."""
         unseen = self.left_unseen()
         own = settled(world for world in left if fits(world, unseen))
         sure = certain(own) if own else []

@@ -51,7 +51,7 @@ def legal(state: SubmarineState, seat: int) -> list[Move]:
 
 
 def has_bathyscaphe_in(state: SubmarineState, seat: int, column: int) -> bool:
-    """Whether an own bathyscaphe lies in a column, at whatever level."""
+    """Check whether the player has a bathyscaphe in a column, at any level."""
     first = (column - 1) * DEPTH
     return any(state.bathyscaphes[seat][first : first + DEPTH])
 
@@ -82,7 +82,7 @@ def _actions(state: SubmarineState, seat: int) -> list[Move]:
 
 
 def hides_choice(view: SubmarineView) -> bool:
-    """Whether only the own hand decides if there is a choice: what it can pay, or its colours."""
+    """Check whether only the player's hidden hand decides if there is a choice of moves."""
     if view.phase == GIVE:
         return view.players[view.mover].hand_size > 1
     if view.phase != ACT:
@@ -101,7 +101,7 @@ def hides_choice(view: SubmarineView) -> bool:
 
 
 def can_collect(state: SubmarineState, level: int) -> bool:
-    """Whether a bathyscaphe collects at this level already, or one may begin to."""
+    """Check that a bathyscaphe already collects at this level, or may start to."""
     return state.ready[level - 1] > 0 or level in state.collecting
 
 
@@ -119,10 +119,10 @@ def _takes(state: SubmarineState, seat: int, level: int, cell: int) -> list[Move
 
 
 def tributes(state: SubmarineState, seat: int, cell: int) -> list[int]:
-    """To whom cards are due for a token of a cell bought by card, in the order of paying.
+    """Return the seats owed a card for a token bought by card, in the order of payment.
 
-    One for each enemy bathyscaphe in that column at the same level or above it (T); in seat
-    order from the payer, all of one owner's before the next (R).
+    One card per enemy bathyscaphe in that column at the same level or above it (T); in seat order
+    from the payer, all of one owner's before the next (R).
     """
     first, last = cell - cell % DEPTH, cell + 1
     players = len(state.boats)

@@ -40,7 +40,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """One move. Its meaning is in the fields its kind uses; there is one object a move."""
+    """A move: the fields that count depend on its kind. Each move exists once as an object."""
 
     __slots__ = ("cell", "colour", "column", "joker", "kind", "level", "token", "word")
 
@@ -63,9 +63,9 @@ class Move:
         self.level = level
         """DIVE and TAKE: the level of the bathyscaphe that acts, 1-4."""
         self.cell = cell
-        """DIVE: where it goes."""
+        """DIVE: the cell of arrival."""
         self.token = token
-        """TAKE: what is taken."""
+        """TAKE: the token taken."""
         self.joker = joker
         """TAKE: the token laid down for it; NONE if cards pay."""
         self.colour = colour
@@ -76,7 +76,7 @@ class Move:
 
 
 PLACES: Final = tuple(Move(f"place {c}", Kind.PLACE, column=c) for c in range(RIGHT))
-"""PLACES[column]; the first is no move, there is no column 0."""
+"""`PLACES[column]`; entry 0 is no move, as there is no column 0."""
 BOATS: Final = (
     *(Move(f"boat {c}", Kind.BOAT, column=c) for c in range(RIGHT)),
     Move("boat out", Kind.BOAT, column=RIGHT),

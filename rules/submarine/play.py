@@ -108,9 +108,9 @@ def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None
 
 
 def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
-    """Pay what is due from the pile as far as it goes; then hand cards are asked for (R).
+    """Pay cards due from the pile while it lasts, then ask for hand cards (R).
 
-    Told together is what goes to one receiver up to the next card drawn there.
+    An event covers all cards to one receiver up to the next card drawn there.
     """
     while state.owed and state.piles[seat]:
         to, count = state.owed[0], 0
@@ -124,7 +124,7 @@ def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
 
 
 def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """A hand card that was due; with the last of them the token is paid for."""
+    """Give a hand card that is due; after the last one the token is paid for."""
     if move.colour not in state.hands[seat]:
         raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
     to = state.owed.pop(0)
@@ -138,7 +138,7 @@ def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 
 
 def _finish_take(state: SubmarineState, seat: int, joker: int) -> Iterator[Event]:
-    """The token changes hands, all being paid; a game may end here (T, End)."""
+    """Hand over a token that is paid for; the game may end (T, End)."""
     cell, token = state.taking_from, state.taking
     left = [other for other in state.sea[cell] if other != token]
     if joker != NONE:
@@ -155,7 +155,7 @@ def _finish_take(state: SubmarineState, seat: int, joker: int) -> Iterator[Event
 
 
 def _keep(state: SubmarineState, seat: int, token: int) -> None:
-    """A new type goes to the board; a type the player has, or a shell, is a joker (T)."""
+    """Put a new type on the player's board; a type they have, or a shell, becomes a joker (T)."""
     kind, board = TYPE_OF[token], state.boards[seat]
     if kind < len(TYPES) and board[kind] == NONE:
         board[kind] = token
@@ -176,7 +176,7 @@ def ask_first(state: SubmarineState) -> bool:
 
 
 def end_turn(state: SubmarineState) -> Iterator[Event]:
-    """On to the next who is asked; when all boats are right, all go back to the left first (T)."""
+    """Pass the turn on; once all boats are right, all go back to the left first (T)."""
     is_asked = False
     while not is_asked:
         if min(state.boats) == RIGHT:
@@ -200,7 +200,7 @@ def play(state: SubmarineState, seat: int, move: Move, chance: Chance) -> list[E
 
 
 def steps(state: SubmarineState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """As `play`, to be run to its end: after each event the state is as it stands then."""
+    """Play a move step by step; after each event the state is as of that event."""
     yield from _checked(state, seat, move)(state, seat, move)
 
 
@@ -274,7 +274,7 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 
 
 def _swap(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """One hand card under the pile, one drawn (T, Outside right)."""
+    """Put one hand card under the pile and draw one (T, Outside right)."""
     if move.colour not in state.hands[seat]:
         raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
     put_under(state, seat, move.colour)
@@ -285,7 +285,7 @@ def _swap(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 
 
 def _done(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """No more this turn; after actions the hand is filled up (T)."""
+    """End the turn by choice; after actions the hand is filled up (T)."""
     yield Passed(seat)
     if state.phase == ACT:
         yield from fill_hand(state, seat)
@@ -303,4 +303,4 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.SWAP: ((EXCHANGE,), _swap),
     Kind.DONE: ((ACT, EXCHANGE), _done),
 }
-"""Of each kind of move: the phases it answers, and what it does."""
+"""Per kind of move: the phases it answers, and what it does."""

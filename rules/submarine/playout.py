@@ -1,7 +1,7 @@
-"""Random play to the end of the game.
+"""Random playouts to the end of the game.
 
-Moves are drawn without being listed, and nothing is told of them. What seats could tell of each
-other's cards afterwards (`acts` in state.py) is not kept up, as nobody looks.
+Moves are drawn without a list, and no events are made. The log of moved cards (`acts` in state.py)
+is not kept, as nobody infers anything from it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SHELLS: Final = TREASURES.stop
 
 
 def take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: bool) -> None:
-    """The take of this number, of those that one cell allows."""
+    """Make the take of an index among those possible in a cell."""
     cell, level = CELLS_OF[state.boats[seat]][index], index + 1
     hand, jokers = state.hands[seat], state.jokers[seat]
     for token in state.sea[cell]:
@@ -104,23 +104,23 @@ def _has_treasure(sea: Sequence[tuple[int, ...]], cells: Sequence[int]) -> bool:
 
 
 def refill(hand: list[int], pile: list[int]) -> None:
-    """Draw cards until the hand is full, as long as there are any."""
+    """Draw cards until the hand is full or the pile empty."""
     while len(hand) < HAND and pile:
         insort(hand, pile.pop())
 
 
 _ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
-"""By cell: where a bathyscaphe may go, in the order of the moves."""
+"""By cell: the cells where a bathyscaphe may go, in the order of the moves."""
 _AHEAD: Final = tuple(
     tuple((column, *CELLS_OF[column]) for column in COLUMNS if column > boat)
     for boat in range(RIGHT + 1)
 )
-"""By where a boat is: the columns right of it, each with its cells."""
+"""By position of a boat: the columns right of it, each with its cells."""
 _MOST: Final = tuple(map(len, _ENDS))
 
 
 def play_on(state: SubmarineState, fraction: Fraction) -> None:
-    """To the end, from any question but where to place a bathyscaphe."""
+    """Play to the end of the game, from any phase but the placement of bathyscaphes."""
     while (phase := state.phase) != OVER:
         _PLAYED[phase](state, state.mover, fraction)
 
@@ -178,7 +178,7 @@ def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
 
 
 def _ways(state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
-    """In how many ways tokens of a cell may be taken, and whether the tribute can be paid."""
+    """Return the number of ways to take tokens of a cell, and whether the tribute can be paid."""
     hand, laid, tokens = state.hands[seat], state.laid, state.sea[cell]
     if laid:
         tokens = tuple([token for token in tokens if token not in laid])
@@ -234,7 +234,7 @@ def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
 
 
 def _end_turn(state: SubmarineState) -> None:
-    """On to the next who is asked."""
+    """Pass the turn to the next seat."""
     boats = state.boats
     seats, seat, turn = len(boats), state.mover, state.turn
     while True:

@@ -22,9 +22,9 @@ from rules.submarine.view import Player, SubmarineView
 
 
 def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
-    """Deal the cards the view does not show; each deal it leaves open is as likely as another.
+    """Deal the cards hidden from a view, each possible deal with the same chance.
 
-    Where cards are in doubt, a deal that fits several worlds comes somewhat more often.
+    If cards are in doubt, a deal that fits several worlds is somewhat more likely.
     """
     hands, piles, left_over = _deal(view, chance)
     return SubmarineState(
@@ -60,7 +60,7 @@ _Deal = tuple[list[list[int]], list[list[int]], list[int]]
 
 
 def _deal(view: SubmarineView, chance: Chance) -> _Deal:
-    """A deal of one of the worlds, each taken as often as there are deals in it."""
+    """Return a deal of one of the worlds, each weighted by its number of deals."""
     unseen = unseen_cards(view)
     if not view.worlds:
         return _deal_in((), view, unseen, chance)
@@ -73,7 +73,7 @@ def _deal(view: SubmarineView, chance: Chance) -> _Deal:
 
 
 def deals_in(world: World, unseen: list[int]) -> int:
-    """In how many orders the cards lie that are unseen and that a world does not tell of."""
+    """Return the number of orders of the unseen cards that a world does not fix."""
     left = [unseen.count(colour) for colour in range(len(COLOURS))]
     for told in world:
         left[colour_of(told)] -= 1
@@ -84,7 +84,7 @@ def deals_in(world: World, unseen: list[int]) -> int:
 
 
 def _deal_in(world: World, view: SubmarineView, unseen: list[int], chance: Chance) -> _Deal:
-    """Deal the unseen cards that a world does not tell of."""
+    """Deal the unseen cards that a world does not fix."""
     left = unseen[:]
     told_hands = [list(player.hand) for player in view.players]
     told_piles = [list(player.pile) for player in view.players]
@@ -119,7 +119,7 @@ def _hand(player: Player, told: list[int], unseen: list[int]) -> list[int]:
 def _known(
     view: SubmarineView, seat: int, hands: list[list[int]], piles: list[list[int]]
 ) -> Knowledge:
-    """Return the knowledge of a seat: for the viewer, what the view holds; for others none yet."""
+    """Return the knowledge of a seat: the viewer's from the view, empty for others."""
     known = at_first(seat, hands, piles, view.discards)
     if seat == view.seat:
         for other, player in enumerate(view.players):

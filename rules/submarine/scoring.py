@@ -1,4 +1,4 @@
-"""When the game ends and who wins."""
+"""The end of the game and its winner."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.submarine.state import SubmarineState
 
 
 def types_of(state: SubmarineState, seat: int) -> int:
-    """How many of the twelve types a player has on their board."""
+    """Return the number of the twelve types that a player has on their board."""
     return len(TYPES) - state.boards[seat].count(NONE)
 
 
 def end_after_take(state: SubmarineState, seat: int) -> Iterator[Event]:
-    """The game ends after a complete `take`, or goes on."""
+    """End the game after a complete `take` if the rules say so."""
     if types_of(state, seat) == len(TYPES):
         yield end(state, "types")
     elif not _has_treasure(state, state.boats[seat]):
@@ -37,7 +37,7 @@ def _has_treasure(state: SubmarineState, column: int) -> bool:
 
 
 def end(state: SubmarineState, reason: str) -> Ended:
-    """The game is over, for a reason: "types", "column", "cards" or "round_limit"."""
+    """End the game for a reason: "types", "column", "cards" or "round_limit"."""
     state.phase = OVER
     state.reason = reason
     winners = _ranking(state)[0]

@@ -16,34 +16,34 @@ class SubmarineState:
     sea: list[tuple[int, ...]]
     """The tokens of each cell, sorted."""
     bathyscaphes: list[list[int]]
-    """Of each player: how many lie in each cell."""
+    """Per player: how many lie in each cell."""
     boats: list[int]
     """A column, LEFT or RIGHT."""
     boards: list[list[int]]
-    """Of each player: the treasure of each type, or NONE."""
+    """Per player: the treasure of each type, or NONE."""
     jokers: list[list[int]]
-    """Of each player: shells and surplus treasures, sorted."""
+    """Per player: shells and surplus treasures, sorted."""
     hands: list[list[int]]
-    """Of each player: the colours of the cards in hand, sorted."""
+    """Per player: the colours of the cards in hand, sorted."""
     piles: list[list[int]]
-    """Of each player: the colours of the cards face down, the top one last."""
+    """Per player: the colours of the cards face down, the top one last."""
     acts: list[int]
     """The cards that moved (see knowledge.py), since `known` began."""
     known: list[Knowledge] = field(compare=False, repr=False)
-    """What each seat could tell when it last looked: it follows from `acts`."""
+    """Each seat's inferences at its last look, derived from `acts`."""
     discards: list[int]
     """Cards out of the game, by colour; not those set aside."""
     left_over: list[int]
     """Colours of the cards that nobody was dealt, unseen."""
     exchanges: list[int]
-    """Of each player: how often they have swapped a card outside right."""
+    """Per player: how often they have swapped a card outside right."""
     round_limit: int | None = None
     mover: int = 0
     phase: int = PLACE
     turn: int = 0
     """Turns begun by all players together; 0 while bathyscaphes are placed."""
     crossing: int = 0
-    """How often all boats have gone from left to right."""
+    """The number of crossings: times that all boats have gone from left to right."""
     ready: list[int] = field(default_factory=lambda: [0] * DEPTH)
     """By level: own bathyscaphes below the boat that may still act this turn."""
     collecting: list[int] = field(default_factory=list)
@@ -51,7 +51,7 @@ class SubmarineState:
     laid: list[int] = field(default_factory=list)
     """Tokens put down this turn, not to be taken back."""
     owed: list[int] = field(default_factory=list)
-    """Whom a card is due for the token being taken, in order."""
+    """The seats owed a card for the token being taken, in order."""
     taking: int = NONE
     taking_from: int = NONE
     """The token being paid for, and its cell."""

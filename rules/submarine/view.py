@@ -23,7 +23,7 @@ class Player:
     """The facts about one player that a seat sees."""
 
     bathyscaphes: tuple[int, ...]
-    """How many lie in each cell."""
+    """The number of bathyscaphes in each cell."""
     boat: int
     """A column, LEFT or RIGHT."""
     board: tuple[int, ...]
@@ -32,21 +32,24 @@ class Player:
     """Shells and surplus treasures."""
     hand_size: int
     hand: tuple[int, ...]
-    """The colours known to be in the hand: all of the own one; of another's, those that were
-    followed there and are certain not to have left it since."""
+    """The colours known to be in the hand.
+
+    The viewer's own hand in full; of another's, the cards the viewer followed into it that have
+    certainly not left.
+    """
     pile: tuple[int, ...]
     """The pile from the bottom: NONE, or a colour, of each card that the seat can be sure of."""
     exchanges: int
-    """How often they have swapped a card outside right."""
+    """The number of cards swapped outside right."""
 
     @property
     def types(self) -> int:
-        """How many of the twelve types they have."""
+        """The number of the twelve types that the player has."""
         return len(self.board) - self.board.count(NONE)
 
     @property
     def cards(self) -> int:
-        """All their cards, in hand and pile."""
+        """The number of cards, in hand and pile."""
         return self.hand_size + len(self.pile)
 
 
@@ -64,10 +67,13 @@ class SubmarineView:
     sea: tuple[tuple[int, ...], ...]
     players: tuple[Player, ...]
     worlds: Worlds
-    """Where cards may be that the seat put somewhere and has lost sight of (see worlds.py)."""
+    """The possible places of cards that the seat put somewhere and can no longer place for certain.
+
+    See knowledge.py.
+    """
     discards: tuple[int, ...]
     left_over: int
-    """How many cards nobody was dealt."""
+    """The number of cards nobody was dealt."""
     ready: tuple[int, ...]
     collecting: tuple[int, ...]
     laid: tuple[int, ...]
