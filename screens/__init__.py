@@ -1,4 +1,4 @@
-"""Everything drawn: one screen a game, and the screens around them."""
+"""All screens: one per game, and the screens around them."""
 
 PART_OF = "nim_tui"
-"""What this package is a part of: there may be others of its name."""
+"""The package above this one, to tell it from others called `screens`."""

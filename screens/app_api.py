@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonOnOffer:
-    """A lesson that can be taken, and how far it was."""
+    """A lesson on offer, and the reader's progress in it."""
 
     number: int
-    """Of the lessons of its game, from 1."""
+    """The number of the lesson among those of its game, from 1."""
     title: str
     summary: str
     steps: int
@@ -31,13 +31,13 @@ class LessonOnOffer:
 
 
 class LessonsApi(Protocol):
-    """The lessons, and how far the person came in them."""
+    """The lessons, and the reader's progress."""
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
         """The lessons of a game, in their order."""
 
     def is_new(self, game: str) -> bool:
-        """Whether the game was neither learnt nor played yet, as far as is known here."""
+        """Check whether the game was neither learnt nor played on this machine yet."""
 
     def start(self, game: str, number: int = 0) -> None:
         """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
@@ -70,9 +70,9 @@ class Setting:
     labels: tuple[str, ...]
     value: str
     group: str
-    """What stands before it and its like."""
+    """The heading of the group the setting is in."""
     meaning: str
-    """What it does, and what its values mean."""
+    """The effect of the setting and of its values."""
     is_typed: bool = False
     """Whether other values than these may be typed."""
 
@@ -82,21 +82,21 @@ class DrawOffer:
     """An offer to end a game by agreement, or to take a move back."""
 
     by: str
-    """Who made it; empty for the one who looks."""
+    """The person who made the offer; empty if the reader did."""
     waits_for: tuple[str, ...]
-    """Who has not answered yet."""
+    """The people who have not answered yet."""
     is_asked: bool
-    """Whether the one who looks has not answered yet."""
+    """Whether the reader has not answered yet."""
     is_undo: bool = False
-    """Whether who made it wants to take back a move that others were told of."""
+    """Whether the offer is a request to undo a move that others have seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How it stands with ending the game on the screen by agreement, for the one who looks."""
+    """The draw offer of the game on the screen, for the reader."""
 
     can_agree: bool = False
-    """Whether they may agree now: end the game, offer that, or accept it."""
+    """Whether the reader may act now: end the game, offer a draw, or accept one."""
     can_decline: bool = False
     asks_others: bool = False
     """Whether people elsewhere must agree too."""
@@ -107,28 +107,28 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """How it stands with another game of the same people, for the one who looks."""
+    """The rematch of the game on the screen, for the reader."""
 
     can_join: bool
     is_ready: bool = False
-    """Whether they have said so."""
+    """Whether the reader wants a rematch."""
     ready: tuple[str, ...] = ()
-    """Who has said so."""
+    """The people who want a rematch."""
     waits_for: tuple[str, ...] = ()
-    """Who has not; empty for whoever comes in place of somebody who is gone."""
+    """The people who have not answered; an empty name for whoever replaces somebody who left."""
 
 
 class NotPossible(Refusal):
-    """A table cannot be opened so; the message says what would be right."""
+    """A table cannot be opened with these settings; the message names the right ones."""
 
 
 class NotBest(Refusal):
-    """An answer to a puzzle was taken, and the move not made; the puzzle tells what it is worth."""
+    """An answer to a puzzle was given but not played; the puzzle tells how good it was."""
 
 
 RATING: Final = N_("rating")
 RATED: Final = N_("rated")
-"""The term that says whether a game counts, and its value where it does."""
+"""The table setting for rated games, and its value if they are."""
 HINTS_FOR_ALL: Final = N_("hints for all")
 """The term of a table that lets bots help people who play each other."""
 
@@ -137,7 +137,7 @@ class NewTableApi(Protocol):
     """The services that the form of a new table uses."""
 
     def sitters(self, number: int) -> Sequence[str]:
-        """Return the people who may be put on a seat besides bots, the likeliest first."""
+        """Return the possible players of a seat besides bots, the likeliest first."""
 
     def seat_text(self, seat: str) -> str:
         """Return the text of a form about a seat that no bot plays."""
@@ -149,7 +149,7 @@ class NewTableApi(Protocol):
         """Whether a seat of a game can be taken so. Raises NotPossible."""
 
     def terms(self) -> Sequence[Option]:
-        """Return the settings that a table here may have besides its game's options."""
+        """Return the settings of a table here besides the options of its game."""
 
     def text_for(self, option: FromFile, path: str) -> str:
         """The text of a file on this machine, fit for an option. Raises NotPossible."""
@@ -169,13 +169,13 @@ class TableApi(Protocol):
     """The services that a table on the screen uses from the app around it."""
 
     def around(self, room: int) -> str:
-        """Return a line about the people at the table, in so many cells; often empty."""
+        """Return a line about the people at the table, at a given width; often empty."""
 
     def may_be_watched(self) -> bool:
-        """Whether anybody elsewhere sees what happens at the table, or may."""
+        """Whether anybody elsewhere watches the table, or may."""
 
     def agreement(self) -> Agreement:
-        """How it stands with what is offered: to end the game, to take a move back."""
+        """The open offers: a draw, or an undo."""
 
     async def agree(self) -> None:
         """End the game by agreement, or once all others agree too.
@@ -187,10 +187,10 @@ class TableApi(Protocol):
         """Agree that who asks takes a move back. Raises a Refusal, or OSError."""
 
     def decline(self) -> None:
-        """Decline what is offered, or withdraw the own offer. Raises a Refusal."""
+        """Decline an offer, or withdraw the reader's own. Raises a Refusal."""
 
     def can_resign(self) -> bool:
-        """Whether the one who looks may give the game up."""
+        """Whether the reader may resign."""
 
     async def resign(self) -> None:
         """Give the game up: it is lost. Raises a Refusal, or OSError."""
@@ -199,16 +199,16 @@ class TableApi(Protocol):
         """Return the players who want a rematch, once this game is over."""
 
     async def play_again(self) -> None:
-        """Another game with the same people and options, seats moved on by one.
+        """Start a rematch with seats moved on by one.
 
-        Where they are elsewhere it begins once all of them want it. Raises NotPossible.
+        With people elsewhere, it starts once all of them want it. Raises NotPossible.
         """
 
     def replay(self, position: int) -> None:
         """Step through the game, from a point."""
 
     def can_review(self) -> bool:
-        """Whether there is a review of the game on the screen: it is over, and can be judged."""
+        """Whether the game on the screen can be reviewed: it is over, with moves to evaluate."""
 
     def review(self, then: Callable[[], None]) -> None:
         """Open the review of the game on the screen; `then` is called once it is left.
@@ -230,7 +230,7 @@ class AppApi(Protocol):
 
     @property
     def new_tables(self) -> NewTableApi:
-        """Where tables are opened."""
+        """The part that opens tables."""
 
     @property
     def lessons(self) -> LessonsApi:
@@ -241,7 +241,7 @@ class AppApi(Protocol):
         """Whether the machine is the person's own: files can be read, and seeds chosen."""
 
     def games_on_offer(self) -> Sequence[GameInfo]:
-        """The games there are."""
+        """The games on offer."""
 
     def game_screens(self) -> Sequence[type[Any]]:
         """The screens of these games."""
@@ -250,10 +250,10 @@ class AppApi(Protocol):
         """The rules of a game on offer."""
 
     def beat(self) -> float:
-        """Seconds between the steps of what is shown by itself."""
+        """Seconds between two steps of playback."""
 
     def plays_forced(self) -> bool:
-        """Whether moves that are no choice are made by themselves."""
+        """Whether forced moves are played automatically."""
 
     def frame_time(self) -> float:
         """Seconds a frame of what moves on the boards; 0 where nothing does."""
@@ -268,7 +268,7 @@ class AppApi(Protocol):
         """Show every key that does something on the screen on top."""
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring the bell if the one who looks wants it: for their turn, or for what others did."""
+        """Ring the bell if the reader wants it for this: their turn, or a move of others."""
 
     def keys(self) -> Mapping[str, str]:
         """The remapped keys: id of a binding to its keys, separated by commas."""

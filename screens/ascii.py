@@ -85,7 +85,7 @@ _GLYPHS: Final = str.maketrans(
 
 @lru_cache(4096)
 def to_ascii(text: str) -> str:
-    """The text in ASCII, of the same width in cells; what has no likeness becomes `?`."""
+    """Return the text in ASCII, of the same width in cells; `?` replaces what has no likeness."""
     if text.isascii():
         return text
     signs, _cells = split_graphemes(text)
@@ -104,5 +104,5 @@ class AsciiFilter(LineFilter):
     """Turns finished lines into ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same segments with ASCII texts."""
+        """Return the segments with ASCII texts."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]

@@ -29,15 +29,15 @@ SCROLLBARS: Final = """
         scrollbar-color: $frame; scrollbar-color-hover: $accent; scrollbar-color-active: $accent;
     }}
 """
-"""How something looks that scrolls, for the styles of a screen."""
+"""The styles of scrollbars, for the styles of a screen."""
 
 
 _APPS: Final[set[tuple[type, type]]] = set()
-"""The classes found to be what is asked of an app: to look a protocol through takes 0.3 ms."""
+"""The app classes found to satisfy a protocol: to check one takes 0.3 ms."""
 
 
 def app_as(node: Widget | App[Any], asked: type) -> Any:
-    """The app itself, or that of a widget; it is all that a protocol asks of it."""
+    """Return the app of a widget, or the app given, as the protocol asked for."""
     app = node.app
     if (type(app), asked) not in _APPS:
         assert isinstance(app, asked)
@@ -52,7 +52,7 @@ def api(node: Widget | App[Any]) -> AppApi:
 
 
 def say_way_back(box: VerticalScroll) -> None:
-    """Say on the frame of a box how to leave it, and that there is more if not all of it shows."""
+    """Show on a box's frame how to leave the box, and that there is more if not all of it shows."""
     is_all = box.max_scroll_y == 0
     box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
 
@@ -68,7 +68,7 @@ class WorkerScreen(Screen[T]):
     """A screen whose workers end before its widgets go, so that none looks for one that is gone."""
 
     async def on_prune(self, event: Prune) -> None:
-        """It is being removed; Textual cancels its workers only once its widgets are."""
+        """Cancel the workers before removal: Textual cancels them only after the widgets."""
         for node in self.walk_children(with_self=True):
             self.workers.cancel_node(node)
 
@@ -93,10 +93,10 @@ class QuestionScreen(WorkerScreen[T]):
 
     @property
     def is_current(self) -> bool:
-        """Whether it can be seen.
+        """Whether the screen can be seen.
 
-        Textual takes the screen below the top one for seen in any case, and draws the top one
-        anew, whole, whenever something changes below: a table with each change of the lobby.
+        Textual takes the screen below the top one for visible in any case, and redraws the whole
+        top one whenever something changes below: a table at each change of the lobby.
         """
         if not super().is_current:
             return False
@@ -104,7 +104,7 @@ class QuestionScreen(WorkerScreen[T]):
         return top is self or top.styles.background.a < 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where one types, a question mark is a letter."""
+        """Turn off the help key while the user types: there a question mark is a letter."""
         if action == "help" and isinstance(self.focused, Input):
             return False
         return super().check_action(action, parameters)
@@ -122,7 +122,7 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
     """A box over a screen; it answers with a word, or "" when it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
-    """As for a BaseScreen."""
+    """The widgets with keys of their own that may have the focus; see BaseScreen."""
     BINDING_GROUP_TITLE = N_("Every dialog")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", N_("Keys"), show=False, id="box.help")

@@ -1,7 +1,7 @@
-"""Named colours, looks of text, spans, and how players are told apart.
+"""Named colours, looks of text, spans, and the colours of players.
 
-They are those of the dark theme; the others are derived from them. A look names colours, and
-may lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
+The colours are those of the dark theme; the others derive from them. A look names colours, and may
+lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ on it, `edge` lines that are never text; `dark` is also the ink on every bright 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a stretch of a line is drawn: ink and ground by name, and Rich's words for the rest."""
+    """The look of a piece of a line: ink and ground by name, and Rich's words for the rest."""
 
     ink: str = "ink"
     ground: str = "night"
@@ -90,7 +90,7 @@ Spans = Sequence[Span]
 
 
 def seat_chip(seat: int, name: str, room: int = 12) -> Span:
-    """Somebody as a chip: sign and name."""
+    """Return a player as a chip: sign and name."""
     return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
 
 

@@ -12,7 +12,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from screens.text import _
 
 _MOVES = ("cursor.", "menu.", "panel.")
-"""Bindings that only mean something while looking at what they move."""
+"""Bindings that make sense only beside the thing they move."""
 
 
 class PaletteCommand(NamedTuple):
@@ -42,12 +42,12 @@ class PaletteProvider(Provider):
         await self.app.run_action(active.binding.action, active.node)
 
     async def discover(self) -> Hits:
-        """All there is, before anything was typed."""
+        """Yield all commands, before anything was typed."""
         for title, meaning, run in sorted(self._commands(), key=lambda command: command.title):
             yield DiscoveryHit(title, run, help=meaning)
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands that match a name; a line that says so if there are none."""
+        """Yield the commands that match a name, or one line that says there are none."""
         matcher, is_found = self.matcher(query), False
         for title, meaning, run in self._commands():
             if (match := matcher.match(title)) > 0:
@@ -58,4 +58,4 @@ class PaletteProvider(Provider):
 
 
 def _do_nothing() -> None:
-    """Do nothing: the action of the line that says there are no commands."""
+    """Do nothing, as the action of the line that says there are no commands."""

@@ -1,6 +1,6 @@
-"""GameIntro: pitch, picture, colours and option texts that a game brings (no Textual).
+"""GameIntro: the pitch, picture, colours and option texts of a game (no Textual).
 
-The app knows which games there are; screens ask for the intro of one by its name.
+The app knows the games; screens ask for an intro by the game's name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
 
 @dataclass(frozen=True, slots=True)
 class GamePitch:
-    """A game in a sentence, and what one wants to know before choosing it; texts to translate."""
+    """A game in a sentence, and the facts to choose it by; texts to translate."""
 
     sentence: str
     goal: str
@@ -33,7 +33,7 @@ class GamePitch:
 Point = tuple[float, float]
 
 Shape = tuple[str, tuple[Point, ...]]
-"""A colour and the corners of what has it; a later shape lies over the ones before."""
+"""A colour and the corners of its area; a later shape covers earlier ones."""
 
 
 def box(colour: str, left: float, top: float, right: float, bottom: float) -> Shape:
@@ -54,16 +54,16 @@ def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GameIntro:
-    """How a game is presented before it is played."""
+    """The presentation of a game before it is played."""
 
     pitch: GamePitch | None = None
     emblem: str = ""
-    """Two signs that stand for it in a list."""
+    """Two signs that represent the game in a list."""
     picture: Sequence[Shape] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
     """The colours that its screen names beside those of all screens, in the dark theme."""
     option_texts: Mapping[tuple[str, OptionValue], str] = field(default_factory=dict)
-    """What a value of an option does to the game, in a sentence to translate."""
+    """The effect of an option's value, as a sentence to translate."""
     diagrams: str = ""
     """The diagrams of the rules, as `module:attribute`; imported when rules are read."""
 
@@ -72,7 +72,7 @@ _OF_TABLES: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("hints for all", False): N_("Bots give no hints in games between people."),
     ("hints for all", True): N_("Bots give hints to everyone in a casual game."),
 }
-"""The same of what tables of every game settle."""
+"""The effects of values of the settings common to tables of every game."""
 _sources: list[Callable[[str], GameIntro]] = []
 
 
@@ -87,13 +87,13 @@ def intro_of(game: str) -> GameIntro:
 
 
 def effect(game: str, option: str, value: OptionValue) -> str:
-    """What a value of a game's option does; nothing where the meaning of the option says it all."""
+    """Return the effect of a value of a game's option; "" if the option's meaning says it all."""
     text = intro_of(game).option_texts.get((option, value)) or _OF_TABLES.get((option, value))
     return _(text) if text else ""
 
 
 def terms_told(game: AnyGame, view: Any) -> list[str]:
-    """What the value of each option does, as a view has them; a number is told with the score."""
+    """Return the effects of the options of a view; numbers are left to the score."""
     chosen = getattr(view, "options", view)
     told = [effect(game.name, each.name, getattr(chosen, each.name, None)) for each in game.options]
     return [text for text in told if text] or [_("this game has no options")]

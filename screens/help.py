@@ -1,4 +1,4 @@
-"""Every key that does something here, and every sign on the boards."""
+"""The help: every active key, and the legend of the boards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class HelpDialog(Dialog):
         letters: Sequence[tuple[str, str]] = (),
         bots: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """`letters` are the keys of words in menus, and the words; `bots` who is who."""
+        """Make the dialog; `letters` are the keys of words in menus, `bots` the bots' names."""
         super().__init__()
         self._below = below
         self._legend = legend
@@ -60,7 +60,7 @@ class HelpDialog(Dialog):
         self.dismiss("")
 
     def on_mount(self) -> None:
-        """Say how to go on, and back."""
+        """Show the keys that scroll and leave."""
         self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def _keys(self) -> Table:
@@ -88,5 +88,5 @@ class HelpDialog(Dialog):
         return table
 
     def _strong(self) -> Style:
-        """How keys and signs are written."""
+        """The style of keys and signs."""
         return Inks(self).style("key", "panel-ground", "bold")

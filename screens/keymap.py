@@ -1,9 +1,9 @@
-"""All bindings of all screens, their names and user changes.
+"""All bindings of all screens, their names and the user's changes.
 
-Nothing is listed by hand: each class with BINDINGS says in BINDING_GROUP_TITLE what it is called,
-and each screen says in HOLDS which widgets with keys of their own may have the focus on it.
-Screens of tables say so in IS_TABLE: their keys are listed first. The others are sorted by their
-modules, but where LISTED_AS names another place.
+Nothing is listed by hand: each class with BINDINGS has its title in BINDING_GROUP_TITLE, and each
+screen names in HOLDS the widgets with keys of their own that may have the focus there. Screens of
+tables have IS_TABLE: their keys are listed first. The others are sorted by module, unless LISTED_AS
+names another place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Owner = type[DOMNode]
 """A class with bindings: a screen, a widget, an app."""
 _OURS = ("screens.", "nim_tui.")
 _NOBODYS = "textual."
-"""What has bindings that are none of ours, nor of a game's."""
+"""Owners of bindings that belong to Textual, not to nim_tui or its games."""
 _GROUPS: Final = {"replay": N_("Replay"), "following": N_("Step by step")}
 """Titles of bindings by the first part of their id, where they are not their class's own."""
 
@@ -53,7 +53,7 @@ def bindings_of(screen: Owner) -> Mapping[str, Binding]:
 
 @cache
 def every_screen() -> tuple[Owner, ...]:
-    """All our screens, those of games first, whether they were opened yet or not."""
+    """Return all screens, those of games first, opened before or not."""
     from pkgutil import walk_packages  # noqa: PLC0415 - for Settings alone
 
     import screens  # noqa: PLC0415 - the package that holds this module
@@ -65,7 +65,7 @@ def every_screen() -> tuple[Owner, ...]:
 
 
 def _listed(screen: Owner) -> tuple[bool, str]:
-    """By what screens are sorted: tables come first, then all by what they are listed as."""
+    """Return the sort key of a screen: tables first, then by LISTED_AS or module."""
     name: str = getattr(screen, "LISTED_AS", screen.__module__)
     return not getattr(screen, "IS_TABLE", False), name
 
@@ -125,7 +125,7 @@ class KeyMap:
 
 
 def _is_typing(owners: tuple[Owner, ...], binding: Binding) -> bool:
-    """Whether a binding is for where one types: that of a line, or one that has no letter."""
+    """Check whether a binding is for typing: one of a text field, on a key that types no letter."""
     if not issubclass(owners[0], Input):
         return False
     return not any(map(_is_letter, binding.key.split(",")))
@@ -207,7 +207,7 @@ KEY_NAMES: Final = {
     "up": "↑",
     "down": "↓",
 }
-"""Each a text of its own: what keys are called is translated otherwise than what they do."""
+"""The names of keys as texts to translate, apart from equal words for actions."""
 
 
 def key_of(screen: Screen[Any], name: str) -> str:

@@ -15,7 +15,7 @@ from screens.widgets.menu import Item
 
 
 def how_far(lesson: LessonOnOffer) -> str:
-    """How far it was taken."""
+    """Return the progress in a lesson, or its summary if it was not begun."""
     if lesson.is_done:
         return _("completed")
     if lesson.done:
@@ -24,7 +24,7 @@ def how_far(lesson: LessonOnOffer) -> str:
 
 
 def show_lessons(screen: Screen[Any], game: str) -> None:
-    """Open a box of the lessons of a game; Enter begins one, or goes on with it."""
+    """Open a dialog of the lessons of a game; Enter starts or continues one."""
     here = api(screen)
     offered = here.lessons.of(game)
     title = next(one.title for one in here.games_on_offer() if one.name == game)

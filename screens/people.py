@@ -1,7 +1,7 @@
-"""Names of the people at a table as one reader is told them; thinking times.
+"""The names of people at a table as a reader sees them; thinking times.
 
-Nobody is called "You": a person who gave no name is Player 1, 2 ... to others. What one does is
-said in two sentences, one about the reader and one about anybody, as verbs differ.
+Nobody else is called “You”: an unnamed person is Player 1, 2 … to others. An action has two
+sentences, one about the reader and one about anyone else, as verbs differ.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _SHORT: Final = 8
 
 
 class PersonalSentence(NamedTuple):
-    """A sentence about somebody, `{name}`, who may do something to somebody, `{other}`.
+    """A sentence about `{name}`, who may act on `{other}`.
 
-    `you` is for `{name}` being the reader, who is then written "You" at the head of the line;
-    `to_you` for `{other}` being the reader. Where one is empty the first does for it too.
+    `you` is for `{name}` being the reader, who is then written “You” at the head of the line;
+    `to_you` for `{other}` being the reader. Where either is empty, the first sentence serves.
     """
 
     named: str
@@ -55,13 +55,13 @@ class PersonalSentence(NamedTuple):
 _WON: Final = PersonalSentence(N_("Winner: {name}"), you=N_("You win."))
 
 SOMEONE: Final = N_("someone")
-"""Who played where an account was deleted; a second one at a table is `someone 2`."""
+"""The name of a player whose account was deleted; a second one at a table is `someone 2`."""
 
 
 def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[str, ...]:
-    """Names as others read them; who has none goes by a number.
+    """Return names as other people read them; a person without a name gets a number.
 
-    Records from before hold "You" and "Vous" as names, and levels as those of bots.
+    Old records have “You” and “Vous” as names, and levels as the names of bots.
     """
     shown = [shown_name(name, bot) for name, bot in zip(names, bots)]
     for seat, name in enumerate(names):
@@ -91,42 +91,42 @@ def _in_person(told: PersonalSentence | str, *, is_you: bool, is_to_you: bool) -
 
 
 def say_to(reader: str, told: PersonalSentence | str, facts: Mapping[str, Value]) -> str:
-    """A sentence to somebody of this name, whose facts `name` and `other` are names too."""
+    """Return a sentence for a reader of this name; the facts `name` and `other` are names too."""
     is_you, is_to_you = facts.get("name") == reader, facts.get("other") == reader
     return say(_in_person(told, is_you=is_you, is_to_you=is_to_you), facts)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """The names by seat, in the third person, and the seat of the reader, if one of them is."""
+    """The names by seat, in the third person, and the reader's seat, if they have one."""
 
     names: tuple[str, ...]
     reader: int | None = None
     bots: tuple[str | None, ...] = ()
     """The levels of bots by seat, where they are known; None for a person."""
     styles: tuple[str | None, ...] = ()
-    """What bots are known for by seat, where that is known."""
+    """The styles of bots by seat, where known."""
     thought: Mapping[int, ThinkingTime] = field(default_factory=dict)
-    """How long bots took by seat, once the game is over."""
+    """The thinking times of bots by seat, once the game is over."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Everybody, as heads of lines and tables name them."""
+        """Everyone's name, for heads of lines and tables."""
         return tuple(self.label(seat) for seat in range(len(self.names)))
 
     def label(self, seat: int) -> str:
-        """Somebody at the head of a line or table."""
+        """Return a name for the head of a line or table."""
         return _("You") if seat == self.reader else self.names[seat]
 
     def titled(self, seat: int) -> str:
-        """As `label`, with the level of a bot beside its name."""
+        """Return the name at the head of a line, with the level of a bot."""
         level, name = dict(enumerate(self.bots)).get(seat), self.label(seat)
         if not level or seat == self.reader or _(level) in name:
             return name
         return _("{name} ({level})").format(name=name, level=_(level))
 
     def described(self, seat: int) -> str:
-        """As `titled`, with what a bot is known for, where that is known."""
+        """Return the name at the head of a line, with the level and style of a bot."""
         level, style = (dict(enumerate(each)).get(seat) for each in (self.bots, self.styles))
         if not level or not style or seat == self.reader or _(level) in self.names[seat]:
             return self.titled(seat)
@@ -135,11 +135,11 @@ class SeatNames:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """Everybody, as `labels`, with the levels of bots beside."""
+        """Everyone's name, with the levels of bots."""
         return tuple(self.titled(seat) for seat in range(len(self.names)))
 
     def who_is_who(self) -> list[tuple[str, str]]:
-        """Every bot by its sign and name, with its level and what it is known for."""
+        """Return every bot's sign and name, with its level and style."""
         styles, told = dict(enumerate(self.styles)), list[tuple[str, str]]()
         for seat, level in enumerate(self.bots):
             if level and seat != self.reader:
@@ -150,7 +150,7 @@ class SeatNames:
         return told
 
     def _thought(self, seat: int) -> str:
-        """How long a bot took, where that is to be told."""
+        """Return the thinking time of a bot, if known."""
         thought = self.thought.get(seat)
         if thought is None:
             return ""
@@ -162,11 +162,11 @@ class SeatNames:
         )
 
     def named(self, seat: int | None) -> str:
-        """Somebody's name, for somebody else; nothing where it is nobody."""
+        """Return the name that other people read; "" for nobody."""
         return "" if seat is None else self.names[seat]
 
     def within(self, seat: int) -> str:
-        """Somebody within a sentence."""
+        """Return a name for the middle of a sentence."""
         return _("you") if seat == self.reader else self.names[seat]
 
     def listed(self, seats: Iterable[int]) -> str:
@@ -174,9 +174,9 @@ class SeatNames:
         return ", ".join(self.within(seat) for seat in seats)
 
     def thinking(self, seats: Sequence[int]) -> str:
-        """That these bots are thinking; nothing where none, or not bots alone, must move.
+        """Return the sentence that these bots are thinking; "" unless bots alone must move.
 
-        It follows from whose turn it is alone, so it is said however quickly they answer.
+        The turn alone decides, however quickly the bots answer.
         """
         if not seats or not all(dict(enumerate(self.bots)).get(seat) for seat in seats):
             return ""
@@ -185,13 +185,13 @@ class SeatNames:
         return _("{names} are thinking").format(names=self.listed(seats))
 
     def signed(self, seat: int) -> str:
-        """As `label`, short, behind the sign of the seat: for lines of the log; spoken as it is."""
+        """Return the short name behind the seat's sign, for log lines; spoken, the whole name."""
         if is_spoken():
             return self.label(seat)
         return f"{SIDE_SIGNS[seat]} {shortened(self.label(seat), _SHORT)}"
 
     def signed_within(self, seat: int) -> str:
-        """As `within`, short, behind the sign of the seat; spoken as it is."""
+        """Return the short name within a sentence, behind its sign; spoken, the whole name."""
         if is_spoken():
             return self.within(seat)
         return f"{SIDE_SIGNS[seat]} {shortened(self.within(seat), _SHORT)}"
@@ -204,7 +204,7 @@ class SeatNames:
         name: int | None = None,
         other: int | None = None,
     ) -> str:
-        """A sentence in the right person; `name` and `other` are the seats it is about.
+        """Return a sentence in the right person; `name` and `other` are the seats it is about.
 
         Facts of these names say how they are written, else it is as `label` and `within` do.
         """

@@ -19,7 +19,7 @@ from screens.widgets.menu import Item, Menu
 
 
 class Pick(Dialog):
-    """A titled list; answers with the id of what was picked, or ""."""
+    """A titled list; it closes with the id of the chosen item, or ""."""
 
     DEFAULT_CSS = "Pick Menu { max-height: 16; }"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -46,7 +46,7 @@ class Pick(Dialog):
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
-        """Answer with what was taken."""
+        """Close with the id of the chosen item."""
         message.stop()
         self.dismiss(message.item.id)
 

@@ -17,12 +17,12 @@ from rules.messages import N_, Counted, Phrase, Refusal, SeatName, Value
 from rules.messages import why as system_said
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
-"""The languages there are, each by its own name."""
+"""The languages, each by its own name."""
 
 _ARTICLES: Final = ("Der", "Die", "Das", "The", "A", "Le", "La", "Les")
 GLYPH_SETS: Final = ("unicode", "ascii")
 SPOKEN: Final = "spoken"
-"""In place of a glyph set: what is said is heard, so that every sign is a word."""
+"""The glyph set of spoken text: every sign is a word."""
 _TRANSLATED: Final = ["screens"]
 """Packages with catalogs in their folder `locale`; the first one that has a text translates it."""
 
@@ -66,17 +66,17 @@ _CURRENT: ContextVar[Locale] = ContextVar("nim_tui_look")
 
 
 def current_look() -> Locale:
-    """The Look of the app that is running here; English and unicode outside any app."""
+    """Return the Locale of the running app; English and unicode outside any app."""
     return _CURRENT.get(_DEFAULT)
 
 
 def is_spoken() -> bool:
-    """Whether what is said here is heard and not seen."""
+    """Check whether texts here are heard and not seen."""
     return current_look().glyphs == SPOKEN
 
 
 def use_look(look: Locale) -> None:
-    """Make this the Look of everything started from here on."""
+    """Make this the Locale of everything started from here on."""
     _CURRENT.set(look)
 
 
@@ -111,11 +111,11 @@ OF_SYSTEM: Final = (
     N_("Read-only file system"),
     N_("Too many open files"),
 )
-"""What systems say of errors that people meet: Python asks them for English."""
+"""System error messages that users meet, which Python reports in English."""
 
 
 def _(text: str) -> str:
-    """The text in the language of the app that runs here."""
+    """Return a text in the language of the running app."""
     return current_look().catalog.gettext(text) if text else ""
 
 
@@ -125,7 +125,7 @@ def pgettext(context: str, text: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The text for so many, with `{count}` filled in."""
+    """Return a text in the right plural form, with `{count}` filled in."""
     return current_look().catalog.ngettext(one, many, count).format(count=count)
 
 
@@ -135,7 +135,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def short_title(title: str) -> str:
-    """The word of a title that one says: the first, but for an article."""
+    """Return the short form of a title: its first word, except an article."""
     words = title.split()
     return words[words[0] in _ARTICLES and len(words) > 1]
 

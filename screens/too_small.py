@@ -19,7 +19,7 @@ def is_too_small(size: Size) -> bool:
 
 
 class TooSmall(BaseScreen):
-    """Says what size is needed and what there is; the game waits behind it."""
+    """The screen for windows that are too small: the size needed and the size there is."""
 
     DEFAULT_CSS = """
     TooSmall { align: center middle; overflow: hidden; }
@@ -29,7 +29,7 @@ class TooSmall(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is no room for help."""
+        """Turn the help off for lack of room."""
         return action != "help" and super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
@@ -45,7 +45,7 @@ class TooSmall(BaseScreen):
         self.tell(self._size_told)
 
     def on_screen_resume(self) -> None:
-        """The window may have grown while something lay on top."""
+        """Close if the window grew while another screen was on top."""
         if not is_too_small(self.app.size):
             self.dismiss()
 

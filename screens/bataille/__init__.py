@@ -1,1 +1,1 @@
-"""The screen of Bataille sous les mers: its boards, and all it says, which needs no screen."""
+"""The screen of Bataille sous les mers: its boards, and its sentences, which need no screen."""

@@ -31,7 +31,7 @@ from screens.widgets.panel import Panel, PlacedArea
 _PANEL: Final = 30
 """The least width of the panels beside the surface."""
 _BESIDE: Final = 150
-"""From so many columns on the camps lie beside the surface, above each other."""
+"""The width from which on the camps are beside the surface, above each other."""
 _LARGEST: Final = 9
 _LEAST_SQUARE: Final = 5
 _FLEETS: Final = 4
@@ -59,7 +59,7 @@ def layout_for(room: Size) -> BatailleLayout:
 
 
 def camp_size(width: int, height: int) -> tuple[int, int]:
-    """A camp whose cells have so many columns and lines, with its title and its depths."""
+    """Return the size of a camp with cells of a given size, its title and depths included."""
     return len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height
 
 
@@ -115,7 +115,7 @@ def _beside(room: Size) -> Iterator[BatailleLayout]:
 
 
 def _panels(room: Region) -> tuple[Region, Region, Region | None]:
-    """Fleets above, log below them, the spinner at the foot where there are lines for it."""
+    """Return the regions of the fleets, of the log below, and of the spinner if there is room."""
     fleets = _FLEETS if room.height >= _FLEETS + 5 else 2
     has_spinner = room.height >= fleets + _SPINNER + 5
     log = room.height - fleets - (_SPINNER if has_spinner else 0)
@@ -134,7 +134,7 @@ _DIAL: Final = (12, 12)
 
 
 def fleet_lines(view: BatailleView, people: SeatNames, width: int) -> list[Spans]:
-    """Of each side its ships: what they carry, and where they are."""
+    """Return a line per side: its ships, their charges and their places."""
     seats = range(len(view.fleets))
     most = width - _SHIPS if width >= _SHIPS + 4 else 0
     names = [people.titled(seat) for seat in seats]
@@ -214,7 +214,7 @@ _FORCES: Final = SUBMARINES + len(SHIPS)
 
 
 def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
-    """How many torpedoes of each side hit."""
+    """Return the number of torpedo hits of each side."""
     hits = [e.seat for e in log if isinstance(e, Torpedo) and e.answer == "hit"]
     return hits.count(0), hits.count(1)
 
@@ -269,7 +269,7 @@ class BatailleBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """All of them on one field."""
+        """Compose all boards and panels on one field."""
         with self._field:
             yield self._surface
             yield self._enemy

@@ -17,7 +17,10 @@ from screens.text import N_, _, labelled, ngettext
 
 
 def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words) -> str:
-    """The words beside a choice; `moves` are those that begin with it, `before` what was said."""
+    """Return the note beside a choice.
+
+    `moves` are those that begin with the choice, `before` the words chosen so far.
+    """
     words, move = (*before, *choice), moves[0]
     match move.kind:
         case Kind.SAIL if len(words) == 1:
@@ -47,7 +50,7 @@ def hits_nothing(view: BatailleView, move: Move) -> bool:
 
 
 def target(view: BatailleView, move: Move) -> int:
-    """The cell in which a charge goes off."""
+    """Return the cell in which a charge explodes."""
     ship = view.moved if move.ship == THE_MOVED else move.ship
     return COLUMN_OF_CELLS[view.fleets[view.mover].places[ship]][move.level]
 
@@ -116,7 +119,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 
 
 def explain_ship(view: BatailleView, seat: int, ship: int, *, in_port: bool) -> str:
-    """A ship: what it can do, and what can be done to it."""
+    """Return a ship's abilities and the dangers to it."""
     load = view.fleets[seat].charges[ship]
     charges = ngettext("{count} charge", "{count} charges", load)
     name = labelled(f"{SIDE_SIGNS[seat]}{SHIPS[ship]}", charges)

@@ -1,4 +1,4 @@
-"""A camp under the sea: the 36 cells of each of three levels, as far as they are known."""
+"""A camp below the sea: the 36 cells of each of three levels, as far as known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Raster
 
 OWN_MARKS: Final = ("", "?", "!", "-")
-"""The signs a player puts himself, in the order the key goes through them."""
+"""The player's own marks, in the order in which the key changes them."""
 LOOKS: Final = {
     HOT: Look("hot", style="bold"),
     NEAR: Look("hot", style="bold"),
@@ -57,7 +57,7 @@ class Levels(Board):
         self.set_scale(2, 1)
 
     def set_scale(self, width: int, height: int) -> None:
-        """Lay the levels out with cells of so many columns and lines."""
+        """Lay the levels out with cells of a given size."""
         if self._scale == (width, height):
             return
         self._scale = (width, height)
@@ -81,7 +81,7 @@ class Levels(Board):
         mine_spent: int,
         marks: Mapping[str, str],
     ) -> None:
-        """Show what is known of a camp: its grid and the answers, the camp if it is open, marks."""
+        """Show a camp as far as known: its grid, the answers, its pieces if open, and marks."""
         self._title, self._grid, self._answers = title, grid, answers
         self._camp, self._mine_spent, self._own_marks = camp, mine_spent, marks
         self.repaint()
@@ -97,7 +97,7 @@ class Levels(Board):
         return self._sign(CELL_NAMED[name])
 
     def cursor_name(self, name: str) -> str:
-        """The cell, what is known of it, and the own mark on it."""
+        """Return the cell's name, its known content, and the player's own mark on it."""
         cell, mark = CELL_NAMED[name], self._own_marks.get(name, "")
         sign = self._sign(cell)
         told = "" if sign == OPEN and self._camp is not None else _meaning(sign)

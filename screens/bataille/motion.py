@@ -1,4 +1,4 @@
-"""How what happens in Bataille looks: ships sail, charges sink, torpedoes run, ships go down.
+"""Animation of Bataille: ships sail, charges sink, torpedoes run, ships go down.
 
 A torpedo comes from the end of its lane, as nobody may know which submarine fired it.
 """
@@ -147,7 +147,7 @@ def _burst(region: Region, cell: Cell) -> Frame:
 
 
 def _dropping(event: Charge, camp: Levels) -> Scene:
-    """The charge sinks level by level; around where it goes off the water ripples."""
+    """Show a charge sinking level by level, with ripples around it on the surface."""
     index = LEVELS.index(event.level)
     cells = [event.number + level * SQUARES for level in range(index + 1)]
     frames: list[Frame] = []
@@ -192,7 +192,7 @@ def _ring(camp: Levels, cell: int, share: int) -> Frame:
 
 
 def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Scene:
-    """The torpedo runs to its target, the spinner turns there, and then the ship sinks or not."""
+    """Show a torpedo run to its target, the spinner turn there, and the ship sink or not."""
     ship, target = SHIPS.index(event.ship), 1 - event.seat
     number = before.fleets[target].places[ship]
     region, side = surface.plan.cell(number), SIDES[event.seat]

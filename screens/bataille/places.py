@@ -1,4 +1,4 @@
-"""Where on the boards a move is shown, and which move a place stands for."""
+"""The places of moves on the boards, and the moves of places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BatailleSpots:
         self._surface, self._enemy, self._own = surface, enemy, own
 
     def of_begun(self, view: BatailleView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
-        """Where moves are shown whose last words are still to be chosen."""
+        """Return the places of moves whose last words are still to be chosen."""
         if moves[0].kind == Kind.SAIL:
             return [(self._surface, self._surface.ship_spot(view.mover, moves[0].ship))]
         drops = [move for move in moves if move.kind == Kind.DROP]
@@ -45,7 +45,10 @@ class BatailleSpots:
         return []
 
     def words_at(self, board: Board, spot: str, moves: Sequence[Move], before: Words) -> Words:
-        """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
+        """Return the words of a place that is not offered: the rules then say why not.
+
+        A cell for a submarine or the mine, a number for a ship.
+        """
         if board is self._own:
             cell = CELL_NAMED[spot]
             if moves[0].kind == Kind.SUB:

@@ -36,7 +36,7 @@ LETTERS: Final = Letters(
 
 
 def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = False) -> str:
-    """The question of a phase, these being the moves; `is_chosen`: which ship is said already."""
+    """Return the question for the legal moves; `is_chosen`: the ship is chosen already."""
     if view.phase == SETUP:
         camp = view.own_camp
         placed = len(camp.submarines) if camp else 0

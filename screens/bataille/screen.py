@@ -82,7 +82,7 @@ class BatailleUi(GameUi[BatailleView]):
         return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
 
     def set_scale(self, size: Size) -> None:
-        """As large as it fits."""
+        """Draw the boards as large as they fit."""
         self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
 
     def show(self, view: BatailleView) -> None:
@@ -120,12 +120,12 @@ class BatailleUi(GameUi[BatailleView]):
         return question(view, self._begun(()), is_chosen=bool(self.chosen))
 
     def most_whole(self, view: BatailleView) -> int:
-        """A ship is chosen before where it goes, and after `stay` before the level."""
+        """Choose a ship before its destination, and after `stay` before the level."""
         which_ship = view.phase == MOVE or (view.phase == CHARGE and view.moved == NOBODY)
         return 0 if which_ship else super().most_whole(view)
 
     def leads_with_menu(self, view: BatailleView) -> bool:
-        """Where a torpedo may be fired or held: Enter, pressed too often, holds it."""
+        """Whether the menu has the focus: a torpedo may be fired or held, and Enter holds it."""
         return view.phase == TORPEDO and view.acted
 
     def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
@@ -151,7 +151,7 @@ class BatailleUi(GameUi[BatailleView]):
         return [move for move in moves if isinstance(move, Move)]
 
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
-        """Where a ship is and what it carries; what a move would come to."""
+        """Return the note beside a choice: a ship's place and charges, or the effect of a move."""
         if is_only_to_hold(self._begun(())):
             return _("none can be fired; you are asked so that silence reveals nothing")
         return note(view, self._begun((*before, *choice)), before, choice)
@@ -179,7 +179,7 @@ class BatailleUi(GameUi[BatailleView]):
     def spots(
         self, view: BatailleView, before: Words, choice: Words
     ) -> Iterable[tuple[Board, str]]:
-        """Where a choice is shown, whether it is a whole move or the beginning of some."""
+        """Return the places of a choice, a whole move or the start of several."""
         words = (*before, *choice)
         whole = self.screen.picker.phrases.move(words)
         if isinstance(whole, Move):
@@ -196,7 +196,7 @@ class BatailleUi(GameUi[BatailleView]):
         return lit[len(lit) // 2]
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Not what somebody did not do."""
+        """Leave out events in which somebody did nothing."""
         return not isinstance(event, Held)
 
     def is_loss(self, event: Event) -> bool:
@@ -221,7 +221,7 @@ _MIDDLE: Final = "15"
 
 
 class BatailleScreen(GameScreen[BatailleView]):
-    """One screen for the whole game, from the hidden set-up to both camps laid open."""
+    """The screen of a game, from the hidden set-up until both camps are shown."""
 
     BINDING_GROUP_TITLE = "Bataille sous les mers"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -156,7 +156,7 @@ def target_of(people: SeatNames, seat: int, ship: str) -> str:
 
 
 def is_weighty(event: Event) -> bool:
-    """Whether something was sunk, or the game ended."""
+    """Check whether something was sunk, or the game ended."""
     if isinstance(event, Charge | Torpedo):
         return event.answer == "hit"
     return isinstance(event, MineStruck | Won | Drawn)
@@ -171,7 +171,7 @@ def verdict(result: Result, people: SeatNames) -> str:
 
 
 def legend() -> Mapping[str, str]:
-    """The signs on the boards; where colours tell nothing a letter stands for some."""
+    """Return the legend of the boards; without colours letters replace some signs."""
     is_ascii = current_look().glyphs == "ascii"
     sunk, submarine = ("X", "S") if is_ascii else ("✹ X", "▟▖ S")
     return {
@@ -196,5 +196,5 @@ def combine(views: Sequence[BatailleView]) -> BatailleView:
 
 
 def hides(view: BatailleView) -> bool:
-    """Whether the seat sees what the other may not: its camp."""
+    """Return True: a seat's camp is hidden from the other."""
     return True

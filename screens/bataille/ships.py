@@ -1,4 +1,4 @@
-"""Ships as they are drawn: a hull with sign and letter, charges, and a mast where there is room."""
+"""Drawings of ships: a hull with sign and letter, charges, and a mast where there is room."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int
 
 
 def draw_plain_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int) -> None:
-    """The same where colours tell nothing: `(▲A3)` or `<▼B2>`."""
+    """Draw a ship without colours: `(▲A3)` or `<▼B2>`."""
     text = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}{charges}"
     text = f"({text})" if seat == 0 else f"<{text}>"
     x = region.x + (region.width - len(text)) // 2

@@ -34,7 +34,7 @@ BERTHS: Final = range(1, 5)
 
 @dataclass(frozen=True, slots=True)
 class SurfaceGeometry:
-    """Where everything lies, with cells of so many columns and lines."""
+    """The layout of the surface, for cells of a given number of columns and lines."""
 
     width: int
     height: int
@@ -124,11 +124,11 @@ class Surface(Board):
 
     @property
     def plan(self) -> SurfaceGeometry:
-        """Where everything lies."""
+        """The layout of the surface."""
         return self._plan
 
     def set_scale(self, width: int, height: int) -> None:
-        """Lay the board out with cells of so many columns and lines."""
+        """Lay the board out with cells of a given size."""
         if self._plan == SurfaceGeometry(width, height):
             return
         self._plan = plan = SurfaceGeometry(width, height)
@@ -151,7 +151,7 @@ class Surface(Board):
         self.repaint()
 
     def ship_spot(self, seat: int, ship: int) -> str:
-        """Where a ship afloat is shown."""
+        """Return the place of a ship afloat."""
         assert self._view is not None
         place = self._view.fleets[seat].places[ship]
         return port_spot(seat, ship + 1) if place == PORT else str(place)
@@ -195,7 +195,7 @@ class Surface(Board):
                     )
 
     def _fired_lately(self) -> dict[str, int]:
-        """The lanes that somebody fired along in the last two turns, and who did."""
+        """Return the lanes fired along in the last two turns, by the side that fired."""
         view = self._view
         if view is None:
             return {}
@@ -249,11 +249,11 @@ class Surface(Board):
             raster.write(region.right - 1, region.y, "✦", "hint", ground="dark", style="bold")
 
     def ship_at(self, name: str) -> tuple[int, int] | None:
-        """The seat and the number of the ship that stands there."""
+        """Return the seat and the index of the ship at a place."""
         return self._ship_at.get(name)
 
     def cursor_name(self, name: str) -> str:
-        """A number and what stands there, or whose port."""
+        """Return a number with its ship, or with the owner of the port."""
         at = self._ship_at.get(name)
         if at is not None and self._view is not None:
             seat, ship = at

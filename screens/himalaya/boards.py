@@ -26,23 +26,23 @@ from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.text_line import TextLine
 
 _BESIDE: Final = (108, 24)
-"""From so many columns and lines on the tribes stand beside the map."""
+"""The size from which on the tribes are beside the map."""
 _PANEL: Final = (32, 54)
 """The least and the greatest width of what stands beside the map."""
 _ORDERS: Final = 7
 _LOG: Final = 5
 """Lines of the panel with the orders, and the least of the log."""
 _TALL: Final = 46
-"""From so many lines on the programs of the last turn stay in view."""
+"""The height from which on the programs of the last turn stay visible."""
 _AIRY: Final = 28
-"""From so many lines on slots have four lines, and a strip a frame."""
+"""The height from which on slots have four lines, and a strip has a frame."""
 
 
 class Mode(Enum):
     """The purpose of the lines below the map."""
 
     LAYING = 0
-    """A program is laid."""
+    """A program is in the editor."""
     CARRYING_OUT = 1
     """The opened programs are carried out."""
     RESTING = 2
@@ -51,7 +51,7 @@ class Mode(Enum):
 
 @dataclass(frozen=True, slots=True)
 class HimalayaLayout:
-    """The region of each part; None for what is not shown."""
+    """The region of each part; None if it is hidden."""
 
     chart: Region
     standings: Region | None = None
@@ -65,9 +65,9 @@ class HimalayaLayout:
 
 
 def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> HimalayaLayout:
-    """The map takes what the lines below it and the panels beside it leave.
+    """Return the layout: the map takes what the lines below and the panels beside it leave.
 
-    While programs are carried out their strip takes the lines to `spare` that a list would.
+    While programs are carried out, their strip takes the lines of the menu up to `spare`.
     """
     is_beside = room.width >= _BESIDE[0] and room.height >= _BESIDE[1]
     panel = min(max(room.width // 4, _PANEL[0]), _PANEL[1]) if is_beside else 0
@@ -132,7 +132,7 @@ class HimalayaBoards:
         self._mode, self._spare = Mode.RESTING, 0
 
     def compose(self) -> ComposeResult:
-        """All of them on one field."""
+        """Compose all boards and panels on one field."""
         with self.field:
             yield self.map
             yield self._standings
@@ -190,7 +190,7 @@ class HimalayaBoards:
         self._strip.show(title, told if story.programs else [])
 
     def _happened(self) -> list[Spans]:
-        """The last sentences of the log, but for the one that stands in place of the question."""
+        """Return the last sentences of the log, except one that is in place of the question."""
         told = self._model.log[:-1] if self._model.is_following else self._model.log
         return [
             [
@@ -203,7 +203,7 @@ class HimalayaBoards:
         ]
 
     def _traces(self, view: HimalayaView, story: Story) -> Traces:
-        """The last leg of each tribe but one's own, what is new, where something is done now."""
+        """Return the last leg of each other tribe, the new pieces, and the village in action."""
         legs: dict[Route, list[int]] = {}
         is_live = self._mode == Mode.CARRYING_OUT
         own = self._model.reader if view.phase == PROGRAM else None

@@ -1,4 +1,4 @@
-"""The final count, step by step: each influence, each tribe that goes out, and why."""
+"""The final count step by step: each influence, each tribe that drops out, and why."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FIGURES: Final = {
     "first_politics": (N_("regions"),),
     "first_economy": (N_("yaks"),),
 }
-"""What is compared, the figure that counts first standing first."""
+"""The figures compared in each step, the decisive one first."""
 _FIRST: Final = PersonalSentence(N_("{name} leads alone"), you=N_("{name} lead alone"))
 _WINS: Final = PersonalSentence(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
 _OUT: Final = PersonalSentence(
@@ -57,7 +57,7 @@ def count_of(view: HimalayaView) -> Count:
 
 
 def step_lines(step: Step, people: SeatNames) -> list[str]:
-    """One step: what is compared, the figures of everybody still in, and what it decides."""
+    """Return the lines of a step: its figures for everyone still in, and its decision."""
     heads = [_(name) for name in _FIGURES[step.name]]
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
@@ -81,7 +81,7 @@ def _outcome(step: Step, people: SeatNames, heads: Sequence[str]) -> str:
 
 
 class CountDialog(Dialog):
-    """One step after the other, by Enter."""
+    """The steps of the count, one after another by Enter."""
 
     BINDING_GROUP_TITLE = N_("The final count")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -95,7 +95,7 @@ class CountDialog(Dialog):
         self._steps = counted.steps
         self._people = people
         self._end = verdict if counted.steps[-1].name.startswith("first_") else ""
-        """Who won, where the last step does not say so."""
+        """The winner, unless the last step names them."""
         self._shown = 1
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-"""Diagrams of the rules of *Himalaya*: the corner of its examples, and programs laid there."""
+"""Diagrams of the rules of Himalaya: the map corner of its examples, with programs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _YOU: Final = 0
 _SHEET: Final = (112, 27)
 """Columns and lines of the whole map."""
 _CORNER: Final = Region(2, 0, 60, 10)
-"""The part of it that holds the villages 1, 2, 4, 5 and 7."""
+"""The part of the corner with the villages 1, 2, 4, 5 and 7."""
 _SLOT: Final = (12, 3)
 _OFFERED: Final = (2, 1, 1, 0, 1)
 """The cubes at 4: two salt, barley, tea and gold."""
@@ -83,7 +83,7 @@ def _laid() -> tuple[int, ...]:
 
 
 def _slots(view: HimalayaView, room: int) -> Raster:
-    """The slots of the program, each with what it comes to."""
+    """Draw the slots of the program, each with its outcome."""
     laid = _laid()
     notes = notes_of(view, _YOU, foresee(view, _YOU, laid))
     width, height = _SLOT
@@ -102,7 +102,7 @@ def _program(room: int) -> Raster:
 
 
 def _late(room: int) -> Raster:
-    """The same program once another took a salt."""
+    """The program after another player took a salt."""
     return _slots(_corner(1, *_OFFERED[1:]), room)
 
 
@@ -111,7 +111,7 @@ _YAKS: Final = (23, 29, 17, 19)
 _STUPAS: Final = {_YOU: (1, 2, 3), 1: (1, 2, 2), 2: (1, 3), 3: (1, 1, 2)}
 """The levels of the villages where each of four tribes has a stupa."""
 _SENT: Final = ("3.2.1.2.", "12.3..1.", "3.41.221", ".23.11.2")
-"""The delegations of each of them, region by region."""
+"""The delegations of each player, region by region."""
 
 
 def _count(_room: int) -> Raster:
@@ -136,7 +136,7 @@ _HELD: Final = ((3, 1, 0, 0, 1), (3, 0, 2, 0, 0), (1, 2, 1, 0, 0))
 
 
 def _cubes(room: int) -> Raster:
-    """The kinds of cubes, and how many there are of each."""
+    """Draw the kinds of cubes with the number of each."""
     spans: list[Span] = []
     for cube, (look, number) in enumerate(zip(CUBE_LOOKS, _corner(*_OFFERED).board.cubes)):
         spans += [(cube_sign(cube), look), (f" {cube_name(cube)} {number}   ", Look())]

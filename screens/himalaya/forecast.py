@@ -27,7 +27,7 @@ class Note:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the order would do nothing."""
+        """Whether the step would have no effect."""
         return bool(self.reason)
 
 

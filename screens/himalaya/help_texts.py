@@ -83,7 +83,7 @@ def _sent(view: HimalayaView, region: int, count: int) -> str:
 
 
 def _wanted(view: HimalayaView, cube: int) -> str:
-    """How many cubes of a kind one holds, and where orders on the map want it."""
+    """Return the player's number of cubes of a kind, and the villages whose orders want it."""
     held = view.players[view.mover].cubes[cube]
     discs = view.board.discs
     where = [

@@ -33,8 +33,7 @@ _COLOURS: Final[Mapping[str, str]] = {
     "price": "#ffe9c2",
     "price-ground": "#5d3622",
 }
-"""Land beyond the routes, tinted land by region, routes by what they are of, villages by level,
-cubes, prices."""
+"""Colours of land, tinted regions, routes by kind, villages by level, cubes, prices."""
 _PITCH: Final = GamePitch(
     N_("Lead a caravan over the passes with six secret steps a turn."),
     N_("lead in two of religion, politics and economy"),

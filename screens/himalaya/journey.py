@@ -1,4 +1,4 @@
-"""Where a program being laid would lead: its legs, its trades, and the ways on from its end."""
+"""The journey of a program in the editor: its legs, its trades, and the ways on from its end."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Journey:
     legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
     """The steps, from 1, that go along each route."""
     trades: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """What is traded at each village: "3+g", "5✓", "5✗"."""
+    """The trades at each village: "3+g", "5✓", "5✗"."""
     end: int = 0
-    """Where it ends; 0 for nowhere."""
+    """The last village; 0 for none."""
     ways: Mapping[int, str] = field(default_factory=dict)
     """The letters of the ways on, by the village they lead to."""
 
@@ -34,7 +34,7 @@ NO_JOURNEY = Journey()
 def journey_of(
     view: HimalayaView, seat: int, steps: Sequence[Foreseen], laid: Sequence[int], place: int
 ) -> Journey:
-    """The journey of a program whose slots are `laid`, the cursor standing on one of them."""
+    """Return the journey of a program in the slots, with the cursor on one of them."""
     legs: dict[Route, list[int]] = {}
     trades: dict[int, list[str]] = {}
     end = view.players[seat].caravan

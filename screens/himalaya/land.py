@@ -15,7 +15,7 @@ from screens.himalaya.routes import SIGNS, Point, merged, plain_strokes, strokes
 from screens.widgets.raster import Cell, Raster
 
 BEYOND: Final = "beyond"
-"""The ground where there is no region."""
+"""The ground outside all regions."""
 _QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """A block for each set of quarters: upper left 1, upper right 2, lower left 4, lower right 8."""
 _SHAPES: Final = (
@@ -30,7 +30,7 @@ _TRIES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A peak: its cells that show something, those that must be free, and its ink."""
+    """A peak: its cells with a sign, those that must be free, and its ink."""
 
     signs: tuple[tuple[Point, str], ...]
     cells: tuple[Point, ...]
@@ -75,7 +75,7 @@ def draw_route(
 
 
 def whole_ground(cell: Cell, atlas: Atlas, x: int, y: int) -> str:
-    """The ground of a cell; of one with a coast in it that of the region it mostly is."""
+    """Return the ground of a cell; on a coast, of the region that covers most of it."""
     if cell.sign in _QUARTERS[1:]:
         return cell.ink if cell.ground == BEYOND else cell.ground
     return cell.ground

@@ -1,4 +1,4 @@
-"""The map: tinted regions, routes in three patterns, villages with all that is there."""
+"""The map: tinted regions, routes in three patterns, villages with their contents."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def _draw_midway(
 
 
 def draw_regions(raster: Raster, atlas: Atlas, view: HimalayaView) -> None:
-    """All of them."""
+    """Draw all regions."""
     for region, place in enumerate(atlas.labels):
         _draw_region(raster, place, view, region)
 
 
 def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int) -> None:
-    """Letter and name, and below them, or in the place of the name, the delegations."""
+    """Draw a region's letter and name, with the delegations below or in place of the name."""
     printed = view.board.regions[region]
     raster.write(place.x, place.y, printed.letter, "ink", style="bold")
     sent = view.delegations[region]
@@ -157,13 +157,13 @@ class Map(Board):
             self._lay_out()
 
     def label(self, village: int) -> Label:
-        """How a village is written now."""
+        """Return the present label of a village."""
         return self._labels[village]
 
     # Drawing
 
     def _lay_out(self) -> None:
-        """Place the labels anew, as what is there changed, and draw."""
+        """Place the labels and draw the map, after its content changed."""
         view = self._view
         if view is None:
             return
@@ -185,7 +185,7 @@ class Map(Board):
         self.repaint()
 
     def atlas(self, view: HimalayaView) -> Atlas:
-        """Where everything of the board lies on this map."""
+        """Return the layout of the board on this map."""
         return atlas_of(view.board, *self._sheet)
 
     def draw(self) -> Raster:
@@ -256,7 +256,7 @@ class Map(Board):
         return self._traces.is_watched and not self.was_used
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-        """Sign, number and name of a village as a light; what is there keeps its colours."""
+        """Highlight the sign, number and name of a village; anything else keeps its colours."""
         if not regions or self._is_watching:
             return {}
         region = self._labels[int(self.cursor)].head_region
@@ -272,7 +272,7 @@ class Map(Board):
         return lit
 
     def cursor_name(self, name: str) -> str:
-        """The village under the cursor: name, level, what it offers, who is there."""
+        """Return the village under the cursor: name, level, offer and caravans."""
         view = self._view
         if view is None or not name or self._is_watching:
             return ""

@@ -21,27 +21,27 @@ _FIRST: Final = (3, 1)
 _LAST: Final = (71, 18)
 """The corners of the cells that board files place villages on."""
 _NAMED: Final = 84
-"""From so many columns on villages have room for their names."""
+"""The width from which on villages have room for their names."""
 _LABELS: Final = ((13, 2), (11, 2), (13, 1), (9, 2), (9, 1), (5, 2), (5, 1))
 """Columns and lines of a region's label, the best first."""
 _GOODS: Final = 8
-"""Columns that are kept free for what a village offers."""
+"""Columns kept free for a village's goods."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """A map of so many columns and lines."""
+    """A map of a given size."""
 
     size: Size
     has_names: bool
     places: tuple[Point, ...]
-    """Where the label of each village begins; place 0 is not used."""
+    """The start of each village's label; entry 0 is unused."""
     curves: Mapping[Route, Sequence[Dot]]
     """The way of each route."""
     lands: Sequence[Sequence[int]]
     """The region of each quarter of a cell, line by line of half height, or NONE."""
     labels: tuple[Region, ...]
-    """Where the label of each region is written."""
+    """The position of each region's label."""
     busy: frozenset[Point]
     """Cells that routes, villages and labels of regions may take."""
 
@@ -53,7 +53,7 @@ class Atlas:
 
 @lru_cache(maxsize=16)
 def atlas_of(board: Board, width: int, height: int) -> Atlas:
-    """The map of a board in so many columns and lines."""
+    """Return the map of a board at a given size."""
     has_names = width >= _NAMED
     places = _places(board, width, height, has_names=has_names)
     curves = {
@@ -130,7 +130,7 @@ def _lands(
 def _border(
     villages: Sequence[int], places: Sequence[Point], curves: Mapping[Route, Sequence[Dot]]
 ) -> list[Dot]:
-    """The outline of a region: along the routes between its villages where there are any."""
+    """Return the outline of a region, along the routes between its villages where there are any."""
     ring = [*villages]
     pairs = [*zip(ring, (*ring[1:], ring[0]))]
     if not all((min(pair), max(pair)) in curves for pair in pairs):
@@ -150,7 +150,7 @@ def _border(
 
 
 def _crossings(border: Sequence[Dot], y: float) -> list[float]:
-    """Where a line of dots crosses an outline."""
+    """Return the points where a line of dots crosses an outline."""
     found = []
     for (x0, y0), (x1, y1) in zip(border, (*border[1:], border[0])):
         if (y0 <= y) != (y1 <= y):
@@ -179,7 +179,7 @@ def _labels(
 
 
 def _free_place(inside: set[Point], wanted: Offset) -> Region:
-    """Where a label covers nothing: in two lines, or in one where that gives it more room."""
+    """Return a region where a label covers nothing: two lines, or one if that gives more room."""
     for width, height in _LABELS:
         fitting = [
             Region(x, y, width, height)

@@ -1,4 +1,4 @@
-"""How Himalaya moves: caravans along their routes, goods and delegations to where they go."""
+"""Animation of Himalaya: caravans on their routes, goods and delegations on their way."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from screens.widgets.raster import Cell
 _STEPS: Final = 6
 """Frames of a caravan on its way."""
 _SHARES: Final = (60, 60, 30)
-"""Per cent of a player's colour over what is new, frame by frame."""
+"""Per cent of a player's colour over new pieces, frame by frame."""
 _BAD: Final = Look("on-loss", "loss", "bold")
 
 
@@ -77,7 +77,7 @@ def way(atlas: Atlas, start: int, village: int) -> list[Offset]:
 
 
 def _walking(event: Walked, before: HimalayaView, chart: Map) -> Scene:
-    """The caravan at a few places of its route, the first and the last of it included."""
+    """Show the caravan at a few places of its route, the first and last included."""
     cells = way(chart.atlas(before), event.start, event.village)
     last = len(cells) - 1
     places = [cells[last * step // (_STEPS - 1)] for step in range(_STEPS)]
@@ -97,7 +97,7 @@ def _sending(event: Sent, before: HimalayaView, chart: Map) -> Scene:
 
 
 def _to_caravan(chart: Map, village: int, piece: Frame) -> list[Frame]:
-    """A piece from what the village offers to who stands there, where it stays for a moment."""
+    """Move a piece from a village's offer to the caravan there, where it stays for a moment."""
     label = chart.label(village)
     below = Offset(label.at[0], label.at[1] + 1)
     frames = glide(piece, [below, label.tail_at], between=1)

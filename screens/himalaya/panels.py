@@ -49,7 +49,7 @@ def _doing(view: HimalayaView, seat: int) -> str:
 
 
 def tribe_panel(view: HimalayaView, people: SeatNames, lines: int, width: int) -> list[Spans]:
-    """So many lines a tribe: who, their standing, what they hold, what is left."""
+    """Return `lines` lines per tribe: the player, standing, holdings, and pieces in reserve."""
     found: list[Spans] = []
     for seat in range(len(view.players)):
         told = [
@@ -129,7 +129,7 @@ def _where(view: HimalayaView, seat: int) -> list[Span]:
 
 
 def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Span]:
-    """All tribes in one line: religion, politics, yaks as far as they are known."""
+    """Return all tribes in one line: religion, politics, and yaks as far as known."""
     spans: list[Span] = []
     room = width // len(view.players)
     for seat in range(len(view.players)):
@@ -153,7 +153,7 @@ def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Sp
 
 
 def orders_panel(view: HimalayaView) -> list[Spans]:
-    """Every order on the map, dearest first, and what the one who looks lacks for it."""
+    """Return every order on the map, most yaks first, with what the reader lacks for it."""
     discs = view.board.discs
     places = [village for village, disc in enumerate(view.orders) if disc != NONE]
     places.sort(key=lambda village: -discs[view.orders[village]].yaks)
@@ -193,7 +193,7 @@ _GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  
 
 
 def tribe_lines(view: HimalayaView, people: SeatNames) -> list[Line]:
-    """Some lines a player: what is on the map, what they hold, their program."""
+    """Return a few lines per player: pieces on the map, holdings, program."""
     lines: list[Line] = []
     for seat in range(len(view.players)):
         lines += [

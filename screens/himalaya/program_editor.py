@@ -31,7 +31,7 @@ _PLACES: Final = tuple(str(place) for place in range(1, ORDERS + 1))
 
 
 def keep_draft(seat: Seat, turn: int, laid: Sequence[int]) -> None:
-    """Keep what is laid, or nothing where nothing is; what cannot be kept is left."""
+    """Keep a draft of the program, or drop it if it is empty; errors are ignored."""
     orders = {place: LETTERS[order] for place, order in zip(_PLACES, laid) if order != NONE}
     _put(seat, {**orders, _TURN: ascii_lowercase[turn]} if orders else {})
 
@@ -78,11 +78,11 @@ class ProgramEditor:
         """Whether a program was being laid when the focus was last placed."""
         self._sand: Timer | None = None
         self.sand_left = 0
-        """Seconds until the program is sealed as it is, under the option sand_timer."""
+        """Seconds until the program is sealed automatically, under the option sand_timer."""
 
     @property
     def is_laying(self) -> bool:
-        """Whether the one who looks lays a program now."""
+        """Whether the reader has a program in the editor now."""
         return self._model.may_move and self._model.view.phase == PROGRAM
 
     def show(self, view: HimalayaView) -> None:
@@ -121,22 +121,22 @@ class ProgramEditor:
         )
 
     def forget(self) -> None:
-        """Leave no program to be seen, and begin anew when the next is due."""
+        """Hide the program, and start over when the next one is due."""
         self.slots.forget()
         self._was_laying = False
 
     def sealed(self) -> None:
-        """The program is sealed: nothing is laid any more, here or among the marks."""
+        """Clear the editor and its draft after the program was sealed."""
         self.forget()
         drop_draft(self._model.seat)
 
     def keep(self) -> None:
-        """Keep what is laid for when its owner comes back."""
+        """Keep the program as a draft until its owner comes back."""
         if self.is_laying:
             keep_draft(self._model.seat, self._model.view.turn, self.slots.laid)
 
     def takes_focus(self) -> bool:
-        """The slots when a program is due; who goes to the map then may stay there."""
+        """Focus the slots when a program becomes due; the user may then stay on the map."""
         laying = self.is_laying
         if laying and not self._was_laying:
             self.slots.put(draft_of(self._model.seat, self._model.view.turn))
@@ -147,7 +147,7 @@ class ProgramEditor:
         return laying
 
     def _turn_sand_timer(self) -> None:
-        """A minute from now what is laid is sealed (option sand_timer)."""
+        """Start the minute after which the program is sealed automatically (option sand_timer)."""
         self.sand_left = SAND_TIMER
         if self._sand is None:
             self._sand = self.slots.set_interval(1, self._run_sand)

@@ -34,7 +34,7 @@ from screens.people import SeatNames
 from screens.text import _, shortened
 
 Done = Walked | Halted | Delayed | Took | Failed | Filled | Paused
-"""How an order of a program was carried out."""
+"""The outcome of a step of a program."""
 
 
 @dataclass(slots=True)
@@ -45,9 +45,9 @@ class Story:
     programs: dict[int, str] = field(default_factory=dict)
     """The letters of each, in the order they were opened."""
     done: dict[int, list[Done]] = field(default_factory=dict)
-    """Of each seat: what came of its orders so far."""
+    """Per seat: the outcomes of its steps so far."""
     gains: dict[int, list[Event]] = field(default_factory=dict)
-    """Of each seat: what orders that were filled brought, and inventories."""
+    """Per seat: the gains from filled orders and inventories."""
     new: set[int] = field(default_factory=set)
     """The villages that were given cubes or an order since."""
     last: tuple[int, int] | None = None
@@ -55,7 +55,7 @@ class Story:
 
     @property
     def is_over(self) -> bool:
-        """Whether all orders were carried out."""
+        """Whether all steps were carried out."""
         return bool(self.programs) and all(len(self.done[seat]) == ORDERS for seat in self.programs)
 
     def last_leg(self, seat: int) -> tuple[int, int] | None:
@@ -68,7 +68,7 @@ class Story:
 
 
 def story_of(log: Sequence[Event]) -> Story:
-    """The last turn whose programs were opened, as far as it is told."""
+    """Return the last turn whose programs were opened, as far as its events are known."""
     start = len(log)
     while start and not isinstance(log[start - 1], Revealed):
         start -= 1

@@ -27,11 +27,11 @@ from screens.text import _, in_words, shortened
 _SOFT = Look("soft")
 _STRONG = Look(style="bold")
 _WIDE = 100
-"""From so many columns on names stand in the headline."""
+"""The width from which on the headline has names."""
 
 
 def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
-    """Turn and inventories, who goes first, what one holds oneself."""
+    """Return the turn, the inventories, the first player and the reader's own holdings."""
     if not view.turn:
         return [(_("placing caravans"), BAR_SOFT)]
     spans: list[Span] = [(_("turn {turn}/{turns}").format(turn=view.turn, turns=TURNS) + " ", BAR)]

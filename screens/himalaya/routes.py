@@ -19,16 +19,16 @@ Strokes = dict[Point, str]
 
 SOIL: Final = 0
 SIGNS: Final = ("~", "=", ":")
-"""What a route is drawn with where there are no dots: soil, ice, stone."""
+"""The signs of routes where there are no dots: soil, ice, stone."""
 OWN_SIGN: Final = "#"
-"""The way of the own program, where there are no dots."""
+"""The sign of the player's own route, where there are no dots."""
 
 _BRAILLE: Final = 0x2800
 _BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _PATTERNS: Final = ((1, 1), (7, 5), (5, 2))
-"""Of each kind of route: so many dots long, and so many of them drawn."""
+"""The dash pattern of each kind of route: its length in dots, and how many of them are drawn."""
 _BENDS: Final = 44
-"""A bend of soil takes about so many dots."""
+"""The approximate length of a bend of soil, in dots."""
 
 
 def curve(start: Dot, end: Dot, way: int) -> list[Dot]:
@@ -52,7 +52,7 @@ def curve(start: Dot, end: Dot, way: int) -> list[Dot]:
 
 
 def strokes(points: Sequence[Dot], way: int, *, width: int = 2) -> Strokes:
-    """The signs of a route along a curve, so many dots wide."""
+    """Return the signs of a route along a curve, a number of dots wide."""
     period, drawn = _PATTERNS[way]
     is_flat = abs(points[-1][0] - points[0][0]) > abs(points[-1][1] - points[0][1])
     bits: dict[Point, int] = {}

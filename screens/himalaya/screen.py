@@ -64,7 +64,7 @@ def _count(yaks: list[int], event: Event) -> None:
 
 
 def _trades(log: Sequence[Event], seat: int) -> Spans:
-    """How many trades came to something, and how many did not."""
+    """Return how many trades of a player succeeded and failed."""
     own = [event for event in log if event.seat == seat]
     made = sum(isinstance(event, Took | Filled) for event in own)
     lost = sum(isinstance(event, Failed) for event in own)
@@ -75,7 +75,7 @@ def _trades(log: Sequence[Event], seat: int) -> Spans:
 _LINES: Final = 5
 """Headline, what others did, signs, question, keys."""
 _LOW: Final = 28
-"""Below so many lines the signs are left to the help."""
+"""The height below which the legend is left to the help."""
 _CHAPTERS: Final = {
     CAMP: "setup",
     EVENT: "events",
@@ -121,17 +121,17 @@ class HimalayaUi(GameUi[HimalayaView]):
         return 3 if size.height < 34 else 4
 
     def set_scale(self, size: Size) -> None:
-        """Laid out with what is to be shown."""
+        """Keep the size for the next layout."""
         self._size = size
 
     def make_room(self, lines: int) -> None:
-        """Where there is no menu the map makes room."""
+        """Give the lines of the menu to the map while there is no menu."""
         if self._taken != lines:
             self._taken = lines
             self._place(self.model.view)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """A line is taken for what a bot advises, or free again."""
+        """Give a line to a hint, or take it back."""
         if is_given != self._is_advised:
             self._is_advised = is_given
             self._place(self.model.view)
@@ -146,7 +146,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     @property
     def _has_menu(self) -> bool:
-        """Whether there is anything to choose from a list."""
+        """Whether a list has anything to choose."""
         model = self.model
         if model.is_following or model.is_replay:
             return False
@@ -155,7 +155,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return model.next_person() is not None or model.result is not None
 
     def _place(self, view: HimalayaView) -> None:
-        """Lay everything out for what is to be done now."""
+        """Lay everything out for the present mode."""
         size, mode, has_menu = self._size, self._mode, self._has_menu
         is_low, screen = size.height < _LOW, self.stage.field.screen
         no_signs = is_low and not self._is_advised
@@ -195,11 +195,11 @@ class HimalayaUi(GameUi[HimalayaView]):
         return signs_spans(self._size.width)
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
-        """Every sealed program open, and what is behind the screens."""
+        """Return a view with every sealed program, and everything behind the players' screens."""
         return combine(views)
 
     def hides(self, view: HimalayaView) -> bool:
-        """A program being laid, and what is behind one's screen; spectators see neither."""
+        """Check for a program in the editor, or holdings behind a screen."""
         return hides(view)
 
     # Programs
@@ -213,7 +213,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return self.editor.takes_focus()
 
     def played(self, move: Move) -> None:
-        """Once a program is sealed, however it was said, the slots are empty."""
+        """Clear the editor after a program was sealed, by whatever means."""
         if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
             self.editor.sealed()
 
@@ -224,7 +224,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     # Words
 
     def headline(self, view: HimalayaView) -> Spans:
-        """Turn, inventories, who goes first, and what one holds."""
+        """Return the turn, the inventories, the first player and the reader's own holdings."""
         return headline(view, self.model.people, self._size.width)
 
     def ask(self, view: HimalayaView) -> str:
@@ -255,7 +255,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return explain_village(view, int(spot)) if board is self.map else ""
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """A village, for camps and markets; the rules then say why not."""
+        """Return the words of a village, for camps and markets; the rules then say why not."""
         match before:
             case ("camp" | "market",):
                 return (*before, spot)
@@ -283,7 +283,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
 
 class HimalayaScreen(GameScreen[HimalayaView]):
-    """One screen for the whole game, from the first camp to the twelfth turn."""
+    """The screen of a game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
     HimalayaScreen.-no-signs #signs, HimalayaScreen.-no-since #since { display: none; }
@@ -339,7 +339,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     # Actions
 
     def action_leave(self) -> None:
-        """Home; the game is kept, and the program as far as it is laid."""
+        """Go home; the game and the draft of the program are kept."""
         self.ui.editor.keep()
         super().action_leave()
 

@@ -72,7 +72,7 @@ _VERDICTS: Final = {
     "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),
     "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
 }
-"""What decided, by the reason of a result (see `WinCount.decided`)."""
+"""The deciding figure, by the reason of a result (see `WinCount.decided`)."""
 
 OPTION_WORDS: Final = (
     N_("events"),
@@ -215,7 +215,7 @@ def _between_turns(event: _BetweenTurns) -> _Said:
 
 
 def is_weighty(event: Event) -> bool:
-    """Orders filled and what was done with them, tokens won, the end."""
+    """Check for filled orders, their rewards, tokens and the end of the game."""
     return isinstance(event, _WEIGHTY)
 
 
@@ -251,14 +251,14 @@ def legend() -> Mapping[str, str]:
 
 
 def combine(views: Sequence[HimalayaView]) -> HimalayaView:
-    """Every sealed program open, and what is behind the screens."""
+    """Return a view with every sealed program, and everything behind the players' screens."""
     players = tuple(view.players[seat] for seat, view in enumerate(views))
     options = replace(views[0].options, open_screens=True)
     return replace(views[0], seat=None, players=players, options=options)
 
 
 def hides(view: HimalayaView) -> bool:
-    """A program being laid, and what is behind one's screen; spectators see neither."""
+    """Check for a program in the editor, or holdings behind a screen, which others must not see."""
     if view.seat is None or view.phase == PROGRAM:
         return True
     own = view.players[view.seat]
@@ -267,16 +267,16 @@ def hides(view: HimalayaView) -> bool:
 
 
 _STEPS: Final = (Walked, Halted, Delayed, Took, Failed, Filled, Paused)
-"""The events that say how an order of a program was carried out, one each."""
+"""The events that are the outcome of a step of a program, one each."""
 _TIDYING: Final = (UsedUp, Sealed, Choosing)
-"""What only ends or leads up to something goes with the event after it."""
+"""The events that only end or prepare something, and are shown with the event after them."""
 
 
 def is_a_step(event: Event) -> bool:
-    """Whether an event tells how an order of a program was carried out."""
+    """Check whether an event is the outcome of a step of a program."""
     return isinstance(event, _STEPS)
 
 
 def is_shown(event: Event) -> bool:
-    """Whether a step ends with this event; what only tidies up goes with the next one."""
+    """Check whether a playback step ends with this event; others are shown with the next one."""
     return not isinstance(event, _TIDYING)

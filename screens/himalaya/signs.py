@@ -16,9 +16,9 @@ LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
 """Before the number of a village: house, temple, monastery."""
 STUPA: Final = "♙"
 FLAG: Final = "⚑"
-"""Beside whoever leads alone in a region."""
+"""The mark of a player who leads a region alone."""
 GETS: Final = "▸"
-"""Between what an order demands and its yaks."""
+"""The sign between the demand of an order and its yaks."""
 WORKS: Final = "✓"
 FAILS: Final = "✗"
 """A trade that fills an order; an order that comes to nothing."""
@@ -31,7 +31,7 @@ LEVEL_LOOKS: Final = (Look(), *(Look("ink", level, "bold") for level in LEVELS))
 PRICE_LOOK: Final = Look("price", "price-ground", "bold")
 TOKEN_LOOK: Final = Look("dark", "gold", "bold")
 ORDER_NAMES: Final = (N_("soil"), N_("ice"), N_("stone"), N_("trade"), N_("pause"))
-"""What the letters of a program stand for."""
+"""The meanings of the letters of a program."""
 ORDER_INKS: Final = (*WAYS, "ink", "soft")
 """The colours of the steps of a program."""
 _SAMPLES: Final = (("⠶⠶⠶", "~~~"), ("⠶⠆⠶", "=-="), ("⠆⠆⠆", ":::"))
@@ -45,7 +45,7 @@ _WORDS: Final = (
 
 
 def is_in_ascii() -> bool:
-    """Whether routes are to be drawn in plain signs, as there are no dots."""
+    """Check whether routes must be drawn in plain signs, without dots."""
     return current_look().glyphs == "ascii"
 
 
@@ -97,7 +97,7 @@ def held_spans(counts: Sequence[int], gap: Look) -> list[Span]:
 
 
 def disc_text(disc: Disc) -> str:
-    """An order: what it demands and its yaks, "ssb▸2y"."""
+    """Return an order as its demand and yaks, "ssb▸2y"."""
     return f"{cube_letters(disc.demand)}{GETS}{disc.yaks}y"
 
 
@@ -112,7 +112,7 @@ def cubes_text(counts: Sequence[int]) -> str:
 
 
 def cube_names(words: str) -> str:
-    """Words of cubes in the reader's language, those that are alike counted: "salt ×2, tea"."""
+    """Return the names of cubes in the reader's language, equal ones counted: "salt ×2, tea"."""
     found = words.split()
     return ", ".join(_so_many(cube, found.count(cube)) for cube in CUBES if cube in found)
 
@@ -153,7 +153,7 @@ def offer_spans(view: HimalayaView, village: int) -> list[Span]:
 
 
 def village_label(view: HimalayaView, village: int, *, with_name: bool = True) -> str:
-    """A village by its number, and by its name where there is room."""
+    """Return a village's number, and its name if there is room."""
     return f"{village} {view.board.villages[village].name}" if with_name else str(village)
 
 
@@ -164,7 +164,7 @@ def village_span(view: HimalayaView, village: int) -> Span:
 
 
 def region_text(view: HimalayaView, region: int) -> str:
-    """A region and who has how many delegations there: "B ▲2 ◆1"."""
+    """Return a region and the delegations there: "B ▲2 ◆1"."""
     tribes = [
         f"{SIDE_SIGNS[seat]}{count}" for seat, count in enumerate(view.delegations[region]) if count
     ]

@@ -1,4 +1,4 @@
-"""The six slots of a program: laid, changed and sealed here, and shown to nobody else."""
+"""The six slots of a program, edited here and shown to nobody else."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from screens.text import N_, _, shortened
 from screens.widgets.raster import Raster, strip_of
 
 _LINES: Final = ("━", "╍", "•")
-"""What a slot is underlined with: soil, ice, stone."""
+"""The underlines of slots: soil, ice, stone."""
 _TRADE: Final = "⇄"
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A slot: what is laid there, what it comes to, whether the cursor stands on it."""
+    """The look of a slot: its step, the outcome of the step, and whether the cursor is on it."""
 
     place: int
     order: int
@@ -116,7 +116,7 @@ def _draw_next(raster: Raster, region: Region, face: Face) -> None:
 
 
 def _broken(text: str, width: int, lines: int) -> list[str]:
-    """A text in so many lines."""
+    """Return a text broken into a number of lines."""
     found = [""]
     for word in text.split(" "):
         if found[-1] and len(found[-1]) + 1 + len(word) > width:
@@ -151,7 +151,7 @@ class Slots(Widget, can_focus=True):
     ]
 
     class Changed(Message):
-        """An order was laid or cleared."""
+        """A step was set or cleared."""
 
     class Moved(Message):
         """The cursor went to another slot."""
@@ -160,7 +160,7 @@ class Slots(Widget, can_focus=True):
         """A second less is left (option sand_timer)."""
 
     class TimeUp(Message):
-        """No time is left: the program is sealed as it is (option sand_timer)."""
+        """The end of the time: the program is sealed as it is (option sand_timer)."""
 
         def __init__(self, program: tuple[int, ...]) -> None:
             super().__init__()
@@ -178,10 +178,10 @@ class Slots(Widget, can_focus=True):
         self.laid: list[int] = [EMPTY] * ORDERS
         self.place = 0
         self.was_warned = False
-        """Whether its owner was told that empty slots are pauses."""
+        """Whether the player was told that empty slots are pauses."""
         self._notes: Sequence[Note] = ()
         self.ways: Sequence[tuple[str, str, str]] = ()
-        """Of each way on its letter, and the village by its number and by its number and name."""
+        """Per way on: its letter, and its village as number and as number and name."""
         self.start = ""
         """The village from which they lead on."""
         self._side = SIDES[0]
@@ -196,7 +196,7 @@ class Slots(Widget, can_focus=True):
         self.refresh()
 
     def put(self, laid: Sequence[int]) -> None:
-        """Go on from what was laid before; the cursor is on the first slot that is empty."""
+        """Continue an earlier program; the cursor starts on the first empty slot."""
         self.laid = [*laid]
         self.place = self.laid.index(EMPTY) if EMPTY in self.laid else ORDERS - 1
         self._tell()
@@ -219,7 +219,7 @@ class Slots(Widget, can_focus=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether every slot holds an order."""
+        """Whether every slot has a step."""
         return EMPTY not in self.laid
 
     @property
@@ -265,7 +265,7 @@ class Slots(Widget, can_focus=True):
         self._tell()
 
     def action_go(self, step: int) -> None:
-        """To a neighbouring slot."""
+        """Go to a neighbouring slot."""
         self.place = max(0, min(self.place + step, ORDERS - 1))
         self.refresh()
         self.post_message(self.Moved())

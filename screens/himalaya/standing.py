@@ -24,14 +24,14 @@ def is_open(view: HimalayaView, seat: int) -> bool:
 
 
 def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
-    """Points of religion and of politics, as they would be counted now."""
+    """Return the points of religion and politics, as if counted now."""
     yaks = [0] * len(view.players)
     tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
     return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
 
 
 def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
-    """Of each kind of cube: how many are missing for the order of a village."""
+    """Return, per kind of cube, how many are missing for the order of a village."""
     disc = view.orders[village]
     demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
     return [max(wanted - has, 0) for wanted, has in zip(demand, held)]

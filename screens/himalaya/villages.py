@@ -1,4 +1,4 @@
-"""The labels of villages: as much of each as there is room for, none over another."""
+"""The labels of villages, as long as there is room, without overlap."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from screens.himalaya.signs import (
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A village on the map: its sign, number and name; who and what is there; what it offers."""
+    """A village on the map: sign, number and name; its caravans and pieces; its offer."""
 
     village: int
     head: Spans
@@ -45,7 +45,7 @@ class Label:
 
     @property
     def tail_at(self) -> Offset:
-        """Where what is there begins: behind the name."""
+        """The start of the second part of the label, after the name."""
         return Offset(self.head_region.right, self.at[1])
 
     @property
@@ -54,7 +54,7 @@ class Label:
         return Region(self.at[0], self.at[1] + 1, len(text_of(self.below)), 1)
 
     def is_over(self, other: Label) -> bool:
-        """Whether one of them covers something of the other, or touches it."""
+        """Check whether a label covers or touches another."""
         if abs(self.at[1] - other.at[1]) > 1:
             return False
         mine = (self.region.grow((0, 1, 0, 1)), self.below_region)
@@ -65,7 +65,7 @@ class Label:
 def labels_of(
     view: HimalayaView, atlas: Atlas, new: frozenset[int], trades: dict[int, Spans]
 ) -> dict[int, Label]:
-    """All villages: first each as short as can be, then as long as it gets one by one."""
+    """Return the labels of all villages: each as short as possible, then lengthened one by one."""
     found = {village: _variants(view, atlas, village, new, trades)[-1] for village in VILLAGES}
     busiest = sorted(VILLAGES, key=lambda village: -len(found[village].tail))
     for village in busiest:

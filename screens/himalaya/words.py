@@ -1,6 +1,6 @@
-"""Words of moves and their letters.
+"""Words of moves and their key letters.
 
-None of them is a letter of a program, so that each keeps its one meaning.
+No key is a letter of a program, so that each keeps one meaning.
 """
 
 from __future__ import annotations

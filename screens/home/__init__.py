@@ -1,1 +1,1 @@
-"""Where a game at one's own machine begins: home, new tables, kept tables, settings."""
+"""The screens of the local game: home, new tables, kept tables, settings."""

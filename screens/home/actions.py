@@ -26,9 +26,9 @@ _BOX: Final = 72
 
 
 class HomeActions:
-    """Opens what is asked for, of the kept games and of the game on the shelf.
+    """The actions of the home menu: on kept games, and on the game on the shelf.
 
-    The rules page, which costs most, is imported when it is opened.
+    The rules page, which takes longest, is imported when it is opened.
     """
 
     def __init__(self, screen: Screen[Any], kept: KeptList, shelf: GameShelf) -> None:
@@ -37,7 +37,7 @@ class HomeActions:
         self._shelf = shelf
 
     async def take(self, item: Item) -> None:
-        """Open what a line of the menu stands for."""
+        """Run the action of a line of the menu."""
         match item.id:
             case "new":
                 self.new_table()
@@ -92,7 +92,7 @@ class HomeActions:
         self._screen.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
 
     def review(self, table: KeptTable) -> None:
-        """How chances went in a game, what moves cost, what was luck."""
+        """Open the review of a game: win chances, cost of moves, luck."""
         try:
             home_api(self._screen).review_table(table.id)
         except NotPossible as problem:
@@ -130,7 +130,7 @@ class HomeActions:
         self._screen.app.exit()
 
     def tell(self, text: str) -> None:
-        """Say what went wrong."""
+        """Show an error."""
         self._screen.notify(text, severity="error", markup=False)
 
 
@@ -139,7 +139,7 @@ NEXT = "next"
 
 
 def how_far(offered: PuzzlesOnOffer) -> str:
-    """How many are solved, and the rating."""
+    """Return the number of puzzles solved, and the rating."""
     return _("{solved} of {count} solved, rating {rating}").format(
         solved=offered.solved, count=offered.count, rating=offered.rating
     )

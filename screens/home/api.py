@@ -20,7 +20,10 @@ class KeptTables(Protocol):
     """The tables kept on this machine."""
 
     def read(self) -> Shelved:
-        """Read it anew. This may take a while: not for the event loop."""
+        """Read all kept tables again.
+
+        May take a while: not for the event loop.
+        """
 
     def delete(self, table_id: str) -> None:
         """Delete a table for good; how it ended stays noted. Raises a Refusal, OSError."""
@@ -39,7 +42,7 @@ class PuzzlesApi(Protocol):
     """The puzzles: positions in which one move is to be found."""
 
     def of(self, game: str) -> PuzzlesOnOffer:
-        """Those of a game, which may be none."""
+        """Return the puzzles of a game, which may have none."""
 
     def start(self, game: str = "", *, is_daily: bool = False) -> None:
         """Begin the next of a game, or that of the day; of any game where none is named.

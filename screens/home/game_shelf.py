@@ -20,7 +20,7 @@ from screens.widgets.raster import Cell, Raster, fitted, strip_of
 
 
 def draw_picture(raster: Raster, region: Region, game: str) -> None:
-    """The picture of a game; none where there is none, or where colours tell nothing."""
+    """Draw the picture of a game, if it has one and there are colours."""
     for (x, y), cell in _cells(game, region.width, region.height).items():
         raster.put(region.x + x, region.y + y, cell)
 
@@ -83,7 +83,7 @@ COLOURS: Final[Mapping[str, str]] = {
 
 
 class GameShelf(Widget):
-    """One picture a game, above its name."""
+    """A picture per game, above its name."""
 
     DEFAULT_CSS = """
     GameShelf { width: 1fr; height: auto; background: $background; }
@@ -154,7 +154,7 @@ class GameShelf(Widget):
 
 
 class Picture(Widget):
-    """One game's picture; nothing where no game is chosen, or where colours tell nothing."""
+    """The picture of a game; empty without a game, or where there are no colours."""
 
     DEFAULT_CSS = "Picture { width: 1fr; height: 8; background: $background; }"
 

@@ -26,16 +26,16 @@ from screens.text import _, say_refusal, short_title, shortened, why
 from screens.widgets.menu import Item
 
 MOST_KEYS: Final = 9
-"""So many games to go on with have a key each."""
+"""The number of unfinished games with a key of their own."""
 _GAME, _FAR, _STATE, _WHEN = 11, 10, 16, 13
-"""Columns at most of what is told of a game; what is not needed the opponents have."""
+"""The most columns for the facts of a game; opponents get what these leave free."""
 _MARK: Final = 5
 """Columns before a line: the mark, and a key."""
 _LEAST_PEOPLE: Final = 14
 
 
 def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]:
-    """A line each, in the order given, fit for so many columns."""
+    """Return a line per table, in the order given, at a given width."""
     room = _Room.of(tables, width, today)
     items = []
     for number, table in enumerate(tables, start=1):
@@ -45,7 +45,7 @@ def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]
 
 
 def deletion(table: KeptTable, key: str) -> Item:
-    """The same line while it is asked whether to delete the game."""
+    """Return the line of a game while it asks whether to delete the game."""
     game = short_title(table.title) if table.title else table.id
     asked = _("Delete {game}? Press {key} again to delete; any other key cancels.").format(
         game=game, key=key
@@ -74,7 +74,7 @@ class _Room(NamedTuple):
 
 
 def _needed(texts: Sequence[str], most: int) -> int:
-    """Columns for the longest, and a blank one; no more than so many."""
+    """Return the width of the longest text and a blank, at most `most`."""
     return min(max((cell_len(text) + 1 for text in texts), default=most), most)
 
 
@@ -97,7 +97,7 @@ def _parts(table: KeptTable, room: _Room, today: datetime) -> tuple[tuple[str, s
 
 
 def _cell(text: str, width: int) -> str:
-    """A text in so many columns, the last of them blank."""
+    """Return a text at a given width, its last column blank."""
     if cell_len(text) >= width:
         text = set_cell_size(text, width - 2).rstrip() + "…"
     return set_cell_size(text, width)
@@ -130,33 +130,33 @@ class KeptList:
         """The line that asks whether to delete its game."""
 
     def take(self, shelved: Shelved) -> None:
-        """Hold what was read."""
+        """Keep the tables read."""
         self.shelved, self.was_read = shelved, True
 
     @property
     def is_of_someone_new(self) -> bool:
-        """Whether it is known that nothing was ever played here."""
+        """Whether nothing was ever played here, once that is known."""
         return self.was_read and not (
             self.shelved.tables or self.shelved.tallies or self.shelved.imported
         )
 
     @property
     def leading(self) -> int:
-        """How many of the first lines are games to go on with that lead all others."""
+        """The number of unfinished games at the top of the list."""
         return min(sum(can_go_on(table) for table in self.shelved.tables), _MOST_LEADING)
 
     @property
     def tables(self) -> Sequence[KeptTable]:
-        """Those to go on with first."""
+        """The kept tables, unfinished ones first."""
         return in_order(self.shelved.tables)
 
     @property
     def replayable(self) -> Sequence[KeptTable]:
-        """All but what is none of a known game, the last played first."""
+        """The tables of known games, the last played first."""
         return [table for table in self.shelved.tables if table.title]
 
     def table(self, item: Item) -> KeptTable | None:
-        """Return the kept table that a line stands for, if it is one of these."""
+        """Return the kept table of a line, if the line is one."""
         table_id = table_of(item.id)
         return next((table for table in self.shelved.tables if table.id == table_id), None)
 
@@ -188,13 +188,13 @@ class KeptList:
 
 
 def table_of(item: str) -> str:
-    """The id of the table that a line with this id stands for."""
+    """Return the table id of a line's id; "" for other lines."""
     kind, _blank, table_id = item.partition(" ")
     return table_id if kind == "kept" else ""
 
 
 def delete(api: HomeApi, table_id: str) -> str:
-    """Delete a game; what is to be told if that failed."""
+    """Delete a game; return the error message if that failed."""
     try:
         api.kept.delete(table_id)
     except Refusal as problem:

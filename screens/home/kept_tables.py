@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """A kept table: an id to ask for it by, and what a list shows of it."""
+    """A kept table: its id, and the facts that a list shows."""
 
     id: str
     played: datetime
-    """When it was last played, in the time of this place."""
+    """The local time of the last move."""
     game: str = ""
     title: str = ""
     people: SeatNames = field(default_factory=lambda: SeatNames(()))
     moves: int = 0
     counted: str = ""
-    """What the game counts: "turn", "round" or nothing."""
+    """The unit that the game counts: "turn", "round" or nothing."""
     number: int = 0
-    """The turn or round it is in."""
+    """The unit of the game's course: "turn", "round" or nothing."""
     waiting: tuple[int, ...] = ()
     """The seats that must move."""
     result: Result | None = None
     is_imported: bool = False
-    """Whether it was taken in from others."""
+    """Whether the game was imported."""
     trouble: Refusal | None = None
-    """Why it can be neither played nor replayed; then nothing else may be known of it."""
+    """Why the game can be neither played nor replayed; other facts may then be unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentTally:
-    """How often one played a game against somebody, and with what success."""
+    """The reader's results in a game against one opponent."""
 
     opponent: str
     """The name of a person, or the level of a bot."""
@@ -55,15 +55,15 @@ class OpponentTally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """All that is kept: tables, the last played first, and by game how one did.
+    """All kept tables, the last played first, and the reader's results by game.
 
-    Games that were imported are counted apart.
+    Imported games are counted apart.
     """
 
     tables: Sequence[KeptTable] = ()
@@ -77,14 +77,14 @@ def can_go_on(table: KeptTable) -> bool:
 
 
 def in_order(tables: Sequence[KeptTable]) -> list[KeptTable]:
-    """Those to go on with come first, what cannot be read last."""
+    """Return the tables in order: unfinished ones first, unreadable ones last."""
     return sorted(tables, key=lambda table: (table.trouble is not None, table.result is not None))
 
 
 def opponents(table: KeptTable, room: int | None = None) -> str:
-    """The others, for one of them, else everybody; bots with their level and style.
+    """Return the opponents of the reader, or everyone; bots with level and style.
 
-    In so many cells as much of that as fits, at least how many bots there are of each level.
+    With `room` in cells, in the longest form that fits, at least the number of bots of each level.
     """
     told = ""
     for told in _forms(table.people):
@@ -94,7 +94,7 @@ def opponents(table: KeptTable, room: int | None = None) -> str:
 
 
 def _forms(people: SeatNames) -> Iterator[str]:
-    """The others, told shorter and shorter."""
+    """Yield the texts about the opponents, shorter and shorter."""
     seats = [seat for seat in range(len(people.names)) if seat != people.reader]
     groups: dict[str | None, list[int]] = {None: []}  # people come first
     for seat in seats:
@@ -114,7 +114,7 @@ def _joined(
     people: SeatNames,
     told: Callable[[str, Sequence[str]], str],
 ) -> str:
-    """People by name, and bots of each level as they are told."""
+    """Join people by name, and the bots of each level in a given form."""
     parts = [people.names[seat] for seat in groups[None]]
     for level, seats in groups.items():
         if level is not None:
@@ -129,7 +129,7 @@ def _named(level: str, names: Sequence[str]) -> str:
 
 
 def _counted(level: str, names: Sequence[str]) -> str:
-    """How many bots there are of one level."""
+    """Return a bot level with the number of its bots."""
     return level if len(names) == 1 else f"{level} ×{len(names)}"
 
 
@@ -145,7 +145,7 @@ def how_far(table: KeptTable) -> str:
 
 
 def ended(table: KeptTable) -> str:
-    """How it ended, for who had a seat in it; else who won."""
+    """Return the result, as seen by a player of the game, or else the winner."""
     result, people = table.result, table.people
     assert result is not None
     if not result.ranking:
@@ -186,7 +186,7 @@ def now() -> datetime:
 
 
 def said(when: datetime, today: datetime) -> str:
-    """A time, as one says it on a day."""
+    """Return a time as written on a given day."""
     if when.date() == today.date():
         return _("today {hour}").format(hour=f"{when:%H:%M}")
     if when.date() == today.date() - timedelta(days=1):

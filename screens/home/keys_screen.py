@@ -55,7 +55,7 @@ class KeysScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what this is."""
+        """Show the title."""
         how = _("Enter: change; Backspace: default")
         self.query_one("#headline", TextLine).show(page_title(_("Keys"), how))
         if self._begins_with_search:
@@ -80,7 +80,7 @@ class KeysScreen(BaseScreen):
         return items
 
     def _fits(self, text: str, keys: str) -> bool:
-        """Whether what is sought is in a text, or is a key, a capital being another key."""
+        """Check whether the search text is in a text or is a key; capitals are other keys."""
         return self._sought.casefold() in text.casefold() or self._sought in keys.split()
 
     # Searching
@@ -103,13 +103,13 @@ class KeysScreen(BaseScreen):
 
     @on(Input.Submitted)
     def to_list(self, message: Input.Submitted) -> None:
-        """On to what was found."""
+        """Focus the list of keys found."""
         message.stop()
         if self.query_one(Menu).items:
             self.query_one(Menu).focus()
 
     def action_back(self) -> None:
-        """From a search to all keys, from there to where one came from."""
+        """Go from a search to all keys, and from there to the previous screen."""
         field = self.query_one(Input)
         if not field.has_class("open"):
             self.app.pop_screen()

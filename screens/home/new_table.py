@@ -27,16 +27,16 @@ from screens.widgets.text_line import TextLine, page_title
 
 _LABEL: Final = 9
 _BROAD: Final = 68
-"""In so many columns all facts stand in one line."""
+"""The width from which on all facts fit in one line."""
 _SOFT: Final = Look("soft")
 _NO_OPPONENT: Final = "random"
-"""A level that is there to try things with."""
+"""The level of a bot to try things with, not to play against."""
 
 
 def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
-    """Return the introduction of a game, broken to so many columns; its name alone without one.
+    """Return the introduction of a game, broken to a width; without one the name alone.
 
-    `doing` stands beside the name: the effect of Enter.
+    `doing`, the effect of Enter, is shown beside the name.
     """
     intro = intro_of(game.name)
     pitch = intro.pitch
@@ -54,7 +54,7 @@ def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
 
 
 def _facts(pitch: GamePitch, game: GameInfo, width: int) -> list[Spans]:
-    """For how many, how long, how hard, against whom: in one line where there is room."""
+    """Return the players, length, difficulty and bots, in one line if there is room."""
     dots = "●" * pitch.difficulty + "○" * (len(DIFFICULTIES) - pitch.difficulty)
     first = [
         _label(_("players")),
@@ -93,7 +93,7 @@ class GameCard(Vertical):
     """
 
     def __init__(self, *, is_pictured: bool = True) -> None:
-        """Without a picture where the game's is on the screen already."""
+        """Make the card, without a picture if the screen has the game's already."""
         super().__init__()
         self._is_pictured = is_pictured
         self._game: GameInfo | None = None
@@ -106,12 +106,12 @@ class GameCard(Vertical):
         yield Panel(is_framed=False)
 
     def show(self, game: GameInfo | None, doing: str = "") -> None:
-        """Tell of another game, or of none; beside its name what Enter does, where that is told."""
+        """Show another game, or none; `doing` is the effect of Enter."""
         self._game, self._doing = game, doing
         self._tell()
 
     def on_resize(self) -> None:
-        """Break it to the columns there are now."""
+        """Break the text to the new width."""
         self._tell()
 
     def _tell(self) -> None:
@@ -128,9 +128,9 @@ class GameCard(Vertical):
 
 
 _WIDE, _LARGE = 100, 190
-"""Columns of the screen from which on the card is broader."""
+"""The screen widths from which on the card is wider."""
 _EXPLAINED = 170
-"""From so many on what an option does stands beside each, not only below the marked one."""
+"""The width from which on each option has its effect beside it, not only the marked one."""
 
 
 class NewTableScreen(BaseScreen):
@@ -182,7 +182,7 @@ class NewTableScreen(BaseScreen):
         yield KeyBar()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         width = event.size.width
         self.set_class(_WIDE <= width < _LARGE, "-wide")
         self.set_class(width >= _LARGE, "-large")
@@ -218,7 +218,7 @@ class NewTableScreen(BaseScreen):
         self.query_one(GameCard).show(game)
 
     def _fill(self, form: TableForm, marked: str = "") -> None:
-        """Show the form anew; the marked line, else the same line as before, stays marked."""
+        """Show the form again; `marked`, or else the same line as before, is marked."""
         menu = self.query_one(Menu)
         marked = marked or menu.items[menu.position].id
         menu.set_items(form.items(tells_effects=self.app.size.width >= _EXPLAINED))
@@ -227,7 +227,7 @@ class NewTableScreen(BaseScreen):
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
-        """Say what the marked line is for; of a game to choose, what it is."""
+        """Show the meaning of the marked line, or the description of the marked game."""
         message.stop()
         if self._form is not None:
             self._say(self._form.meaning(message.item.id))
@@ -276,7 +276,7 @@ class NewTableScreen(BaseScreen):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Take what was typed."""
+        """Set the typed value, or show the refusal."""
         message.stop()
         assert self._form is not None
         try:

@@ -35,7 +35,7 @@ from screens.widgets.text_line import TextLine
 class ConfirmKey(Widget, can_focus=True):
     """An invisible widget that reads the keys while another widget asks a yes-or-no question.
 
-    It takes no room: the widget that asks shows the question.
+    It takes no room: the other widget shows the question.
     """
 
     DEFAULT_CSS = "ConfirmKey { height: 0; width: 0; }"
@@ -52,7 +52,7 @@ class ConfirmKey(Widget, can_focus=True):
         self._keys: Collection[str] | None = None
 
     def ask(self, keys: Collection[str]) -> None:
-        """Any of these keys means yes, whatever else happens no."""
+        """Take any of these keys for yes, and everything else for no."""
         self._keys = keys
         self.focus()
 
@@ -73,7 +73,7 @@ class ConfirmKey(Widget, can_focus=True):
 
 
 def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
-    """Return the items of the home menu, with the games to continue first.
+    """Return the items of the home menu, unfinished games first.
 
     Where no game was ever played here, a first game leads.
     """
@@ -101,12 +101,15 @@ def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
 
 
 _WIDE: Final = 116
-"""From so many columns on it is told beside the games how one did."""
+"""The width from which on results against opponents are shown beside the games."""
 _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
 class HomeScreen(BaseScreen):
-    """Where everything begins. What is kept is read in a thread each time it comes up."""
+    """The start screen.
+
+    Kept tables are read in a thread each time it comes up.
+    """
 
     DEFAULT_CSS = """
     HomeScreen GameShelf { margin-top: 1; }
@@ -131,7 +134,7 @@ class HomeScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """The games, a card of the chosen one, and what can be done."""
+        """Compose the games, a card of the chosen one, and the menu."""
         yield TextLine("bar", id="headline")
         self._kept = KeptList()
         self._lead = ""
@@ -148,12 +151,12 @@ class HomeScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what this is, and who plays."""
+        """Show the title and the player's name."""
         self.set_class(self.app.size.width >= _WIDE, "-wide")
         self._show_game()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self.set_class(event.size.width >= _WIDE, "-wide")
         self._show_items()
 
@@ -166,7 +169,7 @@ class HomeScreen(BaseScreen):
         self.run_worker(reading, group="kept", exclusive=True)
 
     async def _read_kept(self, to_delete: str) -> None:
-        """Read what is kept, once a game was deleted if one is to be."""
+        """Read the kept tables, after deleting a game if one is to be deleted."""
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
             self._openings.tell(trouble)
@@ -233,7 +236,7 @@ class HomeScreen(BaseScreen):
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Open what was taken."""
+        """Run the action of the chosen item."""
         message.stop()
         await self._openings.take(message.item)
 
@@ -244,7 +247,7 @@ class HomeScreen(BaseScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is possible now is offered."""
+        """Allow only the actions possible now."""
         if self._kept.is_asking:
             return action == "delete"
         match action:
@@ -263,7 +266,7 @@ class HomeScreen(BaseScreen):
         self._openings.replay()
 
     def action_review(self) -> None:
-        """How chances went in the marked game, what moves cost, what was luck."""
+        """Open the review of the marked game: win chances, cost of moves, luck."""
         if self._marked is not None:
             self._openings.review(self._marked)
 

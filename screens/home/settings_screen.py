@@ -27,7 +27,7 @@ _LONGEST_NAME: Final = 16
 
 
 class SettingsScreen(BaseScreen):
-    """Settings in groups; left and right step a value, a line below says what it does."""
+    """The settings in groups; left and right change a value, a line below explains it."""
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; }
@@ -47,7 +47,7 @@ class SettingsScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Title, list, and what the marked setting does."""
+        """Compose the title, the list, and the meaning of the marked setting."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Menu(self._items())
@@ -57,11 +57,11 @@ class SettingsScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what this is."""
+        """Show the title."""
         self._say_what()
 
     def _say_what(self) -> None:
-        """Say what this is and what the marked setting does, in the language there is now."""
+        """Show the title and the meaning of the marked setting, in the current language."""
         self.query_one("#headline", TextLine).show(page_title(_("Settings")))
         how = _("← →, Enter: change a value.")
         if api(self).is_private:
@@ -97,7 +97,7 @@ class SettingsScreen(BaseScreen):
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
-        """Say what the marked setting does."""
+        """Show the meaning of the marked setting."""
         message.stop()
         self._explain()
 
@@ -140,7 +140,7 @@ class SettingsScreen(BaseScreen):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Take what was typed, or say why not."""
+        """Set the typed value, or show why it is refused."""
         message.stop()
         menu = self.query_one(Menu)
         try:

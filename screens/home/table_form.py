@@ -27,9 +27,9 @@ class OptionLines:
     """The options of a form, by the ids of their lines: `option NAME`."""
 
     def __init__(self, options: Sequence[Option], game: GameInfo, *, reads_files: bool) -> None:
-        """The title of the game stands where no text is typed; `reads_files`: one may name some.
+        """All options begin with their defaults.
 
-        All begin with what is usual.
+        An empty title line shows the game's title; `reads_files`: options may be read from files.
         """
         self._options = {option.name: option for option in options}
         self._game = game
@@ -37,7 +37,7 @@ class OptionLines:
         self.values: Final[dict[str, OptionValue]] = {
             n: o.default for n, o in self._options.items()
         }
-        """What is chosen, by the names of the options."""
+        """The chosen values, by the names of the options."""
 
     def items(self, *, tells_effects: bool = False) -> Iterator[Item]:
         """A line for each; `tells_effects`: with what its value does."""
@@ -99,7 +99,7 @@ def shown(value: OptionValue) -> str:
 
 
 def stepped(values: Sequence[T], value: T, step: int) -> T:
-    """The value so many steps on, round and round."""
+    """Return the value a number of steps on, in a circle."""
     here = values.index(value) if value in values else 0
     return values[(here + step) % len(values)]
 
@@ -137,7 +137,7 @@ def bots_called(seats: Sequence[str], known: Sequence[str]) -> dict[int, str]:
 
 
 def with_another(seats: Sequence[str], number: int, known: Sequence[str]) -> str:
-    """The seat with the next bot that sits nowhere yet; a person's as it is."""
+    """Return the seats with another bot on one of them, one that has no seat yet."""
     called = bots_called(seats, known)
     if number not in called:
         return seats[number]
@@ -171,7 +171,7 @@ _LONGEST_PATH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A line for typing: what is in it first, its longest text, and what it says while empty."""
+    """A line to type in: its first text, its greatest length, and its placeholder."""
 
     value: str
     longest: int
@@ -194,12 +194,12 @@ class TableForm:
         self._seed: int | None = None
         lessons = api.lessons
         self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
-        """Offered while the game is new here."""
+        """Whether the form offers lessons: the game is new here."""
 
     # What is shown
 
     def items(self, *, tells_effects: bool = False) -> list[Item]:
-        """The lines; where there is room each option with what its value does."""
+        """Return the lines of the form; given room, each option with the effect of its value."""
         items = [Item(START, _("Start"), "", "")]
         if self._lessons:
             items.append(Item(LEARN, _("Learn first"), _("lessons, step by step")))
@@ -277,7 +277,7 @@ class TableForm:
         return bots_called(self._seats, [*self._api.new_tables.opponents()])[number]
 
     def change_bot(self, line: str) -> None:
-        """Another bot of the same level on the seat of a line, if there is one."""
+        """Put another bot of the same level on the seat of a line, if there is one."""
         if line.startswith("seat"):
             number, known = int(line.split()[1]), [*self._api.new_tables.opponents()]
             self._seats[number] = with_another(self._seats, number, known)
@@ -326,7 +326,7 @@ class TableForm:
             self._seats[int(line.split()[1])] = text
 
     def seat_easy_bots(self) -> None:
-        """Bots on all seats but the first, as easy as there are."""
+        """Put bots of the easiest level on all seats but the first."""
         level = _EASY if _EASY in self._offer.bots else self._offer.bots[-1]
         self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
 
@@ -344,7 +344,10 @@ class TableForm:
 
 
 async def start_first_game(api: AppApi, offer: GameInfo) -> None:
-    """A game for somebody new: the fewest players, easy bots, no options. Raises NotPossible."""
+    """Start a game for a new user: the fewest players, easy bots, no options.
+
+    Raises NotPossible.
+    """
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()
     await form.start()

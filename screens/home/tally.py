@@ -23,7 +23,7 @@ from screens.widgets.sheet import Sheet
 from screens.widgets.text_line import TextLine
 
 WIDTH: Final = 41
-"""Of the panel."""
+"""The width of the panel."""
 _MOST: Final = 9
 _NAME: Final = 12
 _SOFT: Final = Look("soft")
@@ -33,9 +33,9 @@ _COLUMNS: Final = (N_("won"), N_("drawn"), N_("lost"))
 def tally_lines(
     tallies: Sequence[OpponentTally], width: int, most: int | None = None
 ) -> list[Spans]:
-    """A head, and a line an opponent: a bar of the games won, drawn and lost, and how many.
+    """Return a head and a line per opponent: a bar of games won, drawn and lost, and the counts.
 
-    Of more than so many the last line says how many more there are.
+    With more opponents than `most` lines, the last line says how many are left out.
     """
     if not tallies:
         return [[(_("no game finished yet"), _SOFT)]]
@@ -68,7 +68,7 @@ def _line(one: OpponentTally, bar: int, widths: Sequence[int]) -> Spans:
 
 
 class TallyPanel(Panel):
-    """Is told only once any game was finished."""
+    """The panel of results, empty until a game is finished."""
 
     DEFAULT_CSS = f"TallyPanel {{ width: {WIDTH}; }}"
 
@@ -83,7 +83,7 @@ _WIDTH: Final = 60
 
 
 class TallyScreen(BaseScreen):
-    """All games, and against whom they were won."""
+    """The results in all games, by opponent."""
 
     DEFAULT_CSS = """
     TallyScreen Sheet { width: 1fr; max-width: 84; height: 1fr; margin: 1 2; }
@@ -100,7 +100,7 @@ class TallyScreen(BaseScreen):
         tallies: Mapping[str, Sequence[OpponentTally]],
         imported: Mapping[str, Sequence[OpponentTally]],
     ) -> None:
-        """`own` is who it is about, if they gave a name; `imported` games are told apart."""
+        """Make the screen; `own` is the player's name or "". Imported games are apart."""
         super().__init__()
         self._own = own
         self._tallies = tallies

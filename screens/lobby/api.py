@@ -25,7 +25,7 @@ from screens.lobby.values import (
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat of the table being looked at, as its people may know it. Times are in seconds."""
+    """A seat of the open table, as its players may know it. Times are in seconds."""
 
     name: str
     program: str
@@ -34,14 +34,14 @@ class SeatState:
     """Whether that bot plays for a person."""
     is_own: bool
     away: float | None
-    """How long the person has been away; None while here, and for bots."""
+    """Seconds that the person has been away; None while they are here, and for bots."""
     left: float | None
     """The time left; None where it is not counted."""
     must_move: bool
     is_rated: bool
-    """Whether the game counts for who sits there."""
+    """Whether the game counts for the rating of the person in the seat."""
     votes: tuple[int, int]
-    """How many want a bot to play for who is away, and how many that takes."""
+    """The votes for a stand-in for an absent player, and the number needed."""
     may_vote: bool
 
 
@@ -49,13 +49,13 @@ class ServedTableApi(TableApi, Protocol):
     """A table of a server, as its screens know it."""
 
     def seats(self) -> Sequence[SeatState]:
-        """The seats of the table being looked at; none where nobody plays."""
+        """The seats of the open table; empty where nobody plays."""
 
     def counts_from(self) -> int | None:
         """From how many moves on the game counts for ratings; None: it does not."""
 
     async def vote(self, seat: int) -> None:
-        """Want a bot to play for who is away. Raises a Refusal."""
+        """Vote for a stand-in for an absent player. Raises a Refusal."""
 
     async def lend(self) -> None:
         """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
@@ -78,23 +78,23 @@ class LinksApi(Protocol):
 
     @property
     def is_address_known(self) -> bool:
-        """Whether lines for ssh name this server, or have a word for it."""
+        """Whether SSH command lines name this server's address or only a placeholder."""
 
     def record(self, table: str) -> Sequence[str]:
-        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        """Return the command lines that fetch the record of a finished game and export it."""
 
     def page(self, table: str) -> str:
-        """The address of a table in a browser; empty if there is none."""
+        """Return the address of a table in a browser; "" if there is none."""
 
     async def come(self, text: str) -> None:
         """Go where the id of a table, its address or an invitation leads."""
 
 
 Done = Callable[[], None]
-"""To be called once what changed is painted."""
+"""A function to call once the changes are painted."""
 
 LONGEST_SAID: Final = 300
-"""Cells of a line that people write for others: chat, what they report, an announcement."""
+"""The longest text people write for others, in cells: chat, report, announcement."""
 MOST_TYPED: Final = 4 * LONGEST_SAID
 """Code points that a field for such a line takes; a line that is too long is refused, not cut."""
 
@@ -104,11 +104,14 @@ class WhoeverApi(Protocol):
 
     @property
     def name(self) -> str:
-        """The name others see; empty before one was chosen."""
+        """The name other people see; "" before one was chosen."""
 
 
 class EntranceApi(Protocol):
-    """How people come in. All of it is looked up, and raises a Refusal where that fails."""
+    """Sign-up and invitations.
+
+    All answers come from a look-up, and raise a Refusal where that fails.
+    """
 
     @property
     def not_opened(self) -> str:
@@ -133,26 +136,26 @@ class EntranceApi(Protocol):
         """A code by which one stranger may join. Raises a Refusal."""
 
     async def check_name(self, name: str) -> None:
-        """Whether a name can be chosen. Raises a Refusal saying what would be right."""
+        """Check that a name can be chosen. Raises a Refusal that says what is valid."""
 
     async def name_me(self, name: str) -> None:
-        """Choose a name, once. Raises a Refusal saying what would be right."""
+        """Choose a name, once. Raises a Refusal that says what is valid."""
 
     async def new_code(self) -> str:
         """A code by which another key may join this account. Raises a Refusal."""
 
 
 class ListedTablesApi(Protocol):
-    """The tables that the lobby lists, and what is done with one of them."""
+    """The tables in the lobby, and the actions on one of them."""
 
     def unfinished(self, wanted: TableFilter) -> TablePage:
-        """The tables not over to be seen here, those that wait for one first."""
+        """Return the unfinished tables the reader may see, those that wait for the reader first."""
 
     async def finished(self, wanted: TableFilter) -> TablePage:
         """The tables that are over, the newest first: looked up. Raises a Refusal."""
 
     def waiting(self) -> int:
-        """How many tables wait for this person to move, listed or not."""
+        """The number of tables where it is the reader's turn, in the list or not."""
 
     def set_up(self) -> str:
         """The id of the table this person has just set up; empty when it was asked for before."""
@@ -168,16 +171,19 @@ class ListedTablesApi(Protocol):
 
 
 class RatingsApi(Protocol):
-    """How strong people are."""
+    """The ratings of people."""
 
     def own_ratings(self) -> Mapping[str, Strength]:
-        """The own strength by game, as far as it was learnt."""
+        """The reader's rating by game, as far as looked up."""
 
     def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
-        """Return the facts known about the players at a table, as far as they were looked up."""
+        """Return the facts looked up about the players at a table."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
-        """Look up what is not known yet: of oneself, and of who sits there. Raises a Refusal."""
+        """Look up missing ratings: the reader's own and those of people in a table's seats.
+
+        Raises a Refusal.
+        """
 
 
 class ChatApi(Protocol):
@@ -185,7 +191,7 @@ class ChatApi(Protocol):
 
     @property
     def is_aside(self) -> bool:
-        """Whether what one says here is for spectators alone, and hidden from players."""
+        """Whether the reader's messages go to spectators alone, hidden from players."""
 
     def people(self) -> Sequence[PersonHere]:
         """Return the people in this place; the same value until that changes."""
@@ -194,7 +200,7 @@ class ChatApi(Protocol):
         """Return the chat messages of this place, the oldest first."""
 
     async def say(self, text: str) -> None:
-        """Say something where this is. Raises a Refusal."""
+        """Send a chat message to the reader's present place. Raises a Refusal."""
 
 
 class ModeratingApi(Protocol):
@@ -210,7 +216,7 @@ class ModeratingApi(Protocol):
 
 @runtime_checkable
 class LobbyApi(AppApi, Protocol):
-    """The app of somebody who visits a server."""
+    """The app of a person on a server."""
 
     @property
     def table(self) -> ServedTableApi:
@@ -218,11 +224,11 @@ class LobbyApi(AppApi, Protocol):
 
     @property
     def links(self) -> LinksApi:
-        """Invitations to seats, and where what is pasted leads."""
+        """Invite links, and the targets of pasted links."""
 
     @property
     def entrance(self) -> EntranceApi:
-        """Where people come in."""
+        """Sign-up and invitations."""
 
     @property
     def tables(self) -> ListedTablesApi:
@@ -230,7 +236,7 @@ class LobbyApi(AppApi, Protocol):
 
     @property
     def ratings(self) -> RatingsApi:
-        """How strong people are."""
+        """The ratings of people."""
 
     @property
     def chat(self) -> ChatApi:
@@ -245,16 +251,13 @@ class LobbyApi(AppApi, Protocol):
         """The identity of the present user."""
 
     async def page(self, name: str, of: str = "") -> Page:
-        """Look up a page by its name; `of` is what it is about. Raises a Refusal."""
+        """Return a page by its name; `of` is the id of its subject. Raises a Refusal."""
 
     async def review_table(self, table_id: str) -> None:
         """Look up the review of a game that is over, and open it. Raises a Refusal."""
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
-        """Be asked, in turns with others, to show what changed of this.
-
-        Call what is returned to stop.
-        """
+        """Call `show` after changes, in turn with other sessions; return a function to stop it."""
 
 
 def lobby_api(widget: Widget) -> LobbyApi:

@@ -32,7 +32,7 @@ _MOST: Final = 20
 _NAMES: Final = 18
 """Cells of the column of names and their colons."""
 _MOST_LINES: Final = 3
-"""Of a remark where there are no columns, and of all of them."""
+"""The most lines of a message without columns, and of all messages."""
 _SOFT: Final = Look("soft")
 _NAME: Final = Look("key", style="bold")
 
@@ -47,12 +47,12 @@ class ChatLines(Panel):
         self._said: Sequence[ChatMessage] = ()
 
     def set_talk(self, said: Sequence[ChatMessage]) -> None:
-        """Show what was said."""
+        """Show these messages."""
         self._said = [*said][-_MOST:]
         self.tell()
 
     def tell(self) -> None:
-        """Show as much of it as there is room for, the last in view."""
+        """Show as many messages as fit, the last in view."""
         width, height = self.size
         if not height:
             return
@@ -85,7 +85,7 @@ class ChatBox(Panel):
         self._remarks: Sequence[ChatMessage] = ()
 
     def set_talk(self, said: Sequence[ChatMessage]) -> None:
-        """Show what was said."""
+        """Show these messages."""
         self._remarks = [*said][-_MOST:]
         self.on_resize()
 
@@ -101,7 +101,7 @@ def _blank(count: int) -> list[Spans]:
 
 
 def _call() -> Spans:
-    """How to say something."""
+    """Return the key that writes a message."""
     return [("t ", _NAME), (_("to write to everyone here"), _SOFT)]
 
 
@@ -146,7 +146,7 @@ def _broken(text: str, width: int) -> Sequence[str]:
 
 
 class ChatDialog(Dialog, LobbyFollower):
-    """A box over the table; what is typed is said, Esc goes back."""
+    """The chat over the table; Enter sends the typed text, Esc goes back."""
 
     DEFAULT_CSS = """
     ChatDialog { align: center bottom; }
@@ -162,7 +162,7 @@ class ChatDialog(Dialog, LobbyFollower):
     ]
 
     def compose(self) -> ComposeResult:
-        """Talk under the names of who is here, a field."""
+        """Compose the chat under the names of the people online, and a field."""
         with Vertical(classes="box"):
             yield ChatBox()
             yield Input(compact=True, max_length=MOST_TYPED)
@@ -175,7 +175,7 @@ class ChatDialog(Dialog, LobbyFollower):
         self.follow_lobby()
 
     def show_lobby(self) -> None:
-        """Show what was said, and who is here."""
+        """Show the messages and the people online."""
         here = lobby_api(self)
         self.query_one(ChatBox).set_talk(here.chat.talk())
         people = [person.name for person in here.chat.people()]
@@ -186,12 +186,12 @@ class ChatDialog(Dialog, LobbyFollower):
         self.query_one(Input).placeholder = aside if here.chat.is_aside else usual
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """Say why."""
+        """Show the refusal."""
         self._remark(say_refusal(refusal))
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:
-        """Say it."""
+        """Send the typed message."""
         message.stop()
         remark = ""
         if message.value.strip():
@@ -204,7 +204,7 @@ class ChatDialog(Dialog, LobbyFollower):
         self._remark(remark)
 
     def action_people(self) -> None:
-        """Open the list of people, to block or report somebody."""
+        """Open the list of people, where they can be blocked or reported."""
         open_page(self, "people")
 
     def _remark(self, text: str) -> None:

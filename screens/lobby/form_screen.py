@@ -25,11 +25,11 @@ from screens.widgets.text_line import TextLine, page_title
 
 _START: Final = "start"
 _WIDE = 100
-"""Columns of the screen from which on the card is broader."""
+"""The width from which on the card is wider."""
 
 
 class FormScreen(QuestionScreen[Opens]):
-    """Enter on the first line submits the form; it answers with the page of what was made."""
+    """A form; Enter on its first line submits it, and opens the page of the result."""
 
     DEFAULT_CSS = """
     FormScreen { align: center top; }
@@ -66,11 +66,11 @@ class FormScreen(QuestionScreen[Opens]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with what is usual."""
+        """Fill the form with defaults."""
         self._fill()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self.set_class(event.size.width >= _WIDE, "-wide")
 
     @property
@@ -80,7 +80,7 @@ class FormScreen(QuestionScreen[Opens]):
         return self._form.field(menu.items[menu.position].id) if menu.items else None
 
     def _fill(self) -> None:
-        """Show the lines anew; the same one stays marked."""
+        """Show the lines again; the same one stays marked."""
         form, menu = self._form, self.query_one(Menu)
         marked = menu.items[menu.position].id if menu.items else _START
         menu.set_items([Item(_START, form.button), *map(_item, form.fields)])
@@ -100,7 +100,7 @@ class FormScreen(QuestionScreen[Opens]):
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
-        """Say what the marked line is for."""
+        """Show the meaning of the marked line."""
         message.stop()
         self._explain()
 
@@ -140,7 +140,7 @@ class FormScreen(QuestionScreen[Opens]):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Take what was typed."""
+        """Set the typed value."""
         message.stop()
         field = self._marked
         if field is not None:
@@ -152,7 +152,7 @@ class FormScreen(QuestionScreen[Opens]):
         self._fill()
 
     def action_back(self) -> None:
-        """From the field to the form, from there to where one came from."""
+        """Go from the field to the form, and from there to the previous screen."""
         if self.query_one(Input).has_class("open"):
             self._close_field()
         else:

@@ -1,4 +1,4 @@
-"""Beside a page that is about a game, where there is room: its picture, and some lines."""
+"""The picture of a game and some lines, beside a page about the game if there is room."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from screens.widgets.panel import Panel
 from screens.widgets.raster import broken
 
 LARGE: Final = Size(110, 36)
-"""From this on there is room for a card beside a list."""
+"""The size from which on there is room for a card beside a list."""
 SIDE: Final = 40
-"""Columns of it, with the margins."""
+"""The columns of the card, with margins."""
 _TEXT: Final = SIDE - 4
 
 
@@ -46,11 +46,11 @@ class GameSide(Vertical):
 
 
 def broken_lines(texts: Sequence[str], width: int) -> list[Spans]:
-    """Quiet lines of so many columns at most."""
+    """Return quiet lines broken to a width."""
     return [[(line, Look("soft"))] for text in texts for line in broken(text, width)]
 
 
 def is_large(node: Screen[object] | Widget) -> bool:
-    """Whether there is room for it."""
+    """Check whether there is room for the card."""
     size = node.app.size
     return size.width >= LARGE.width and size.height >= LARGE.height

@@ -26,10 +26,10 @@ class Typing(Enum):
 
 
 class TypingField(Input):
-    """Closed until somebody wants to type.
+    """A text field, closed until somebody wants to type.
 
-    A field that made room for itself would have everything laid out and drawn anew, twice, for
-    each line that is said: so it lies over what is there.
+    A field that made room for itself would have the whole screen laid out and drawn twice for each
+    message, so it lies over other widgets.
     """
 
     DEFAULT_CSS = """
@@ -43,15 +43,15 @@ class TypingField(Input):
     def __init__(self) -> None:
         super().__init__(compact=True, max_length=MOST_TYPED)
         self.typing = Typing.TALK
-        """What is typed, or was last."""
+        """The purpose of the text being typed, or of the last one."""
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody types."""
+        """Whether the field is open."""
         return self.has_class("open")
 
     def open(self, typing: Typing, begun: str = "") -> None:
-        """Be typed in, for something, beginning with what was there already."""
+        """Open the field for a purpose, with the text typed before."""
         self.typing = typing
         hint, most = typing.value
         self.value = begun
@@ -61,7 +61,7 @@ class TypingField(Input):
         self.focus()
 
     def close(self) -> None:
-        """No longer be typed in."""
+        """Close the field."""
         self.remove_class("open")
 
 
@@ -77,11 +77,11 @@ class InputLines(Screen[Any]):
         return ""
 
     async def entered(self, typing: Typing, text: str) -> bool:
-        """Do what a line was typed for; whether that is done, so that the field can be closed."""
+        """Use an entered text for its purpose; return whether the field can be closed."""
         raise NotImplementedError
 
     def tell(self, text: str) -> None:
-        """Say something; no longer, if it is empty."""
+        """Show a message, or end it with ""."""
 
     def action_talk(self) -> None:
         """Open the field for chat."""
@@ -108,7 +108,7 @@ class InputLines(Screen[Any]):
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:
-        """A line is entered."""
+        """Use the entered text, and close the field if that worked."""
         message.stop()
         if await self.entered(self.query_one(TypingField).typing, message.value.strip()):
             self.action_leave_field()

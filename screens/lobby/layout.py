@@ -34,7 +34,7 @@ def headline(
 
 
 def who_spans(name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -> Spans:
-    """The page, the own name with the best ratings, and what the list leaves out."""
+    """Return the page, the reader's name with their best ratings, and the filters of the list."""
     filters = wanted_text(wanted)
     by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
     best = [] if filters else by_rating[:_MOST_RATINGS]
@@ -48,7 +48,7 @@ def who_spans(name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -
 
 
 def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) -> Spans:
-    """How many tables wait for the reader, and as there is room tables and people."""
+    """Return the number of tables waiting for the reader and, given room, of tables and people."""
     tables = 0 if listed is None else listed.count
     counts = [
         ngettext("{count} table", "{count} tables", tables),
@@ -67,7 +67,7 @@ def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) 
 
 
 TALL: Final = 52
-"""Lines from which on picture and talk grow."""
+"""The height from which on picture and chat are taller."""
 LAYOUT: Final = """
 LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
 LobbyScreen TableCard { display: none; }
@@ -93,7 +93,7 @@ LobbyScreen.tall ChatLines { height: 15; }
 
 
 def arrange(screen: Screen[Any], size: Size) -> None:
-    """Place everything as there is room."""
+    """Place all widgets in the room of the screen."""
     is_large = size.width >= LARGE.width and size.height >= LARGE.height
     screen.set_class(is_large, "large")
     screen.set_class(is_large and size.height >= TALL, "tall")

@@ -38,7 +38,7 @@ def time_text(seconds: float) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """How much time somebody has, roughly, as the list does not tick."""
+    """Return the time left, roughly, as the list does not tick."""
     whole = int(seconds)
     if whole >= 2 * _DAY:
         return ngettext("{count} day left", "{count} days left", whole // _DAY)
@@ -50,7 +50,7 @@ def time_left(seconds: float) -> str:
 
 
 _LONGEST_NAMES = (16, 12, 8, 6)
-"""Cells of a name: as many as there is room for."""
+"""The possible lengths of a name, in cells, longest first."""
 FREE_SIGN = "○"
 
 
@@ -65,7 +65,7 @@ class Group(Enum):
 
 
 def group_of(table: LobbyTable) -> Group:
-    """Where a table stands in the list."""
+    """Return the group of a table in the list."""
     if table.doing == TableAction.REPLAY:
         return Group.FINISHED
     if table.is_my_turn:
@@ -108,12 +108,12 @@ def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
 
 
 def in_the_light(spans: Spans) -> Spans:
-    """The same text as the line that is marked."""
+    """Return the text in the look of the marked line."""
     return [(text, Look("dark", "light", "bold")) for text, _look in spans]
 
 
 def seat_spans(seats: Sequence[LobbySeat], room: int) -> Spans:
-    """Everybody behind their sign, with names as long as fit; what does not is left out."""
+    """Return everyone behind their sign, with names as long as fit; the rest is left out."""
     for longest in _LONGEST_NAMES:
         told = [_seat(number, seat, longest) for number, seat in enumerate(seats)]
         if sum(cell_len(text_of(spans)) for spans in told) <= room + 2:
@@ -170,7 +170,7 @@ def rating_text(table: LobbyTable) -> str:
 class TableFact:
     """A fact about a table: its label, its text on the card, and its text in text mode.
 
-    None where it is not told there; an empty text leaves it out.
+    None where it is not shown; an empty text leaves it out.
     """
 
     label: str
@@ -208,7 +208,7 @@ FACTS: Final = (
     ),
     TableFact(N_("name"), lambda table: table.id, lambda table: table.id),
 )
-"""What is told of a table beside its title, seats and state."""
+"""The facts about a table besides its title, seats and state."""
 
 
 def _state(table: LobbyTable) -> tuple[str, str]:

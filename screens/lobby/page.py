@@ -1,4 +1,4 @@
-"""A page of the lobby as a value: texts, rows and actions, drawn on a screen and told by lines.
+"""A page of the lobby as a value: texts, rows and actions, for screens and text mode.
 
 So is a form.
 """
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opens:
-    """The page that an action leads to, and what it is about."""
+    """The page that an action opens, and its subject."""
 
     page: str
     of: str = ""
 
 
 AWAY: Final = Opens("")
-"""What an action answers with that has led to a table."""
+"""The answer of an action that has opened a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +35,39 @@ class Ask:
     """A text that an action needs to be typed, or one of several that is chosen."""
 
     hint: str = ""
-    """What is to be typed; or the question, where there are `choices`."""
+    """The text to type; or the question, if there are `choices`."""
     value: str = ""
     longest: int = 300
     missing: Refusal | None = None
     """Why the text cannot be empty; without a reason it can."""
     choices: Sequence[str] = ()
-    """To be translated; the first is the usual one."""
+    """The choices, to be translated; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done on a page."""
+    """An action of a page."""
 
     word: str
     """Its command in text mode; screens bind keys to it."""
     run: Callable[[str], Awaitable[object]]
-    """Is called with the typed text. It answers with a sentence to say, an Opens, a Form, or
-    nothing, and raises a Refusal."""
+    """Run with the typed text.
+
+    Returns a sentence, an Opens, a Form, or nothing, and raises a Refusal.
+    """
     said: str = ""
-    """What is said afterwards if it answers with nothing."""
+    """The message afterwards if the action answers with nothing."""
     confirm: Sequence[str] = ()
-    """What is said at first; only if it is asked for once more is it done."""
+    """The messages at the first call; only a second call runs the action."""
     ask: Ask | None = None
     busy: str = ""
-    """What the screen says meanwhile."""
+    """The message while the action runs."""
     looks: int = 0
-    """How often the page is looked up again, as the outcome comes from elsewhere."""
+    """The number of later look-ups of the page, for outcomes that come from elsewhere."""
     label: str = ""
-    """What it does, for the screen to tell beside its key while the row is marked."""
+    """The text beside the action's key while the row is marked."""
     same: str = ""
-    """By what it is known that the actions of several rows come to the same."""
+    """An id for actions of several rows that have the same effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +83,19 @@ class Row:
     more: Sequence[str] = ()
     """Sentences after it in text mode."""
     copied: str = ""
-    """A text after it in text mode that is to be copied as it is."""
+    """A text after the row in text mode, to be copied as it is."""
     is_typed: bool = False
-    """Whether the row begins with what somebody typed, and keeps its small letter."""
+    """Whether the row begins with a person's text, which keeps its small letter."""
     cells: Sequence[str] = ()
     """Its texts as a row of a table in HTML; without `columns` an item of a list."""
     address: str = ""
-    """Where its name leads to in HTML."""
+    """The address behind the name in HTML."""
     parts: Sequence[tuple[str, str]] = ()
     """Its texts on the screen, each with its look: see Item."""
     note: str = ""
-    """Beside the name on the screen, where there are no parts."""
+    """The note beside the name on the screen, if there are no parts."""
     detail: str = ""
-    """What is below the list while the row is marked."""
+    """The text below the list while the row is marked."""
     game: str = ""
     """The game that is shown beside the page while the row is marked, if it is another one."""
     chart: Series | None = None
@@ -113,9 +115,9 @@ class Column:
 
     head: str
     kind: str = ""
-    """What its cells are: a "name", a "figure", or a "cell" of few letters."""
+    """The kind of cells: a "name", a "figure", or a "cell" of few letters."""
     is_spare: bool = False
-    """Whether the screen leaves it out where there is no room for all."""
+    """Whether the screen may leave the column out for lack of room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ class Table:
     """A table above the rows."""
 
     columns: Sequence[Column]
-    """The first has places, the second names."""
+    """The columns: the first has ranks, the second names."""
     lines: Sequence[Spans]
     """A text and its look for each column."""
 
@@ -140,22 +142,22 @@ class Page:
     aside: str = ""
     """Facts at the right of the title."""
     intro: str = ""
-    """What the page is for, told in text mode when it is opened."""
+    """The purpose of the page, told in text mode when the page is opened."""
     lines: Sequence[str] = ()
     """Sentences before the rows in text mode."""
     table: Table | None = None
-    """What is above the rows on the screen and in HTML."""
+    """A table above the rows on the screen and in HTML."""
     detail: str = ""
-    """What is below an empty list on the screen, and above everything in HTML."""
+    """The text below an empty list on the screen, and above everything in HTML."""
     rows: Sequence[Row] = ()
     empty: str = ""
-    """What is told in place of rows."""
+    """The text in place of rows."""
     marked: str = ""
     """The row that is marked at first."""
     actions: Sequence[Action] = ()
-    """Those of no row."""
+    """The actions that belong to no row."""
     is_long: bool = False
-    """Whether text mode tells the rows only if asked for the list, and a part of it at once."""
+    """Whether text mode shows the rows only on request, and part by part."""
     is_numbered: bool = True
     """Whether text mode numbers the rows; if not, their ids name them."""
     usual: Sequence[str] = ()
@@ -167,26 +169,26 @@ class Page:
     meant: str = ""
     """The row that is meant in text mode where none is named."""
     each: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Sentences about somebody, told in text mode by `list NAME`."""
+    """Sentences about a person, for `list NAME` in text mode."""
     unclear: str = N_("add a number or a name from the list")
-    """The refusal of text mode where it is not clear which row is meant, of which {names}."""
+    """The refusal of text mode if it is unclear which row is meant, of {names}."""
     impossible: str = ""
     """The refusal where the row that is meant has no such action; without it as before."""
     game: str = ""
-    """The game that is shown beside it, with the terms, where there is room."""
+    """The game shown beside the page, with the terms, if there is room."""
     terms: Sequence[str] = ()
     events: Sequence[tuple[str, str]] = ()
-    """What happened lately, each after its day."""
+    """Recent events, each after its day."""
     no_events: str = ""
-    """What is told in place of events; without it the page never has any."""
+    """The text in place of events; empty for a page that never has any."""
     columns: Sequence[Column] = ()
     """The columns of the rows in HTML."""
     leading: int = 0
-    """How many lines of the table, or of the rows, lead: HTML sets them off."""
+    """The number of leading lines of the table, or of the rows, that HTML sets apart."""
     heading: str = ""
     """The heading of the rows in HTML."""
     others: Sequence[str] = ()
-    """What pages of this kind are about, to be turned to by left and right."""
+    """The ids of pages of this kind, for left and right to turn to."""
 
 
 def by_ear(spoken: str, seen: str) -> str:
@@ -213,7 +215,7 @@ class Field:
     at: int = 0
     """The choice that is made."""
     typed: Ask = _NOTHING
-    """What is typed so far, and what stands in place of nothing."""
+    """The text typed so far, and the placeholder."""
 
     @property
     def value(self) -> str:
@@ -221,7 +223,7 @@ class Field:
         return self.choices[self.at][1] if self.choices else self.typed.value or self.typed.hint
 
     def turned(self, step: int) -> Form:
-        """Return the form with the choice so many steps on, round and round."""
+        """Return the form with the choice a number of steps on, in a circle."""
         return self.put(self.choices[(self.at + step) % len(self.choices)][0])
 
 
@@ -234,11 +236,11 @@ class Form:
     """The game that is shown beside it."""
     fields: Sequence[Field]
     button: str
-    """What submits it."""
+    """The label of the button that submits the form."""
     meaning: str
-    """What that does."""
+    """The effect of the button."""
     submit: Callable[[], Awaitable[Opens]]
-    """Return the page of what was made. Raises a Refusal."""
+    """Submit the form and return the resulting page. Raises a Refusal."""
 
     def field(self, wanted: str) -> Field | None:
         """Return the field of an id; None for the button."""

@@ -1,4 +1,4 @@
-"""A page of the lobby on the screen: its rows as a menu, and what is done by Enter and keys."""
+"""A page of the lobby on the screen: rows as a menu, and actions by Enter and keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from screens.widgets.text_line import TextLine, page_title
 
 _ENTER: Final = KEY_NAMES["enter"]
 LOOKS_AGAIN = 2.0
-"""Seconds between two looks at what comes from elsewhere."""
+"""Seconds between look-ups of outcomes that come from elsewhere."""
 
 
 class PageScreen(BaseScreen, RefreshingPage):
@@ -68,7 +68,7 @@ class PageScreen(BaseScreen, RefreshingPage):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
 
     def __init__(self, of: str = "") -> None:
-        """`of` is what the page is about, where there are several of its kind."""
+        """Make the screen; `of` is the id of the page, if there are several of its kind."""
         super().__init__()
         self._of = of
         self._page = Page("")
@@ -105,7 +105,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         self.show_lobby()
 
     def on_resize(self) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self.set_class(is_large(self), "large")
         if self._page.title:
             self._show_around()
@@ -113,7 +113,7 @@ class PageScreen(BaseScreen, RefreshingPage):
     # Showing
 
     async def look(self) -> None:
-        """Show the page as it is now; the same row stays marked, unless it was the only one."""
+        """Show the page again; the same row stays marked, unless it was the only one."""
         page = self._page = await lobby_api(self).page(self.PAGE, self._of)
         aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
         self.query_one("#headline", TextLine).show(
@@ -174,7 +174,7 @@ class PageScreen(BaseScreen, RefreshingPage):
                 box.mount(Chart(series))
 
     def _key(self, action: Action, row: Row) -> Sequence[Span]:
-        """The key of an action and what it does."""
+        """Return the key of an action with its label."""
         key = _(_ENTER)
         if action is not row.enter:
             active = [one.binding for one in self.active_bindings.values()]
@@ -192,7 +192,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         _display(static, is_shown=bool(text))
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """Say why."""
+        """Show the refusal."""
         self._remark(say_refusal(refusal))
 
     # Doing
@@ -282,7 +282,7 @@ class PageScreen(BaseScreen, RefreshingPage):
             open_page(self, to.page, to.of)
 
     async def _remark_anew(self, text: str) -> None:
-        """Show the page as it is now, and remark something."""
+        """Show the page again, and a message."""
         try:
             await self.look()
         except Refusal as refusal:
@@ -302,7 +302,7 @@ class PageScreen(BaseScreen, RefreshingPage):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Do what the text was typed for."""
+        """Run the action with the typed text."""
         message.stop()
         action, text = self._asking, message.value.strip()
         self._leave_field()
@@ -322,7 +322,7 @@ class PageScreen(BaseScreen, RefreshingPage):
 
 
 def _display(widget: Widget, *, is_shown: bool) -> None:
-    """Show or hide a widget; to set what it is already would cost a layout."""
+    """Show or hide a widget; setting the present value again would cost a layout."""
     if widget.display != is_shown:
         widget.display = is_shown
 

@@ -1,4 +1,4 @@
-"""The pages of the lobby by name, each with its keys, and how one is opened."""
+"""The pages of the lobby by name, each with its keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class KeysPage(PageScreen):
 
 
 class NoticesPage(PageScreen):
-    """How one is told, while away, that it is one's turn."""
+    """The settings of notifications for a player who is away."""
 
     PAGE = "notices"
     BINDING_GROUP_TITLE = N_("Notifications")
@@ -57,7 +57,7 @@ class NoticesPage(PageScreen):
 
 
 class ProfilePage(PageScreen):
-    """Who one is, and the ratings with their courses."""
+    """The reader's profile: their account, and their ratings with charts."""
 
     PAGE = "profile"
     DEFAULT_CSS = "ProfilePage #page { width: 100%; padding: 1 0 0 0; }"
@@ -80,7 +80,7 @@ class InvitationsPage(PageScreen):
 
 
 class PeoplePage(PageScreen):
-    """The people around, and those who are blocked."""
+    """The people online, and those blocked."""
 
     PAGE = "people"
     BINDING_GROUP_TITLE = N_("People")
@@ -90,7 +90,7 @@ class PeoplePage(PageScreen):
 
 
 class PersonPage(PeoplePage):
-    """Somebody, and what can be done about them."""
+    """A person, and the actions on them."""
 
     PAGE = "person"
 
@@ -133,7 +133,7 @@ class LeaderboardPage(PageScreen):
 
 
 class TournamentsPage(ContestPage):
-    """The tournaments one may see, and the way to set one up."""
+    """The tournaments the reader may see, and the form for a new one."""
 
     PAGE = "tournaments"
     BINDING_GROUP_TITLE = N_("Tournaments")
@@ -144,7 +144,7 @@ class TournamentsPage(ContestPage):
 
 
 class TournamentPage(ContestPage):
-    """A tournament: standings with a crosstable, what can be done, and games."""
+    """A tournament: standings with a crosstable, actions, and games."""
 
     PAGE = "tournament"
     BINDING_GROUP_TITLE = N_("Tournament")

@@ -1,6 +1,6 @@
-"""The list of people present and where they are.
+"""The list of people online and their tables.
 
-It is a frame where there is room, else one line, and scrolls if not all fit.
+A frame if there is room, else one line; it scrolls if not all fit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from screens.widgets.raster import fitted
 
 _NAME = 16
 _FOOT = 14
-"""Cells of how many are out of sight."""
+"""The cells for the number of hidden people."""
 _HEAD = 14 + _FOOT
 """Cells of the line that are not for names."""
 _HERE = "●"
@@ -26,7 +26,7 @@ _SOFT = Look("soft")
 
 
 class PeopleList(Panel):
-    """The names of who is here; the lobby's own keys scroll it."""
+    """The names of the people online; the lobby's own keys scroll it."""
 
     DEFAULT_CSS = "PeopleList { width: 1fr; height: 1; }"
 
@@ -35,15 +35,15 @@ class PeopleList(Panel):
         self._people: Sequence[PersonHere] = ()
         self._own = ""
         self._first = 0
-        """Who is shown first."""
+        """The index of the first name shown."""
 
     def set_people(self, people: Sequence[PersonHere], own: str) -> None:
-        """Show who is here; what is scrolled to stays where it is."""
+        """Show these people; the scroll position stays."""
         self._people, self._own = people, own
         self.tell()
 
     def tell(self) -> None:
-        """Show as many as there is room for."""
+        """Show as many people as fit."""
         title = _("Online: {count}").format(count=len(self._people))
         if self.is_framed:
             room = max(self.size.height - 2, 0)
@@ -65,12 +65,12 @@ class PeopleList(Panel):
         self.show("", [[head, *names, (gap + foot, Look("soft", style="bold"))]])
 
     def _out_of_sight(self, shown: int) -> str:
-        """How many are before and after those that are shown."""
+        """Return the numbers of people before and after those shown."""
         counts = ((self._first, "↑"), (len(self._people) - self._first - shown, "↓"))
         return "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
 
     def _fitting(self, first: int, step: int = 1) -> int:
-        """How many fit on the line from this one on, or back from it."""
+        """Return how many names fit on the line from an index on, or back from it."""
         room = self.size.width - _HEAD
         if first == 0 and step > 0 and self._fit(self._people, room + _FOOT):
             return len(self._people)
@@ -84,11 +84,11 @@ class PeopleList(Panel):
 
     @staticmethod
     def _fit(people: Sequence[PersonHere], room: int) -> bool:
-        """Whether all of them fit; few are looked at."""
+        """Check whether all names fit, without looking at more than could."""
         return len(people) * 4 <= room and sum(_width(one) for one in people) <= room
 
     def _before(self, first: int) -> int:
-        """Where the page before this one begins."""
+        """Return the index where the previous page begins."""
         return max(0, first - max(self._fitting(first - 1, step=-1), 1)) if first else 0
 
     def action_scroll_pages(self, count: int) -> None:

@@ -53,7 +53,7 @@ class OpensPages(Screen[Any]):
         self.app.push_screen(NewTableScreen())
 
     def action_people(self) -> None:
-        """Open the list of people, to block or report somebody."""
+        """Open the list of people, where they can be blocked or reported."""
         open_page(self, "people")
 
     def action_profile(self) -> None:
@@ -73,7 +73,7 @@ class OpensPages(Screen[Any]):
         open_page(self, "ladder")
 
     def action_tournaments(self) -> None:
-        """Those that one may see."""
+        """Open the tournaments that the reader may see."""
         open_page(self, "tournaments")
 
     def action_learn(self) -> None:
@@ -123,7 +123,7 @@ TICK: Final = 20.0
 
 
 class ClockRefresh:
-    """One timer at most, set anew after each look."""
+    """A timer for the next change of a shown clock, set again after each refresh."""
 
     def __init__(self, widget: Widget, look: Callable[[], None]) -> None:
         self._widget = widget
@@ -141,7 +141,7 @@ class ClockRefresh:
 
 
 class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
-    """Lists what the lobby tells, anew whenever it changes."""
+    """The lobby: its tables, people and chat, refreshed at each change."""
 
     DEFAULT_CSS = LAYOUT
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
@@ -158,7 +158,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._own_time = ClockRefresh(self, self.show_now)
 
     def compose(self) -> ComposeResult:
-        """The tables; who is here, what is said; the marked table."""
+        """Compose the tables, the people online, the chat and the card of the marked table."""
         yield TextLine("bar", id="headline")
         yield TableMenu(id="tables")
         yield TableCard()
@@ -180,7 +180,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._note_mark()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place everything as there is room."""
+        """Place all widgets in the new room."""
         arrange(self, event.size)
         self.show_now()
 
@@ -203,7 +203,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self.query_one("#headline", TextLine).show(left, right)
 
     def _show_tables(self) -> None:
-        """Show other lines; what was marked stays marked."""
+        """Show other lines; the marked table stays marked."""
         menu = self.query_one(TableMenu)
         self._marked = menu.marked or self._marked
         lines = entries(self._shown.wanted, self._shown.listed)
@@ -215,7 +215,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             self._table.show(self._shown.named(menu.marked))
 
     def _note_mark(self) -> None:
-        """Another table is marked: nothing is given up, and who sits there is looked up."""
+        """Follow the mark to another table: drop a pending confirmation, look up its players."""
         self.refresh_bindings()
         self._table.show(self._shown.named(self.query_one(TableMenu).marked))
         self._table.learn()
@@ -223,11 +223,11 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             self.tell("")
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """Say why."""
+        """Show the refusal."""
         self.tell(say_refusal(refusal))
 
     def tell(self, text: str) -> None:
-        """Say something; whatever was to be confirmed before is not."""
+        """Show a message, and drop a pending confirmation."""
         self._acts.think_again()
         self._table.say(text)
 
@@ -268,7 +268,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         return finished(self._marked_table)
 
     async def action_review(self) -> None:
-        """How chances went in the marked game."""
+        """Open the review of the marked game."""
         table = self._finished
         if table is not None:
             await self._acts.attempt(lambda: lobby_api(self).review_table(table.id))
@@ -285,15 +285,15 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             await self.app.action_quit()
 
     def action_here(self, step: int) -> None:
-        """Scroll the list of who is here."""
+        """Scroll the list of people online."""
         self.query_one(PeopleList).action_scroll_pages(step)
 
     def action_mine(self) -> None:
-        """Only the own tables, or all again."""
+        """Switch between the reader's tables and all."""
         self._shown.only_mine()
 
     def action_stage(self) -> None:
-        """Tables of the next stage alone; after those that are over all others again."""
+        """Show tables of the next status only; after the finished ones, all unfinished ones."""
         self._shown.next_stage()
 
     async def action_code(self) -> None:
@@ -301,11 +301,11 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         await self._acts.attempt(lambda: show_code(self))
 
     async def action_invite(self) -> None:
-        """Show an invitation for somebody new."""
+        """Show a new invitation code."""
         await self._acts.attempt(lambda: show_invitation(self))
 
     def action_pass_on(self) -> None:
-        """How others have the game of the marked table."""
+        """Show how to share the game of the marked table."""
         table = self._finished
         if table is not None:
             pass_on(self, table.id)
@@ -328,7 +328,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         return self._shown.wanted.text
 
     async def entered(self, typing: Typing, text: str) -> bool:
-        """Say it, search for it, or go where it leads."""
+        """Send the text, search for it, or follow it as a link."""
         here = lobby_api(self)
         if typing is Typing.SEARCH:
             self._shown.search(text)

@@ -45,10 +45,10 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
 
 
 class SeatsDialog(Dialog, LobbyFollower):
-    """A box over the table; Enter on who is away votes for a bot.
+    """A dialog over the table; Enter on an absent player votes for a stand-in.
 
-    It answers RESIGN, LEND, TAKE_BACK or "": `act_on_seat` does it once the box is closed, as what
-    follows may open another.
+    It closes with RESIGN, LEND, TAKE_BACK or "": `act_on_seat` carries the answer out afterwards,
+    as the outcome may open another dialog.
     """
 
     DEFAULT_CSS = """
@@ -76,12 +76,12 @@ class SeatsDialog(Dialog, LobbyFollower):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Listen; clocks go on by themselves."""
+        """Follow the lobby, and refresh the clocks every second."""
         self.set_interval(1, self.show_now)
         self.follow_lobby()
 
     def show_lobby(self) -> None:
-        """Show the seats as they are now, and whether the game counts."""
+        """Show the present seats, and whether the game is rated."""
         here = lobby_api(self).table
         self._seats = here.seats()
         counts = here.counts_from()
@@ -109,7 +109,7 @@ class SeatsDialog(Dialog, LobbyFollower):
         self._explain()
 
     def _explain(self) -> None:
-        """Say on whose lines Enter does something, once that is something else than before."""
+        """Show the seats on which Enter has an effect, after a change."""
         if self._is_giving_up:
             return
         names = ", ".join(seat_name(seat) for seat in self._seats if seat.may_vote)
@@ -133,7 +133,7 @@ class SeatsDialog(Dialog, LobbyFollower):
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Vote; or answer what is to be done with the own seat, once that was confirmed."""
+        """Vote; or close with the chosen action on the own seat, once confirmed."""
         message.stop()
         line = message.item.id
         if line == self.RESIGN and not self._is_giving_up:
@@ -158,7 +158,7 @@ class SeatsDialog(Dialog, LobbyFollower):
 
 
 async def act_on_seat(table: ServedTableApi, answer: str | None) -> None:
-    """Do what the box answered. Raises a Refusal, or OSError."""
+    """Carry out the answer of the dialog. Raises a Refusal, or OSError."""
     match answer:
         case SeatsDialog.RESIGN:
             await table.resign()
@@ -188,7 +188,7 @@ def _row(number: int, seat: SeatState, counts: int | None) -> Item:
 
 
 def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float], str]) -> list[str]:
-    """Return the notes on a seat; a vote about it takes the place of its clock.
+    """Return the notes on a seat; a vote about the seat takes the place of its clock.
 
     There is no room for both. `counts` is the move from which on the game is rated, or None if
     the game is not rated.

@@ -20,7 +20,7 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED: Final = 40
-"""Of a name, or a name and a code."""
+"""The longest name, or name and code."""
 _WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2,3} *$")
 """A name, and a code: one that adds a key to its account, or a longer one, an invitation."""
 
@@ -69,12 +69,12 @@ class SignUpScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say where this is."""
+        """Show the title."""
         self.query_one(TextLine).show(page_title("nim_tui", _("Welcome to nim_tui.")))
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:
-        """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
+        """Take a confirmed name, or a name with a code; or show the refusal."""
         message.stop()
         try:
             if message.value == self._asked or _WITH_CODE.search(message.value):
@@ -93,7 +93,7 @@ class SignUpScreen(BaseScreen):
 
 
 def _words(*, by_browser: bool) -> tuple[str, str]:
-    """The question for a name, and what to type who has one already."""
+    """Return the question for a name, and the instruction for people with an account."""
     if by_browser:
         return _("Choose your name. This browser remembers it."), _(
             "Already have an account? Type your name and a link code (key c in the lobby of "

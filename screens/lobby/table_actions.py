@@ -41,14 +41,14 @@ def choose_lesson(screen: Screen[Any]) -> None:
 
 
 async def show_invitation(screen: Screen[Any]) -> None:
-    """An invitation for somebody who has no account. Raises a Refusal."""
+    """Show a new invitation code for a person without an account. Raises a Refusal."""
     text = _("The new user signs in and types a name and “{code}”, once, within seven days.")
     code = await lobby_api(screen).entrance.new_invitation()
     screen.notify(text.format(code=code), markup=False, timeout=60)
 
 
 def pass_on(screen: Screen[Any], table: str) -> None:
-    """How others have a game that is over, as far as they may see it."""
+    """Show how to share a finished game, as far as the reader may see it."""
     links = lobby_api(screen).links
     fetch, export = links.record(table)
     page = links.page(table)
@@ -78,7 +78,7 @@ class MarkedTableActions:
     """Acts for one screen, and tells on it why something cannot be done."""
 
     def __init__(self, screen: Widget, tell: Callable[[str], None]) -> None:
-        """`tell` says something, or with "" no longer does."""
+        """Make the actions; `tell` shows a message, or ends it with ""."""
         self._screen = screen
         self._tell = tell
         self._giving_up = ""
@@ -87,7 +87,7 @@ class MarkedTableActions:
         """Whether the next press leaves the server."""
 
     def think_again(self) -> None:
-        """Something else was said or marked: nothing is given up."""
+        """Drop a pending confirmation."""
         self._giving_up = ""
         self._is_leaving = False
 
@@ -102,7 +102,7 @@ class MarkedTableActions:
         return False
 
     async def attempt(self, act: Callable[[], Awaitable[None]]) -> bool:
-        """Do something, or say why it cannot be done."""
+        """Run an act, or show its refusal."""
         try:
             await act()
         except Refusal as refusal:
@@ -117,7 +117,7 @@ class MarkedTableActions:
         await self.attempt(lambda: lobby_api(self._screen).tables.act(table))
 
     async def get_up(self, table: LobbyTable) -> None:
-        """Give back the seat there; asked twice, give its game up or close it."""
+        """Leave the seat; asked twice, resign the game or close the table."""
         here = lobby_api(self._screen)
         is_over = table.doing == TableAction.REPLAY
         closes = here.moderating.is_admin and not table.is_mine and not is_over

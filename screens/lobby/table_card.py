@@ -40,7 +40,7 @@ _ENTER: Final = {
 
 
 class TableCard(Vertical):
-    """Beside the list, where there is room for it."""
+    """The card of the marked table, beside the list if there is room."""
 
     DEFAULT_CSS = """
     TableCard { width: 1fr; height: auto; }
@@ -62,7 +62,7 @@ class TableCard(Vertical):
         self._show(table.game, head, _facts(table, players, self.size.width - 3))
 
     def show_games(self, games: Sequence[GameInfo]) -> None:
-        """Tell what there is to be played, as no table is marked."""
+        """Show the games on the server while no table is marked."""
         head = [(" " + _("Games on this server"), Look("ink", "bar", "bold"))]
         self._show(games[0].name if games else "", head, [_offered(game) for game in games])
 
@@ -148,9 +148,9 @@ def _free_seat(seat: LobbySeat) -> Spans:
 
 
 def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    """The same in two lines: the title with the facts, and everybody's whole name.
+    """Return the card in two lines: the title with the facts, and everyone's whole name.
 
-    Behind the names stands who often leaves.
+    The abandon rate follows a name if it is high.
     """
     facts = [
         _players_of(table),
@@ -194,14 +194,14 @@ class RatingLoader:
     """Asks for ratings as tables are marked."""
 
     def __init__(self, node: Widget, learnt: Callable[[], None]) -> None:
-        """`learnt` is called once there may be more than before."""
+        """Make the loader; `learnt` is called after each look-up."""
         self._node = node
         self._tell_learnt = learnt
         self._wanted: LobbyTable | None = None
         self._is_looking = False
 
     def want(self, table: LobbyTable | None) -> None:
-        """Look up who sits there; one thing at a time, at last what was wanted last."""
+        """Look up the ratings of a table's players, one look-up at a time, the latest last."""
         self._wanted = table
         if not self._is_looking:
             self._is_looking = True
@@ -233,7 +233,7 @@ class MarkedTable:
         self._said = ""
 
     def show(self, table: LobbyTable | None) -> None:
-        """Tell of another table, or of the same as it is now."""
+        """Show another table, or the same one refreshed."""
         self._table = table
         here = lobby_api(self._screen)
         if self._screen.has_class("large"):
@@ -254,12 +254,12 @@ class MarkedTable:
         self._screen.query_one("#prompt", TextLine).show(said if self._said else does)
 
     def say(self, text: str) -> None:
-        """Say something in place of what Enter does; no longer, if it is empty."""
+        """Show a message in place of the effect of Enter; an empty one ends that."""
         self._said = text
         self.show(self._table)
 
     def learn(self) -> None:
-        """Look up how strong those are who sit there."""
+        """Look up the ratings of the players at the table."""
         self._ratings.want(self._table)
 
     def _note_learnt(self) -> None:

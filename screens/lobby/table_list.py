@@ -29,7 +29,7 @@ from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
 from screens.widgets.menu import Item, Menu
 
 _AIRY = 20
-"""From so many lines on there are blank ones between groups."""
+"""The height from which on blank lines separate the groups."""
 
 Seen = tuple[PageLine, bool]
 """A line, and whether it is the marked one."""
@@ -63,7 +63,7 @@ class TableMenu(Menu):
         self._redraw(before)
 
     def on_resize(self) -> None:
-        """There may be room for blank lines, or no longer."""
+        """Add or drop blank lines for the new height."""
         self._arrange()
 
     def _arrange(self) -> None:
@@ -144,7 +144,10 @@ class FinishedGames:
         found: Callable[[TableFilter], None],
         refused: Callable[[Refusal], None],
     ) -> None:
-        """`found` is told what was found: the last page where there are not so many."""
+        """Make the list.
+
+        `found` is called with the filter that was found: the last page, if there are fewer pages.
+        """
         self._screen = screen
         self._tell_found = found
         self._tell_refused = refused
@@ -159,7 +162,7 @@ class FinishedGames:
         return self._found[1]
 
     def look_for(self, wanted: TableFilter) -> None:
-        """Look it up, or again; one thing at a time, at last what was wanted last."""
+        """Look tables up, one look-up at a time, the latest request last."""
         self._wanted = wanted
         if not self._is_looking:
             self._is_looking = True
@@ -194,13 +197,13 @@ class ShownTables:
         show: Callable[[], None],
         refused: Callable[[Refusal], None],
     ) -> None:
-        """`show` is called once there is something else to be shown."""
+        """Make the list; `show` is called after each change."""
         self._screen = screen
         self._show = show
         self._archive = FinishedGames(screen, self._note_found, refused)
         self.wanted = TableFilter()
         self.listed: TablePage | None = None
-        """What was found; None while it is looked up."""
+        """The page of tables found; None during the look-up."""
 
     @property
     def tables(self) -> Sequence[LobbyTable]:
@@ -217,7 +220,7 @@ class ShownTables:
         return self.listed is not None and not self.tables and self.wanted == TableFilter()
 
     def look_up(self) -> None:
-        """Find what is wanted as it is now. Raises a Refusal."""
+        """Look up the tables of the present filter. Raises a Refusal."""
         if self.wanted.stage == TableStatus.OVER:
             self.listed = self._archive.found(self.wanted)
             return
@@ -228,7 +231,7 @@ class ShownTables:
             self.listed = here.tables.unfinished(self.wanted)
 
     def want(self, wanted: TableFilter) -> None:
-        """Show other tables, or the same ones anew."""
+        """Show other tables, or refresh the same ones."""
         self.wanted = wanted
         if wanted.stage == TableStatus.OVER:
             self._archive.look_for(wanted)
@@ -239,21 +242,21 @@ class ShownTables:
         self.want(replace(self.wanted, page=self.wanted.page + step))
 
     def search(self, text: str) -> None:
-        """Only tables with this text in them."""
+        """Show only tables with this text in them."""
         self.want(replace(self.wanted, text=text, page=0))
 
     def only_mine(self) -> None:
-        """Only the own tables, or all again."""
+        """Switch between the reader's tables and all."""
         self.want(replace(self.wanted, only_mine=not self.wanted.only_mine, page=0))
 
     def next_stage(self) -> None:
-        """Tables of the next stage alone; after those that are over all others again."""
+        """Show tables of the next status only; after the finished ones, all unfinished ones."""
         stages = list(TableStatus)
         after = stages[(stages.index(self.wanted.stage) + 1) % len(stages)]
         self.want(replace(self.wanted, stage=after, page=0))
 
     def _note_found(self, found: TableFilter) -> None:
-        """It is there; another page of it than was wanted, where it has fewer."""
+        """Show the tables found; with fewer pages than wanted, the last page."""
         if replace(found, page=self.wanted.page) == self.wanted:
             self.wanted = found
             self._show()

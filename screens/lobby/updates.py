@@ -22,20 +22,20 @@ class LobbyFollower(Screen[Any]):
     _stop_following: Callable[[], None] = staticmethod(lambda: None)
 
     class Changed(Message):
-        """Something in the lobby changed, and it is for this screen to show it."""
+        """A change in the lobby that this screen must show."""
 
         def __init__(self, done: Done) -> None:
             super().__init__()
             self.done = done
 
     def show_lobby(self) -> None:
-        """Show what the lobby tells now. Raises a Refusal where it cannot tell."""
+        """Show the present lobby. Raises a Refusal if it cannot be looked up."""
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """The lobby cannot tell just now; what is shown stays."""
+        """Keep the screen as it is after a failed look-up."""
 
     def follow_lobby(self) -> None:
-        """Begin to follow, and show what there is."""
+        """Start following the lobby, and show it."""
         self._stop_following = lobby_api(self).follow(self._note_change)
         self._show()
 
@@ -44,7 +44,7 @@ class LobbyFollower(Screen[Any]):
             done()
 
     def on_unmount(self) -> None:
-        """No longer follow."""
+        """Stop following the lobby."""
         self._stop_following()
 
     def on_lobby_follower_changed(self, message: Changed) -> None:
@@ -54,7 +54,7 @@ class LobbyFollower(Screen[Any]):
             message.done()
 
     def show_now(self) -> None:
-        """Show what there is, if this is what is looked at."""
+        """Refresh the screen if it is on top."""
         if self._is_looked_at:
             self._show()
 
@@ -85,7 +85,7 @@ class RefreshingPage(LobbyFollower):
     """Whether it is to be looked up again."""
 
     def show_lobby(self) -> None:
-        """Something may be other than before."""
+        """Look the page up again, as its content may have changed."""
         self._is_due = True
         look_up(self, self._look_on, type(self).__name__)
 

@@ -20,9 +20,9 @@ class TableAction(Enum):
 
 
 class TableStatus(Enum):
-    """How far the games of a list are; the values are texts to translate.
+    """The status of the games of a list; the values are texts to translate.
 
-    Games that are over are never among others: there are many of them, and they are looked up.
+    A list never mixes finished games with others: there are many, and they are looked up.
     """
 
     UNFINISHED = ""
@@ -33,7 +33,7 @@ class TableStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableFilter:
-    """Which tables a list shows: with a text in them, one's own alone, of one stage; which page."""
+    """The filter of a list: by text, own tables, and status; and the page."""
 
     text: str = ""
     only_mine: bool = False
@@ -46,14 +46,14 @@ class LobbySeat:
     """A seat of a table of the list."""
 
     name: str
-    """Who sits there, or is invited to; empty for a seat that is free for all."""
+    """The person in the seat, or invited to it; empty for a seat free for all."""
     is_taken: bool = True
     is_own: bool = False
-    """Of the reader, or kept for them."""
+    """Whether the seat is the reader's, or kept for them."""
     is_rated: bool = True
-    """Whether the game counts for who sits there, at a table where it counts at all."""
+    """Whether a rated table counts for the person in the seat."""
     must_move: bool = False
-    """Told to those who play there alone."""
+    """Whether it is the seat's turn; set only for readers who play at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,32 +71,32 @@ class LobbyTable:
     is_mine: bool
     is_my_turn: bool
     ending: str
-    """Who won, once it is over."""
+    """The result, once the game is over."""
     clock: str
-    """How time is counted, in a few words; empty for not at all."""
+    """The time control in a few words; empty for none."""
     is_private: bool
-    """Whether only its people and who is invited may see it."""
+    """Whether only the table's people and invited people may see it."""
     is_casual: bool = False
     """Whether it counts for no rating."""
     rated_from: int = 0
-    """Moves from which on it counts."""
+    """The number of moves from which on the game is rated."""
     hints_for_all: bool = False
     """Whether bots help people who play each other."""
     may_invite: bool = False
     """Whether the reader hosts it, and it waits for players."""
     can_resign: bool = False
-    """Whether the reader plays there, and may give the game up."""
+    """Whether the reader plays here and may resign."""
     left: float | None = None
     """Seconds that the reader has left, in whole minutes; None where that does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong somebody is in a game, by what is proven."""
+    """A person's rating in a game."""
 
     rating: float
     is_provisional: bool = False
-    """Whether too few games stand behind it."""
+    """Whether the rating is provisional: from too few games."""
 
     def __str__(self) -> str:
         """The number, with a question mark while it is not sure."""
@@ -110,12 +110,12 @@ class KnownPlayer:
     strength: Strength | None = None
     """In the game of the table; None while unknown, or never rated."""
     leaves: tuple[int, int] | None = None
-    """How many games they left, of how many; of those alone who often do."""
+    """Games abandoned, and games in all; only for players who often leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A page of a list, how many pages there are, and tables on all of them."""
+    """A page of a list, with the number of pages and of all tables."""
 
     tables: Sequence[LobbyTable]
     pages: int
@@ -124,11 +124,11 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class PersonHere:
-    """Somebody who is here."""
+    """A person online."""
 
     name: str
     table: str | None = None
-    """The title of the table they look at; empty where it is not for everybody to see."""
+    """The title of the table they look at; empty if the table is not public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +142,12 @@ class ChatMessage:
     name: str
     text: str
     is_aside: bool = False
-    """Whether a spectator said it to spectators."""
+    """Whether the message is from a spectator to spectators."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session: its number, whose it is, from where, and the table they look at, if any."""
+    """A session: its number, account, address, and the table on its screen, if any."""
 
     number: int
     name: str

@@ -37,7 +37,7 @@ _FRAMED: Final = 5
 
 
 class SidePanels:
-    """The panels, and what they say."""
+    """The side panels and their content."""
 
     def __init__(self, screen: GameScreen[SchwarmView], preview: Preview) -> None:
         self.screen = screen
@@ -47,11 +47,11 @@ class SidePanels:
 
     @property
     def panels(self) -> Sequence[Widget]:
-        """All of them."""
+        """All panels."""
         return (self._players, self._down, self._log, self._strip)
 
     def places(self, layout: SchwarmLayout) -> Mapping[Widget, Region | None]:
-        """Where each lies, if it is shown."""
+        """Return the region of each panel, or None if it is hidden."""
         self._log.set_framed(layout.log is not None and layout.log.height > _FRAMED)
         for panel in (self._players, self._down):
             panel.set_framed(layout.table.is_framed)
@@ -93,7 +93,7 @@ _READABLE: Final = 28
 
 
 class SchwarmBoards:
-    """The sea with what stands around it, and the row of cards in place of the menu."""
+    """The sea with its panels, and the row of cards in place of the menu."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class SchwarmBoards:
         """Whether a bot's advice stands where else the signs are."""
 
     def compose(self) -> ComposeResult:
-        """The sea, the players beside it, hand and log where there is room; the row of cards."""
+        """Compose the sea, the players, hand, log and row of cards."""
         with self._field:
             yield self._sea
             yield from self._around.panels
@@ -124,11 +124,11 @@ class SchwarmBoards:
     # How much room there is
 
     def menu_lines(self, size: Size) -> int:
-        """How many lines of choices a screen of this size has room for."""
+        """Return the number of lines for choices on a screen of this size."""
         return layout_for(size, self._asked(taken=0)).menu
 
     def lines_to_spare(self, size: Size) -> int:
-        """How many lines can be taken between the sea and the menu, for long."""
+        """Return the lines between sea and menu that can be taken for good."""
         return lines_to_spare(size, self._asked(taken=0))
 
     def advice_lines(self, size: Size) -> int:
@@ -137,12 +137,12 @@ class SchwarmBoards:
         return min(1 + spare, 2 if size.height < HIGH else 4)
 
     def make_room(self, lines: int) -> None:
-        """So many lines between question and menu are taken."""
+        """Take lines between question and menu from the boards."""
         self._taken = lines
         self.lay_out(self.screen.arrangement.room)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """The line of the signs is taken for what a bot advises, or free again."""
+        """Give the line of the legend to a hint, or back."""
         if is_given != self._is_advised:
             self._is_advised = is_given
             self.lay_out(self.screen.arrangement.room)
@@ -153,7 +153,7 @@ class SchwarmBoards:
         return LayoutNeeds(len(view.players), has_row, taken, self._is_advised)
 
     def lay_out(self, size: Size) -> None:
-        """As large as it fits."""
+        """Lay the boards out as large as they fit."""
         layout = layout_for(size, self._asked(taken=self._taken))
         self.screen.menu.set_lines(layout.menu)
         if layout == self._layout:
@@ -170,19 +170,19 @@ class SchwarmBoards:
 
     @property
     def has_strip(self) -> bool:
-        """Whether hand or stacks have lines of their own, as they do unless there is no room."""
+        """Whether the hand or the stacks have lines of their own: not if room is short."""
         return self._layout is None or self._layout.strip is not None
 
     @property
     def has_readable_log(self) -> bool:
-        """Whether there is a log wide enough to be read."""
+        """Whether there is a log wide enough to read."""
         log = self._layout.log if self._layout else None
         return log is not None and log.width >= _READABLE
 
     # What is shown
 
     def show(self, view: SchwarmView, network: int, glows: Mapping[int, int]) -> None:
-        """Show a view, the cells of the network told apart, and what was done lately."""
+        """Show a view, the cells of the network highlighted, and recent changes."""
         self.make_way(view)
         self._sea.show(view, network, glows)
         self._row.show(view)
@@ -194,7 +194,7 @@ class SchwarmBoards:
             self._around.show(self._layout)
 
     def is_row_shown(self, view: SchwarmView) -> bool:
-        """Whether the row stands in place of the menu, but for what is said in the menu."""
+        """Whether the row takes the place of the menu: not for turn-order cards and hand-overs."""
         is_order = self._moves.begun(self.screen.picker.chosen).kind == Kind.ORDER
         return view.phase == ROW and not is_order and self.screen.model.next_person() is None
 

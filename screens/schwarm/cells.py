@@ -1,4 +1,4 @@
-"""One cell of the map with all that is on it, and with what is shown there beforehand."""
+"""Drawings of the cells of the map, with all that is on them and previews of moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ARROWS: Final = dict(zip(COMPASS, "▴↗▸↘▾↙◂↖"))
 
 
 class Ghost(NamedTuple):
-    """A tile held over a cell before it is placed, and what it pays."""
+    """A tile held over a cell before it is placed, and its points."""
 
     cell: int
     links: int
@@ -48,21 +48,21 @@ class Ghost(NamedTuple):
 
 
 class Mood(NamedTuple):
-    """The marks a cell shows besides the pieces that lie on it."""
+    """The marks of a cell besides its pieces."""
 
     is_lit: bool = False
     is_hinted: bool = False
     glow: int = NONE
-    """The seat that did something here since the reader's last turn."""
+    """The seat that changed the cell since the reader's last turn."""
     ghost: Ghost | None = None
     is_fresh: bool = False
     """Whether it would join the network."""
     step: int = NONE
     """Its place on the way of a hazard, which starts with 0."""
     leaves: str = ""
-    """The direction, a word of the compass, in which that way goes on."""
+    """The direction, a word of the compass, in which the path goes on."""
     cost: int = NONE
-    """What a hit would cost here."""
+    """The cost of a hit here."""
 
 
 QUIET: Final = Mood()
@@ -70,7 +70,7 @@ QUIET: Final = Mood()
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws cells of a view. The network (bits) that counts is told apart."""
+    """Draws cells of a view, with the network (bits) that scores highlighted."""
 
     view: SchwarmView
     plan: SeaGeometry
@@ -168,7 +168,7 @@ class Painter:
         return [f"{SIDES[seat]}+tile/{_FAINT}" for seat in owners]
 
     def _paint_ghost(self, raster: Raster, region: Region, ghost: Ghost) -> None:
-        """The tile in hand, what it pays, or that it does not fit."""
+        """Draw the tile in hand with its points, or the sign that it does not fit."""
         ink = f"{SIDES[self.view.mover]}+dark/{_DARK}" if ghost.fits else "loss"
         text = f"+{ghost.pays}" if ghost.fits else "✗"
         x, y = region.right - len(text), region.bottom - 1
@@ -219,7 +219,7 @@ class Painter:
 
 
 def _edge(region: Region, direction: str) -> tuple[int, int]:
-    """Where a way leaves a cell."""
+    """Return the point where a path leaves a cell."""
     x = region.x + (region.width - 1) // 2
     y = region.y + (region.height - 1) // 2
     if "e" in direction:

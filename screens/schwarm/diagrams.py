@@ -145,7 +145,7 @@ def _network(_room: int) -> Raster:
 
 
 def _foretold(view: SchwarmView, word: str) -> Sea:
-    """The sea with the path of a hazard before it goes, and what its hits cost."""
+    """Draw the sea with the path of a hazard, and the cost of its hits."""
     move = SCHWARM.parse(word)
     sea = _sea(view)
     sea.preview(path=path_of(view, move), costs=costs_of(foresee(view, move)))

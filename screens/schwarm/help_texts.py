@@ -62,7 +62,7 @@ _CAPACITIES: Final = (
 
 
 def note(view: SchwarmView, begun: PartialMove, choice: Words) -> str:
-    """A few words beside a choice; `begun` is the move with what is chosen by it."""
+    """Return the note beside a choice; `begun` is the move with the choice included."""
     text = _of_part(view, begun) if begun.moves else ""
     if text:
         return text
@@ -145,7 +145,7 @@ def turn_text(links: int) -> str:
 
 
 def stack_text(view: SchwarmView, number: int) -> str:
-    """A stack of tiles: sign, how many, name, what one pays."""
+    """Return a stack of tiles: sign, count, name and points of a tile."""
     tiles = view.players[view.mover].tiles
     kind = stacks(tiles)[number - 1]
     points = ngettext("{count} point", "{count} points", POINTS[kind])
@@ -192,7 +192,7 @@ def explain_card(view: SchwarmView, number: int) -> str:
 
 
 def explain_cell(view: SchwarmView, cell: int) -> str:
-    """A cell: what a piece on it does first, else what can be done there."""
+    """Explain a cell: the effect of a piece there, or else what can be done there."""
     for hazard, cells in (("crab", (view.crab,)), ("whale", view.whales), ("wave", view.waves)):
         if cell in cells:
             return _(MEANINGS[hazard])

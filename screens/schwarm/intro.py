@@ -31,7 +31,7 @@ _COLOURS: Final[Mapping[str, str]] = {
     "card-order": "#cfd8e3",
     "card-joker": "#f0b7e6",
 }
-"""The sea by what lies in it, land, pieces and hazards, the cards of the row."""
+"""Colours of the sea by content, of land, pieces and hazards, and of the row's cards."""
 _PITCH: Final = GamePitch(
     N_("Explore a deep sea that fights back with whales, waves and crabs."),
     N_("score the most research points by the end of the last round"),

@@ -1,4 +1,4 @@
-"""Where the parts of Der Schwarm's screen lie, for any size of the terminal."""
+"""The layout of Der Schwarm's screen, for any size of the terminal."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _FRAME: Final = 3
 _HIGHEST: Final = 12
 _NARROW: Final = 21
 _WIDE: Final = 36
-"""The least width of the panels, and from which on there is room for words in them."""
+"""The width from which the panels have room for words."""
 _BROAD: Final = 120
-"""From so many columns on the panels are wide."""
+"""The width from which on the panels are wide."""
 _TILE: Final = 3
 """Lines of a tile, or of a card in a hand."""
 _LOG: Final = 4
 """Lines of the shortest framed log that is worth its frame."""
 _LOG_BELOW: Final = 9
-"""With so many lines free below the sea the log lies there."""
+"""The free lines below the sea from which on the log is there."""
 _LINES_ABOUT: Final = {
     False: ((True, True), (False, True), (False, False)),
     True: ((True, True), (True, False), (False, False)),
 }
-"""Which lines there are, of the signs and of what others did, by whether there is advice."""
+"""Whether there are lines for signs and for others' moves, best first, by whether a hint shows."""
 ROW: Final = 3
-"""Lines of the row of cards: what to press, the cards, what they cost."""
+"""Lines of the row of cards: the keys, the cards, their prices."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutNeeds:
-    """The conditions the layout depends on besides the size."""
+    """The facts besides the size that the layout depends on."""
 
     players: int = 4
     has_row: bool = False
-    """Whether the row stands in place of the menu."""
+    """Whether the row is in place of the menu."""
     taken: int = 0
     """Lines that something takes between question and menu."""
     is_advised: bool = False
@@ -48,7 +48,7 @@ class LayoutNeeds:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """How much is told of each player: lines, whether in words, whether lines part them."""
+    """The panel of players: lines per player, in words or not, parted by lines or not."""
 
     lines: int
     is_wide: bool
@@ -69,7 +69,7 @@ class SchwarmLayout:
     players: Region
     table: PlayerTable
     down: Region
-    """What is still face down."""
+    """The panel of face-down tiles and cards."""
     log: Region | None
     strip: Region | None
     """The hand, or the stacks."""
@@ -113,7 +113,7 @@ def menu_wanted(size: Size) -> int:
 
 
 def plan_for(room: Size) -> SeaGeometry:
-    """The largest cells for so many columns and lines, and panels beside them."""
+    """Return the largest cells for a size, with panels beside them."""
     beside = _WIDE if room.width >= _BROAD else _NARROW
     for plan in _plans():
         width, height = plan.size
@@ -123,7 +123,7 @@ def plan_for(room: Size) -> SeaGeometry:
 
 
 def _plans() -> Iterator[SeaGeometry]:
-    """Larger ones first; a cell is never much wider or narrower than it is high."""
+    """Yield the possible sizes of cells, largest first; a cell is about as wide as high."""
     for height in range(_HIGHEST, 1, -1):
         for edge in (height, height - 1):
             for width in range(2 * height + 3, max(5, 2 * height - 1) - 1, -1):
@@ -166,7 +166,7 @@ def _strip_lines(spare: int) -> int:
 
 
 def _table(room: Region, players: int, *, has_log: bool) -> PlayerTable:
-    """The most that fits: gaps give way first, then what is only a summary."""
+    """Return the largest table of players that fits: without gaps first, then summaries."""
     wide = room.width >= _WIDE
     tables = [PlayerTable(lines, wide, gap, wide) for lines, gap in ((6, 1), (5, 1), (5, 0))]
     tables += [
@@ -180,7 +180,7 @@ def _table(room: Region, players: int, *, has_log: bool) -> PlayerTable:
 
 
 def _beside(room: Region, table: PlayerTable, players: int) -> tuple[Region, Region, Region | None]:
-    """Players, below them what is face down, and the log in what is left."""
+    """Return the regions of the players, of the face-down cards below them, and of the log."""
     high = min(table.high(players), room.height)
     y, width = room.y + high, room.width
     down = 3 if table.is_framed else 3 if room.bottom - y > 2 else room.bottom - y

@@ -1,4 +1,4 @@
-"""How Der Schwarm moves: ships and hazards go cell by cell, and what is new shines."""
+"""Animation of Der Schwarm: ships and hazards go cell by cell, and new pieces shine."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from screens.widgets.raster import Cell
 _NEW = (Started, Built, Manned, Launched, Placed, Surfaced)
 _LOST: Final = Cell(ink="on-loss", ground="loss", style="bold")
 _SHARES: Final = (60, 60, 30)
-"""Per cent of light over what is new, frame by frame."""
+"""Per cent of light over new pieces, frame by frame."""
 _LONG: Final = 5
-"""From so many steps on the frames between two cells are left out."""
+"""The length of a path from which on frames between two cells are left out."""
 
 
 def motion(event: Event, before: SchwarmView, sea: Sea) -> Motion:

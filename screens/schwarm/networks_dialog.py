@@ -1,4 +1,4 @@
-"""The dialog of networks: every nation's network that counts, and every point of it."""
+"""The dialog of networks: every player's scoring network, point by point."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _Row = tuple[str, int | None, bool]
 
 
 class NetworksDialog(Dialog):
-    """One nation after the other."""
+    """The networks of the players, one after another."""
 
     DEFAULT_CSS = """
     NetworksDialog > .box { width: 100%; max-width: 100%; height: 100%; max-height: 100%; }
@@ -72,12 +72,12 @@ class NetworksDialog(Dialog):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the one who looks."""
+        """Show the reader's network first."""
         self._lay_out(self.app.size)
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self._lay_out(event.size)
 
     def _lay_out(self, size: Size) -> None:
@@ -149,7 +149,7 @@ def _queen_stations(view: SchwarmView, seat: int) -> list[str]:
 
 
 def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = True) -> list[Line]:
-    """All about every nation, in turn order."""
+    """Return all facts about every player, in turn order."""
     lines: list[Line] = []
     for seat in view.order:
         player = view.players[seat]
@@ -171,7 +171,7 @@ def _order_text(player: Player) -> str:
 
 
 def _cards_left(view: SchwarmView, player: Player) -> str:
-    """How many cards are taken, while the row is there; then how many are left."""
+    """Return the number of cards taken while the row is there, later of cards left."""
     if view.phase == START:
         return ""
     count = len(player.cards) - (JOKER in player.cards)

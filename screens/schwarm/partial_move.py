@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class PartialMove(NamedTuple):
-    """The legal moves that begin with the words chosen, and what these words say."""
+    """The legal moves that begin with the chosen words, and the fields these words set."""
 
     moves: Sequence[Move]
-    """What is said is the same in all of them."""
+    """The moves that begin with the chosen words."""
     kind: Kind | None = None
-    """What they do; None as long as it is not said, or only which card is played."""
+    """The kind of these moves; None until chosen, or while only a card is chosen."""
     said: tuple[Part, ...] = ()
-    """Which other fields of theirs are said, in this order."""
+    """The other fields already chosen, in order."""
     whole: Move | None = None
     """The move that these words are, if they are one."""
 
@@ -80,7 +80,7 @@ def _cells(view: SchwarmView, begun: PartialMove) -> Iterable[int]:
 
 
 def _start(view: SchwarmView, move: Move) -> int:
-    """Where a whale or wave is, or the queen's cell for a new one."""
+    """Return the cell of a whale or wave, or the queen's cell for a new one."""
     if move.number == NONE:
         return view.board.queen
     return (view.whales if move.kind == Kind.WHALE else view.waves)[move.number]

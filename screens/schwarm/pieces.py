@@ -45,7 +45,7 @@ def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain
 
 
 def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) -> None:
-    """The number of a land cell: in its middle, or before the station that stands there."""
+    """Draw the number of a land cell: in its middle, or in front of a station."""
     x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
     if is_taken:
         x, y = region.x + (y > region.y), region.y
@@ -71,7 +71,7 @@ def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
 
 
 def draw_ships(raster: Raster, region: Region, counts: Sequence[int], *, plain: bool) -> None:
-    """Hulls at the lower left, with a sail where there is room; several as chips, then a number."""
+    """Draw hulls at the lower left, with a sail given room; several as chips, then a number."""
     seats = [seat for seat, count in enumerate(counts) for _each in range(count)]
     if not seats:
         return
@@ -118,7 +118,7 @@ def ships_text(counts: Sequence[int]) -> str:
 def draw_buoys(
     raster: Raster, region: Region, counts: Sequence[int], ground: str, *, is_alone: bool
 ) -> None:
-    """Signs at the lower right, on `ground`; those without room there go to the left, if free."""
+    """Draw signs at the lower right, on `ground`; the surplus goes to the left, if free."""
     signs = _buoy_signs(counts, region.width - 1 - (region.width - 1) // 2)
     room, y = region.width - 1 - (region.width - 1) // 2, region.bottom - 1
     over = len(signs) - room
@@ -134,7 +134,7 @@ def draw_buoys(
 
 
 def _buoy_signs(counts: Sequence[int], room: int) -> list[tuple[str, str]]:
-    """The sign of each owner in their colour, and how many they have where there is room."""
+    """Return the sign of each owner in their colour, with their count given room."""
     owners = [seat for seat, count in enumerate(counts) if count]
     texts = [SIDE_SIGNS[s] + (str(counts[s]) if counts[s] > 1 else "") for s in owners]
     if len("".join(texts)) > room:
@@ -146,7 +146,7 @@ def _buoy_signs(counts: Sequence[int], room: int) -> list[tuple[str, str]]:
 
 
 def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -> None:
-    """Chips at the upper right, wider where there is room."""
+    """Draw chips at the upper right, wider given room."""
     wide = 1 if plain or region.width < 7 else 3
     for number, hazard in enumerate(reversed(hazards), start=1):
         x = region.right - number * wide
@@ -155,7 +155,7 @@ def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _LOW: Final = 3
-"""Up to so many lines a cell stripes are half a line high."""
+"""The height of cells up to which stripes are half a line high."""
 
 
 def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str]) -> None:

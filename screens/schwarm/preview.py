@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 Spots = Callable[[SchwarmView, Words, Words], Iterable[tuple[Board, str]]]
-"""Where on the boards a choice is shown."""
+"""The places of a choice on the boards."""
 
 
 class Preview:
@@ -46,9 +46,9 @@ class Preview:
         self._turns = 0
         """Quarter turns of the tile in hand."""
         self.sentence = ""
-        """What the move under the cursor would come to."""
+        """The outcome of the move under the cursor."""
         self.facts: Sequence[tuple[str, str]] = ()
-        """The same for a tile in hand, one by one: what is told, and what of it."""
+        """The outcome for a tile in hand, fact by fact: its label and its text."""
 
     # The tile in hand
 
@@ -113,7 +113,7 @@ class Preview:
             self.screen.lines.tell("")
 
     def _hold_tile(self, *, moved: bool) -> None:
-        """The tile in hand over the cell, whether it links, what it pays, and the network."""
+        """Hold the tile in hand over the cell: does it link, its points, and the network."""
         cell = self._sea.cursor
         kind, turns = self._tile_in_hand()
         fitting = self._fitting_turns(cell)
@@ -144,7 +144,7 @@ class Preview:
         self._sea.preview(ghost=ghost, fresh=foreseen.after.cells)
 
     def _why_not(self, facts: Mapping[str, str | int], ghost: Ghost) -> str:
-        """Why the tile may not lie there as it is turned."""
+        """Return the reason why the tile may not lie there as it is turned."""
         try:
             foresee(self._view, place(self.stack, ghost.cell, self._turns))
         except Refusal as refusal:
@@ -198,7 +198,7 @@ class Preview:
             self._sea.preview()
 
     def move_here(self) -> Move | None:
-        """The one move that the cursor on the sea stands for, if there is just one."""
+        """Return the move under the cursor on the sea, if there is exactly one."""
         if self._sea.cursor not in self._sea.lit:
             return None
         fitting = self.screen.offer.choices_at(self._sea, self._sea.cursor)
@@ -213,7 +213,7 @@ class Preview:
         return found[0] if len(found) == 1 else None
 
     def placed(self, cell: str) -> Words:
-        """The words of the tile in hand placed on a cell, turned as it is."""
+        """Return the words that place the tile in hand on a cell, as it is turned."""
         return words_of(place(self.stack, CELL_NAMED[cell], self._turns))
 
 

@@ -75,7 +75,7 @@ LETTERS: Final = Letters(
 
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)
-"""Phases that count what is left of an action."""
+"""The phases with a count of what is left of an action."""
 _ASKED: Final = {
     START: N_("place your first station"),
     ROW: N_("take a card: one point per card before it"),
@@ -143,7 +143,7 @@ _PLAYED: Final = {
 
 
 def headline(view: SchwarmView) -> Spans:
-    """Round and progress, the order with the mover as a chip, the action and what is left of it."""
+    """Return the round and progress, the order with the mover as a chip, and the action's state."""
     spans: list[Span] = []
     if view.round:
         last = ROUNDS[len(view.players)]
@@ -160,7 +160,7 @@ def headline(view: SchwarmView) -> Spans:
 
 
 def _played(view: SchwarmView) -> str:
-    """The action, and what is left of it."""
+    """Return the action, and what is left of it."""
     if view.phase == SAIL:
         return ngettext("ship: {count} step left", "ship: {count} steps left", view.left)
     if view.phase == RESEARCH:

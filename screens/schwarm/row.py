@@ -30,7 +30,7 @@ CARD_COLOURS: Final = {
 }
 _GAP: Final = 1
 _MORE: Final = 4
-"""Columns for the number of cards that are out of sight at an end."""
+"""Columns for the number of hidden cards at an end."""
 
 
 def card_look(card: int) -> Look:
@@ -39,9 +39,10 @@ def card_look(card: int) -> Look:
 
 
 class CardRow(Board):
-    """Spots are the numbers of the cards from the left, as moves name them, and ORDER.
+    """The row of cards.
 
-    Where there are more cards than fit, those around the cursor are shown.
+    Spots are the numbers of the cards from the left, as moves name them, and ORDER. If not all
+    cards fit, those around the cursor are shown.
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
@@ -49,7 +50,7 @@ class CardRow(Board):
         self._view: SchwarmView | None = None
         self._width = 80
         self._sight = range(0)
-        """The places of the cards in sight."""
+        """The indices of the visible cards."""
         self._typed = 0
         """The number of a card whose first digit was pressed."""
 
@@ -68,7 +69,7 @@ class CardRow(Board):
     # Where cards lie
 
     def _place(self, view: SchwarmView) -> None:
-        """Place the cards that fit, those out of sight at the ends."""
+        """Place the cards that fit, and the numbers of hidden cards at the ends."""
         names = [*map(str, range(1, len(view.row) + 1)), ORDER]
         widths = [self._widest(view, place, name) + _GAP for place, name in enumerate(names)]
         left = self._left()
@@ -96,7 +97,7 @@ class CardRow(Board):
         return max(cell_len(text) + 2 * self.is_plain, cell_len(_price(view, place)), 3)
 
     def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
-        """Put the cursor on a card, and bring that into sight."""
+        """Put the cursor on a card, and scroll to it."""
         super().put_cursor(name, by_hand=by_hand)
         if self._view is not None and self.spots.index(self.cursor) not in self._sight:
             self._place(self._view)
@@ -161,7 +162,7 @@ class CardRow(Board):
         return self.spots[target] if 0 <= target < len(self.spots) else name
 
     def action_cursor(self, right: int, down: int) -> None:
-        """Move to the next card; what was typed is over."""
+        """Move to the next card, and forget typed digits."""
         self._typed = 0
         super().action_cursor(right, down)
 
@@ -193,7 +194,7 @@ def _is_dear(view: SchwarmView, place: int) -> bool:
 
 
 def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
-    """Return the places in sight: the cursor's is among them, and as few as possible move."""
+    """Return the visible places: the cursor's among them, and the fewest shifts."""
     if sum(widths) - _GAP <= room:
         return range(len(widths))
     for start in range(min(first, cursor), cursor + 1):

@@ -81,14 +81,14 @@ class SchwarmUi(GameUi[SchwarmView]):
     row: CardRow
     """The row of cards."""
     preview: Preview
-    """What the cursor on the sea stands for."""
+    """The outcome of the move under the cursor on the sea."""
     told_apart: int | None = None
-    """The nation whose network is looked at, if any."""
+    """The player whose network is highlighted, if any."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """The sea, the players beside it, hand and log where there is room; the row of cards."""
+        """Compose the sea, the players, hand, log and row of cards."""
         self.sea, self.row = Sea(id="sea"), CardRow(id="row")
         self._moves = CurrentMoves(self.screen)
         self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)
@@ -97,7 +97,7 @@ class SchwarmUi(GameUi[SchwarmView]):
 
     @property
     def has_tile(self) -> bool:
-        """Whether a tile is in hand; none is until the boards are there, as keys may be before."""
+        """Whether a tile is in hand; False before the boards exist, as keys may come earlier."""
         return hasattr(self, "preview") and bool(self.preview.stack)
 
     def boards(self) -> Sequence[Board]:
@@ -109,7 +109,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return self._stage.menu_lines(size)
 
     def lines_to_spare(self, size: Size) -> int:
-        """Those of the signs, without advice there, of what others did, of the menu but one."""
+        """Return the lines of signs, of others' moves, and of the menu but one."""
         return self._stage.lines_to_spare(size)
 
     def advice_lines(self, size: Size) -> int:
@@ -117,7 +117,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return self._stage.advice_lines(size)
 
     def set_scale(self, size: Size) -> None:
-        """As large as it fits."""
+        """Draw the boards as large as they fit."""
         self._stage.lay_out(size)
 
     def make_room(self, lines: int) -> None:
@@ -125,7 +125,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         self._stage.make_room(lines)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """The line of the signs is taken for what a bot advises, or free again."""
+        """Give the line of the legend to a hint, or back."""
         self._stage.note_advice(is_given=is_given)
 
     def show(self, view: SchwarmView) -> None:
@@ -133,7 +133,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         self._stage.show(view, self._network(view), glows(self.recent))
 
     def motion(self, event: Event, before: SchwarmView, after: SchwarmView) -> Motion:
-        """Ships and hazards go their way, and what is new shines."""
+        """Return the animation of ships, hazards and new pieces."""
         return motion(event, before, self.sea)
 
     def _network(self, view: SchwarmView) -> int:
@@ -150,11 +150,11 @@ class SchwarmUi(GameUi[SchwarmView]):
         return 0 if view.seat is None else network_of(view, view.seat).cells
 
     def hides(self, view: SchwarmView) -> bool:
-        """Only hands, under the option closed_hands."""
+        """True under the option closed_hands: hands are hidden."""
         return hides(view)
 
     def laid_out(self) -> None:
-        """Show again what the cursor stands for."""
+        """Show the preview again."""
         self.preview.show()
 
     def before_offer(self, view: SchwarmView) -> None:
@@ -162,7 +162,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         self._stage.make_way(view)
 
     def after_offer(self) -> None:
-        """Show what the cursor stands for."""
+        """Show the preview of the cell under the cursor."""
         self._stage.lay_out(self.screen.arrangement.room)
         self.preview.show(moved=True)
         self._stage.tell()
@@ -170,11 +170,11 @@ class SchwarmUi(GameUi[SchwarmView]):
     # Words
 
     def headline(self, view: SchwarmView) -> Spans:
-        """Round, who goes when, and what is being played."""
+        """Return the round, the order of players, and the action being played."""
         return headline(view)
 
     def signs_line(self, view: SchwarmView) -> Spans:
-        """The stacks while there is no room for them elsewhere, else what the signs mean."""
+        """Return the stacks if they have no room elsewhere, else the legend."""
         if not self._stage.has_strip and view.phase == RESEARCH and self.model.may_move:
             return stack_line(view, self.preview.stack)
         return legend_line(plain=self.sea.is_plain)
@@ -230,14 +230,14 @@ class SchwarmUi(GameUi[SchwarmView]):
         return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """The move meant by a spot that is not lit; the rules then say why not."""
+        """Return the words of a place that is not offered; the rules then say why not."""
         if board is self.row:
             return words_of(order(1, FAST) if spot == ORDER else take(int(spot) - 1))
         move = move_to(self._moves.begun(before), CELL_NAMED[spot])
         return () if move is None else words_of(move)
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
-        """Of the row the first card; of the sea the middle."""
+        """Return the first card of the row, or the middle of the sea."""
         return lit[0] if board is self.row else lit[len(lit) // 2]
 
     def left_behind(self) -> Container[str]:
@@ -263,7 +263,7 @@ class SchwarmUi(GameUi[SchwarmView]):
 
 
 class NetworksSide(SidePage):
-    """One nation after the other."""
+    """The networks of the players, one after another."""
 
     name = "networks"
     has_parts = True
@@ -279,7 +279,7 @@ class NetworksSide(SidePage):
         self.renew()
 
     def renew(self) -> bool:
-        """Points come and go: say whose they are, and when, and every one."""
+        """Refresh the title and the points of the player's network."""
         model = self._ui.model
         when = _("at the end") if model.view.phase == OVER else _("now")
         self.title = f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
@@ -297,7 +297,7 @@ class NetworksSide(SidePage):
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):
-    """One screen for the whole game, from the first station to the last network."""
+    """The screen of a game, from the first station to the last network."""
 
     DEFAULT_CSS = """
     SchwarmScreen.no-signs #signs, SchwarmScreen.no-since #since { display: none; }
@@ -337,20 +337,20 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     @on(events.DescendantFocus)
     @on(events.Resize)
     def tell_place(self) -> None:
-        """Say what the cursor is on, once it stands on another board or there is more room."""
+        """Describe the place under the cursor, after a change of focus or size."""
         self.call_after_refresh(self.lines.show_prompt)
 
     # The tile in hand, and what the cursor stands for
 
     @on(Board.Moved)
     def show_preview(self, message: Board.Moved) -> None:
-        """Show what the cursor stands for now."""
+        """Show the preview of the cell under the cursor."""
         if message.board is self.ui.sea:
             self.ui.preview.show(moved=True)
 
     @on(Board.Chosen)
     def place_tile(self, message: Board.Chosen) -> None:
-        """The tile in hand goes where the cursor is, turned as it is."""
+        """Place the tile in hand at the cursor, as it is turned."""
         if not self.ui.preview.stack or message.board is not self.ui.sea:
             return
         message.stop()
@@ -364,7 +364,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         self.making.play_words(" ".join(words))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A tile can be turned while one is in hand."""
+        """Allow turning while a tile is in hand."""
         if action == "turn":
             return self.ui.has_tile and not self.model.is_replay
         return super().check_action(action, parameters)

@@ -19,10 +19,10 @@ from screens.widgets.raster import Cell, Raster
 _PIPES: Final = "█▄▀▜▛◤◢"
 """Pipes and hulls."""
 _CHIPS: Final = {*SIDES, "whale", "wave", "crab", "queen-ground", "loss", "light"}
-"""Grounds that stay as they are under the cursor."""
+"""The grounds that the cursor does not change."""
 _DARK: Final = 25
 _BROAD: Final = 110
-"""In fewer columns a cell is not described beside what the cursor would bring there."""
+"""The width from which on a cell is described beside the preview of the tile there."""
 
 
 class Sea(Board):
@@ -40,15 +40,15 @@ class Sea(Board):
         self._costs: Mapping[int, int] = {}
         self._ghost: Ghost | None = None
         self.is_foretold = False
-        """Whether the question tells what the cursor stands for."""
+        """Whether the question shows the preview of the cell under the cursor."""
         self._settled: tuple[object, Raster] | None = None
-        """The picture without what is shown beforehand, and what it was drawn for."""
+        """The picture without previews, and what it was drawn for."""
 
     # Showing
 
     @property
     def plan(self) -> SeaGeometry:
-        """Where the cells lie."""
+        """The layout of the cells."""
         return self._plan
 
     def set_scale(self, plan: SeaGeometry) -> None:
@@ -60,7 +60,7 @@ class Sea(Board):
             self.repaint()
 
     def show(self, view: SchwarmView, network: int, glows: Mapping[int, int] | None = None) -> None:
-        """Show a view; the cells of a network (bits) told apart, others' last moves in colour."""
+        """Show a view, with the cells of a network (bits) and others' last moves in colour."""
         self._view, self._network, self._glows = view, network, glows or {}
         self._fresh, self._path, self._costs, self._ghost = 0, (), {}, None
         self._settled = None
@@ -106,7 +106,7 @@ class Sea(Board):
             self.repaint()
 
     def draw(self) -> Raster:
-        """The sea as it lies, and over it what is shown beforehand."""
+        """Draw the sea, and previews over it."""
         view = self._view
         if view is None:
             return Raster(*self._plan.size)
@@ -144,7 +144,7 @@ class Sea(Board):
         return Mood(name in self.lit, name in self.hinted, self._glows.get(cell, NONE))
 
     def _mood(self, cell: int, fresh: int) -> Mood:
-        """A cell with what is shown beforehand."""
+        """Return the marks of a cell, previews included."""
         ghost = self._ghost if self._ghost is not None and self._ghost.cell == cell else None
         step, leaves = self._on_path(cell)
         return self._plain_mood(cell)._replace(
@@ -156,7 +156,7 @@ class Sea(Board):
         )
 
     def _on_path(self, cell: int) -> tuple[int, str]:
-        """The last place of a cell on the way, and where the way goes on from there."""
+        """Return the last index of a cell on the path, and the direction that follows."""
         path = self._path
         if cell not in path:
             return NONE, ""

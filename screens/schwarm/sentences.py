@@ -235,7 +235,7 @@ def legend() -> Mapping[str, str]:
 
 
 def _sides(placed: events.Placed) -> str:
-    """Where a tile is open as it lies."""
+    """Return the open sides of a tile as it lies."""
     links = LINKS[KINDS.index(placed.tile)][placed.turns]
     return ", ".join(direction_text(name) for side, name in enumerate("nesw") if links >> side & 1)
 
@@ -248,9 +248,9 @@ class Ledger(NamedTuple):
     """Paid for cards, below 0."""
     tiles: int
     won: int
-    """By hits of its hazards."""
+    """Points won by hits of the player's hazards."""
     lost: int
-    """By hits it took, below 0."""
+    """Points lost by hits on the player, as a negative number."""
     networks: int
     end: int
     """For queen and shores, once the game is over."""
@@ -278,12 +278,12 @@ def ledger(log: Iterable[Event], seat: int) -> Ledger:
 
 
 def combine(views: Sequence[SchwarmView]) -> SchwarmView:
-    """That of the first seat: a view holds all there is to know."""
+    """Return the first seat's view: any view has all there is to know."""
     return views[0]
 
 
 def hides(view: SchwarmView) -> bool:
-    """Only hands, under the option closed_hands."""
+    """True under the option closed_hands: hands are hidden."""
     return view.options.closed_hands
 
 

@@ -1,4 +1,4 @@
-"""The panels beside the sea: cards, tiles and network of every player, and what is face down."""
+"""The panels beside the sea: every player's cards, tiles and network, and face-down tiles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _STATE: Final = Look("soft", "raised")
 _QUEEN: Final = Look("queen", style="bold")
 _LABEL: Final = 8
 _TALLY: Final = 6
-"""From so many lines a player on the order card has one of its own."""
+"""The lines per player from which on the turn-order card has a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class PlayerPanels:
         return lines
 
     def _head(self, seat: int) -> Spans:
-        """Sign, name, what they do, and points at the right."""
+        """Return the sign, name and action of a player, with the points at the right."""
         player = self.view.players[seat]
         points = str(player.points)
         if self.table.is_wide:
@@ -152,7 +152,7 @@ class PlayerPanels:
         return f"{houses} {crew} {ships}"
 
     def _hands(self, room: int) -> list[str]:
-        """The cards of everybody, in so many columns."""
+        """Return everyone's cards, in a given number of columns."""
         return fitting([self._cards(seat) for seat in range(len(self.names))], room)
 
     def _cards(self, seat: int) -> Sequence[str]:
@@ -171,9 +171,9 @@ def worth(view: SchwarmView, seat: int) -> int:
 
 
 def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
-    """The words of each hand in so many columns, the names of all shortened alike.
+    """Return the words of each hand at a given width, the names of all shortened alike.
 
-    Whole where all hands fit, or as soon as those that are alike are counted.
+    Names are whole if all hands fit, or fit once equal cards are counted.
     """
     ways: list[Callable[[Sequence[str]], str]] = [_listed, _counted]
     ways += [partial(_stems, long=long) for long in range(9, 2, -1)]

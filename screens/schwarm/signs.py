@@ -14,10 +14,10 @@ from screens.text import N_, _, current_look, is_spoken
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
 """Cross, tee, curve, straight and golden tile: letters that look like them."""
 TILE_SIGNS: Final = ("╋", "┻", "┗", "┃", "╬")
-"""The same as they lie unturned, where there are signs for it."""
+"""The signs of unturned tiles, where there are any."""
 LIGHT_LINES: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 HEAVY_LINES: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""By links: the sign in the middle of a cell; heavy ones are the network that counts."""
+"""By links: the sign in the middle of a cell; heavy ones are the network that scores."""
 HIDDEN: Final = "≈"
 SHIP: Final = "»"
 WHALE: Final = "W"
@@ -62,7 +62,7 @@ _BLUE_CARDS: Final = {
     "wave": N_("blue wave"),
     "crab": N_("blue crab"),
 }
-"""Blue cards as they are said: adjectives differ by what they go with."""
+"""The names of blue cards: adjectives agree with their noun."""
 _OF_LINKS: Final = {2: "curve", 3: "tee", 4: "cross"}
 _STRAIGHT: Final = (0b0101, 0b1010)
 
@@ -102,12 +102,12 @@ def card_named(name: str) -> str:
 
 
 def is_blue(card: int) -> bool:
-    """Whether a card goes out of the game once it was used."""
+    """Check whether a card leaves the game after use."""
     return CARDS[card].colour == Colour.BLUE
 
 
 def cards_text(cards: Sequence[int]) -> str:
-    """Cards in a hand, those that are alike counted: "ship, researcher ×2, joker"."""
+    """Return the cards of a hand, equal ones counted: "ship, researcher ×2, joker"."""
     texts = [card_text(card) for card in cards]
     counts = {text: texts.count(text) for text in texts}
     return ", ".join(text if count == 1 else f"{text} ×{count}" for text, count in counts.items())
@@ -119,7 +119,7 @@ def capacity_text(capacity: int) -> str:
 
 
 def short_capacity(capacity: int) -> str:
-    """A capacity card where there is little room."""
+    """Return the short name of a capacity card."""
     return WORDS.shown(CAPACITIES[capacity])
 
 
@@ -134,13 +134,13 @@ def capacity_named(word: str) -> str:
 
 
 def tile_sign(kind: int) -> str:
-    """A kind of tile in one sign; in ASCII a letter, for there all of them would look alike."""
+    """Return the sign of a kind of tile; in ASCII a letter, as all signs would look alike."""
     is_ascii = current_look().glyphs == "ascii"
     return WORDS.sign(TILE_LETTERS[kind]) if is_ascii else TILE_SIGNS[kind]
 
 
 def tiles_text(tiles: Sequence[int]) -> str:
-    """Tiles counted by sign: "╋1 ┻3 ┃2"; a dash if there are none."""
+    """Return tiles counted by sign: "╋1 ┻3 ┃2"; a dash if there are none."""
     found = [f"{tile_sign(kind)}{count}" for kind, count in enumerate(tiles) if count]
     return " ".join(found) or "-"
 

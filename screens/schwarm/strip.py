@@ -1,4 +1,4 @@
-"""The strip below the sea: the cards in hand, or the stacks and what a tile would bring."""
+"""The strip below the sea: the cards in hand, or the stacks of tiles with their points."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from screens.widgets.raster import fitted
 _SOFT: Final = Look("soft")
 _GAP: Span = (" ", Look())
 _CARD: Final = 12
-"""The least columns of a card that tells what it does."""
+"""The least width of a card with its effect."""
 _TILE: Final = 24
 
 
 def hand_lines(cards: Sequence[int], width: int, high: int) -> list[Spans]:
-    """The cards in a line; or as cards with what they do."""
+    """Return the cards in a line, or as cards with their effects."""
     label: Span = (" " + _("hand") + " ", _SOFT)
     if not cards:
         return [[label, (_("no cards"), _SOFT)]]
@@ -72,7 +72,7 @@ def _stack_look(number: int, chosen: int) -> Look:
 
 
 def stack_tiles(view: SchwarmView, chosen: int) -> list[Spans]:
-    """The stacks as tiles, each beside how many there are and what one pays."""
+    """Return the stacks as tiles, each with its count and its points."""
     lines: list[list[Span]] = [[_GAP], [_GAP], [_GAP]]
     for number, kind in enumerate(stacks(view.players[view.mover].tiles), start=1):
         look = _stack_look(number, chosen)

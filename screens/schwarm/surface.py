@@ -47,7 +47,7 @@ class SeaGeometry:
         return Region(x, 1 + self.top(row), self.width, self.high(row))
 
     def middle(self, cell: int) -> tuple[int, int]:
-        """Where the arms of a tile meet on a cell."""
+        """Return the point of a cell where the arms of a tile meet."""
         region = self.cell(cell)
         return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
 
@@ -61,7 +61,7 @@ _MEADOW: Final = 22
 """Per cent of a colour over the ground: of waves, of the coast line, of grass."""
 _SHORED: Final = 3
 _GRASSY: Final = 4
-"""From so many lines a cell on there is room for a coast line, and for grass."""
+"""The height of a cell from which on there is room for a coast line, and for grass."""
 
 
 def ground_of(view: SchwarmView, cell: int) -> str:

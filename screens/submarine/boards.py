@@ -29,7 +29,7 @@ _LEFT: Final = "□"
 
 
 def known_lines(view: SubmarineView, room: Size) -> list[Spans]:
-    """Of each colour how many cards were paid, and how many of the others are one's own."""
+    """Return, per colour, the number of cards paid, and how many of the rest are the reader's."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
     head = _("out of the game, of {count} per colour").format(count=dealt)
     told: list[Spans] = [[(head, _QUIET)]]
@@ -64,7 +64,7 @@ class SeaLog(LogPanel):
     """The seat that is written white."""
 
     def show(self, title: str, lines: Sequence[Spans]) -> None:
-        """Say something else."""
+        """Show another text."""
         super().show(title, [without_hue(line, self.own) for line in lines])
 
 
@@ -80,7 +80,7 @@ class SubmarineBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """All of them on one field."""
+        """Compose all boards and panels on one field."""
         with self._field:
             yield self._sea
             yield self._players

@@ -1,4 +1,4 @@
-"""Boats at the surface, bathyscaphes below it, and their berths, as they are drawn."""
+"""Drawings of boats at the surface, bathyscaphes below, and their berths."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Lying:
     has_moved: bool = False
 
     def text(self, *, is_short: bool) -> str:
-        """Its sign, how many, and what is to be said of them, in signs."""
+        """Return the sign, the count, and in signs whether they may act."""
         sign = SIDE_SIGNS[self.seat] + (str(self.count) if self.count > 1 else "")
         if is_short:
             return f"{sign}!" if self.may_act else sign
@@ -55,7 +55,7 @@ def lengths(lying: Sequence[Lying], *, is_short: bool) -> int:
 
 
 def draw_bathyscaphes(raster: Raster, region: Region, lying: Sequence[Lying], own: int) -> None:
-    """As many of a line's cells as they need, shorter where there is little room."""
+    """Draw bathyscaphes in as many cells of a line as they need, shorter where room is short."""
     for is_short, gap in ((False, 1), (False, 0), (True, 1), (True, 0)):
         texts = [each.text(is_short=is_short) for each in lying]
         if sum(map(len, texts)) + gap * (len(texts) - 1) <= region.width:
@@ -67,7 +67,7 @@ def draw_bathyscaphes(raster: Raster, region: Region, lying: Sequence[Lying], ow
 
 
 def draw_boats(raster: Raster, region: Region, seats: Sequence[int], own: int) -> None:
-    """Boats side by side on the waterline, or all in one hull where there is no room."""
+    """Draw boats side by side on the waterline, or all in one hull for lack of room."""
     if not seats:
         return
     water = region.bottom - 1
@@ -125,7 +125,7 @@ def _hull(seat: int, own: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doings:
-    """Where bathyscaphes came to, which boats moved, what was taken."""
+    """Recent changes: bathyscaphes that dived, boats that moved, tokens taken."""
 
     dived: frozenset[tuple[int, int]] = frozenset()
     """Seats, and the cells their bathyscaphes came to."""
@@ -153,11 +153,11 @@ def doings(events: Sequence[Event]) -> Doings:
 
 
 _WORDS: Final = 20
-"""From columns of this width on the toll is said in a word."""
+"""The width of columns from which on the tribute is named by a word."""
 
 
 def lying_in(view: SubmarineView, cell: int, doings: Doings) -> list[Lying]:
-    """The bathyscaphes of a cell, those that may still act apart from the others."""
+    """Return the bathyscaphes of a cell, those that may still act apart from the others."""
     found = []
     for seat, player in enumerate(view.players):
         count = player.bathyscaphes[cell]
@@ -170,16 +170,16 @@ def lying_in(view: SubmarineView, cell: int, doings: Doings) -> list[Lying]:
 
 
 def _ready(view: SubmarineView, cell: int) -> int:
-    """How many of the mover's in a cell may still act."""
+    """Return how many of the mover's bathyscaphes in a cell may still act."""
     if view.phase != ACT or view.players[view.mover].boat != COLUMN_OF[cell]:
         return 0
     return view.ready[LEVEL_OF[cell] - 1]
 
 
 def toll_text(view: SubmarineView, cell: int, lying: Sequence[Lying], width: int) -> str:
-    """To whom cards are due for a token of a cell of the mover's column.
+    """Return the seats owed a card for a token of a cell in the mover's column.
 
-    It shares the width with the bathyscaphes, which may be shorter then.
+    The text shares the width with the bathyscaphes, and is shorter if they need it.
     """
     if view.phase not in (ACT, GIVE) or view.players[view.mover].boat != COLUMN_OF[cell]:
         return ""

@@ -34,7 +34,7 @@ from screens.widgets.raster import Raster
 _YOU: Final = 0
 _CELL: Final = 5
 _BROAD_CELL: Final = 10
-"""Columns of a column of the sea, and of its surface, where there is room."""
+"""The width of a column of the sea, and of its surface, given room."""
 _COLUMN: Final = SubmarineGeometry(28, 3, SHAPES[1])
 _AT: Final = 4
 """The column of the example."""
@@ -52,7 +52,7 @@ _CROSSING: Final = (
     (5, RIGHT, 6, 3),
     (RIGHT, RIGHT, RIGHT, 6),
 )
-"""Where the boats of four players are, each turn further to the right."""
+"""The columns of four players' boats, each turn further to the right."""
 
 
 @cache
@@ -74,7 +74,7 @@ def _whole(room: int) -> Raster:
 
 
 def _fitting(room: int) -> int:
-    """The columns there are for each column of the sea."""
+    """Return the possible width of the sea's columns."""
     return (room - 2 * EDGE) // len(COLUMNS)
 
 

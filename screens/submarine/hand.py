@@ -25,7 +25,7 @@ _PRICE: Final = Look("gold", style="bold")
 
 
 class HandPanel(Board, can_focus=False):
-    """Three cards side by side; what the choice under the cursor takes stands out."""
+    """Three cards side by side; the ones that the choice under the cursor costs stand out."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -46,7 +46,7 @@ class HandPanel(Board, can_focus=False):
         self.repaint()
 
     def pay(self, payment: Payment) -> None:
-        """Show what a choice would take."""
+        """Show the payment of a choice."""
         if payment != self._payment:
             self._payment = payment
             self.repaint()
@@ -54,7 +54,7 @@ class HandPanel(Board, can_focus=False):
     # Drawing
 
     def draw(self) -> Raster:
-        """Labels in the first line, cards below them; the one that goes stands a line higher."""
+        """Draw labels in the first line and cards below; the one paid is a line higher."""
         raster = Raster(*self._region.size)
         view, inside = self._view, Region(0, 0, *self._region.size)
         if view is None:
@@ -163,7 +163,7 @@ class HandPanel(Board, can_focus=False):
 
 
 def _draw_card(raster: Raster, region: Region, colour: int) -> None:
-    """Letters in two corners, the name in the middle, waves around it where there is room."""
+    """Draw letters in two corners, the name in the middle, and waves around if there is room."""
     paint, letter, name = PAINTS[colour], colour_sign(colour), colour_name(colour)
     raster.fill(region, paint)
     raster.stamp(region.x + 1, region.y, letter, chip(paint))

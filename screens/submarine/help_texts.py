@@ -34,11 +34,11 @@ from screens.text import N_, _, in_words, labelled, ngettext
 
 _SPREAD: Final = 100
 _TIGHT: Final = 66
-"""From so many columns on a note says it in full; with fewer, what matters most alone."""
+"""The width from which on a note is complete; below, it has the main point only."""
 
 
 class Notes:
-    """The notes of one view, for a screen of so many columns."""
+    """The notes of one view, for a screen of a given width."""
 
     def __init__(self, view: SubmarineView, people: SeatNames, width: int) -> None:
         self._view = view
@@ -47,7 +47,7 @@ class Notes:
         self._is_tight = width < _TIGHT
 
     def of(self, moves: Sequence[Move], said: int, offered: Sequence[Move]) -> str:
-        """The note beside the first words, so many of them, of some moves among others."""
+        """Return the note beside the first words of some moves; `said` is the number of words."""
         view, move = self._view, moves[0]
         seat = view.mover
         match move.kind, said:
@@ -77,7 +77,7 @@ class Notes:
         return ""
 
     def _in_reach(self, moves: Sequence[Move]) -> str:
-        """Return the tokens in reach at each level, and the toll due there to each player."""
+        """Return the tokens in reach at each level, and the tribute due there to each player."""
         view, found = self._view, []
         cells = CELLS_OF[view.players[view.mover].boat]
         for level in LEVELS:
@@ -136,7 +136,7 @@ class Notes:
 
 
 def whats_below(view: SubmarineView, seat: int, column: int) -> str:
-    """The levels where bathyscaphes of a seat lie below a column, and the toll there."""
+    """Return the levels of a seat's bathyscaphes below a column, and the tribute there."""
     own = view.players[seat].bathyscaphes
     here = []
     for cell in CELLS_OF[column]:

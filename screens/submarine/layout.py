@@ -1,4 +1,4 @@
-"""Where the parts of Submarine's screen lie, for any size of the terminal."""
+"""The layout of Submarine's screen, for any size of the terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HAND: Final = 33
 """The least width of the hand."""
 _BESIDE: Final = 116
 _HIGH: Final = 25
-"""From so many columns and lines on the players have a panel beside the sea."""
+"""The size from which on the players have a panel beside the sea."""
 _PANEL: Final = 28
 _LOG: Final = 32
 """The least widths of that panel, and of the log."""
@@ -31,7 +31,7 @@ _HAND_AND_JOKERS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How the lines of a level are used: a line a token or all in one, and blank ones."""
+    """The lines of a level: one per token or one for all, and blank lines."""
 
     is_compact: bool = False
     above: int = 0
@@ -65,17 +65,17 @@ SHAPES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SubmarineGeometry:
-    """Where everything lies in the sea."""
+    """The layout of the sea."""
 
     width: int
-    """Of a column."""
+    """The width of a column."""
     sky: int
     """Its lines."""
     shape: Shape
 
     @property
     def size(self) -> Size:
-        """Of the sea, boats that wait beside it included."""
+        """The size of the sea, with the boats that wait beside it."""
         return Size(2 * EDGE + len(COLUMNS) * self.width, self.sky + self.shape.total)
 
     def left(self, column: int) -> int:
@@ -94,7 +94,7 @@ class SubmarineGeometry:
         return Region(self.left(column), 0, self.width, self.sky)
 
     def cell(self, column: int, level: int) -> Region:
-        """A cell, all of it."""
+        """Return the region of a cell."""
         return Region(self.left(column), self.top(level), self.width, self.shape.height(level))
 
     def berth(self, column: int, level: int) -> Region:
@@ -103,7 +103,7 @@ class SubmarineGeometry:
         return Region(self.left(column), y, self.width, 1)
 
     def slot(self, column: int, level: int, slot: int) -> Region:
-        """Where a token of a cell lies."""
+        """Return the region of a token in a cell."""
         x, y = self.left(column), self.top(level) + self.shape.above
         if self.shape.is_compact:
             width = self.width // len(LEVELS)
@@ -113,7 +113,7 @@ class SubmarineGeometry:
 
 @dataclass(frozen=True, slots=True)
 class SubmarineLayout:
-    """The sea's plan and the region of each part; None for what has no room."""
+    """The layout of the sea, and the region of each part; None for lack of room."""
 
     plan: SubmarineGeometry
     sea: Region
@@ -122,7 +122,7 @@ class SubmarineLayout:
     log: Region | None = None
     known: Region | None = None
     is_framed: bool = False
-    """Whether there is room for a frame around the hand."""
+    """Whether the hand has a frame."""
 
 
 def layout_for(room: Size, players: int) -> SubmarineLayout:

@@ -1,4 +1,4 @@
-"""How Submarine moves: boats sail, bathyscaphes dive, treasures rise to boats, cards are paid."""
+"""Animation of Submarine: boats sail, bathyscaphes dive, treasures rise, cards are paid."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def motion(event: Event, before: SubmarineView, sea: Sea) -> Motion:
 
 
 def _sailing(sea: Sea, before: SubmarineView, seat: int, column: int) -> Scene:
-    """A boat passes column by column, from the left of the sea or out of it on the right."""
+    """Show a boat pass column by column, from the left of the sea or out at its right."""
     plan = sea.plan
     sky = Region(0, 0, plan.width, plan.sky)
     boat = drawn(*sky.size, partial(draw_boats, region=sky, seats=(seat,), own=sea.payer))

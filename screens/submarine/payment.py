@@ -13,21 +13,21 @@ from screens.submarine.signs import tribute
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A hand card or a joker, and the toll that is due besides."""
+    """A hand card or a joker, and the tribute due with it."""
 
     colour: int = NONE
-    """Of the hand card that goes."""
+    """The colour of the hand card paid."""
     joker: int = NONE
     toll: Mapping[int, int] = field(default_factory=dict)
-    """How many cards go to which seat."""
+    """The number of cards each seat receives."""
     to: int = NONE
     """The seat the hand card goes to."""
     is_swap: bool = False
-    """Whether the hand card goes under the own pile."""
+    """Whether the hand card goes under the player's own pile."""
 
     @property
     def cards(self) -> int:
-        """How many cards go to others."""
+        """The number of cards that go to other players."""
         return sum(self.toll.values())
 
 
@@ -50,7 +50,7 @@ def payment_of(view: SubmarineView, move: Move) -> Payment:
 
 
 def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
-    """Return the cost of moves that are all about one token, by cards rather than by a joker.
+    """Return the cheapest payment of moves about one token: a card rather than a joker.
 
     Moves about several tokens cost nothing here.
     """

@@ -1,4 +1,4 @@
-"""Where on the sea a move is shown, and which move a place stands for."""
+"""The places of moves on the sea, and the moves of places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SubmarineSpots:
         return [(self._sea, spot) for spot in self._spots_of(move)]
 
     def of_begun(self, view: SubmarineView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
-        """Where moves are shown whose last words are still to be chosen."""
+        """Return the places of moves whose last words are still to be chosen."""
         column = view.players[view.mover].boat
         spots = [
             CELL_NAMES[cell_at(column, move.level)] if move.kind == Kind.DIVE else spot
@@ -45,7 +45,7 @@ class SubmarineSpots:
         return ()
 
     def words_at(self, view: SubmarineView, spot: str, moves: Sequence[Move]) -> Words:
-        """The one of the moves meant by a spot that is not offered; the rules then say why not."""
+        """Return the words of a place that is not offered; the rules then say why not."""
         column = view.players[view.mover].boat
         token, cell = self._sea.token_at(spot), self._sea.cell_at(spot)
         kinds, levels = {move.kind for move in moves}, {move.level for move in moves}

@@ -37,7 +37,7 @@ _WAITED: Final = Look("gold", style="bold")
 
 
 class Players(Board, can_focus=False):
-    """A block a player, as high as there is room for; nothing can be chosen here."""
+    """A block per player, as high as there is room for, without choices."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -56,7 +56,7 @@ class Players(Board, can_focus=False):
         self.repaint()
 
     def draw(self) -> Raster:
-        """Everybody, from the top."""
+        """Draw all players, from the top."""
         raster, view = Raster(*self._region.size), self._view
         if view is None:
             return raster
@@ -114,7 +114,7 @@ class Players(Board, can_focus=False):
         self._tell_missing(raster, view.players[seat], rest)
 
     def _tell_missing(self, raster: Raster, player: Player, region: Region) -> None:
-        """The types a player has not found, in as many lines as there are."""
+        """Write the types a player has not found, in the lines there are."""
         missing = [_(TYPE_NAMES[kind]) for kind, held in enumerate(player.board) if held == NONE]
         if not missing or region.height < 1:
             return
@@ -173,7 +173,7 @@ def _draw_hand(raster: Raster, player: Player, x: int, y: int) -> int:
 
 
 def _draw_jokers(raster: Raster, player: Player, region: Region) -> None:
-    """Chips, in words if all fit, else by letters; then how many more there are."""
+    """Draw jokers as chips, in words or letters; then the number of those left out."""
     words = [f" {token_words(token)} " for token in player.jokers]
     if sum(map(len, words)) + len(words) > region.width:
         words = [token_sign(token) for token in player.jokers]

@@ -16,7 +16,7 @@ from screens.submarine.words import WORDS
 from screens.text import _, ngettext
 
 _AROUND: Final = 24
-"""What the title and the word at the right take of the headline."""
+"""The columns that the title and the word at the right take of the headline."""
 _QUIET: Final = Look("soft")
 _WIDE: Final = 96
 
@@ -85,7 +85,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
 
 
 def question(view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int], str]) -> str:
-    """The question of a phase, while there is a choice among these moves."""
+    """Return the question of a phase, while there is a choice of moves."""
     if view.phase == PLACE:
         kit = SETUPS[len(view.players)].bathyscaphes
         left = kit - sum(view.players[view.mover].bathyscaphes)

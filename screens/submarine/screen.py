@@ -105,7 +105,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return (self.sea,)
 
     def before_offer(self, view: SubmarineView) -> None:
-        """Whatever is offered anew, nothing is asked of a bathyscaphe any more."""
+        """Forget the bathyscaphe a question was about, as another question follows."""
         self.asked_level = 0
 
     def menu_lines(self, size: Size) -> int:
@@ -113,7 +113,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
 
     def set_scale(self, size: Size) -> None:
-        """As large as it fits."""
+        """Draw the boards as large as they fit."""
         self._width = size.width
         self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
 
@@ -130,13 +130,13 @@ class SubmarineUi(GameUi[SubmarineView]):
         self.screen.lines.tell("")
 
     def combine(self, views: Sequence[SubmarineView]) -> SubmarineView:
-        """Every hand open."""
+        """Return a view with all hands."""
         return combine(views)
 
     # What the choice under the cursor takes
 
     def looked_at(self, board: Board, spot: str) -> None:
-        """The hand shows what the token under the cursor would cost."""
+        """Show in the hand the cost of the token under the cursor."""
         choices = self.screen.offer.choices_at(board, spot) if board is self.sea else []
         token = self.sea.token_at(spot)
         moves = [m for c in choices for m in self._begun((*self.chosen, *c))]
@@ -147,7 +147,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         self._weigh(self._begun((*self.chosen, *choice)))
 
     def after_offer(self) -> None:
-        """Weigh what the cursor stands on at first."""
+        """Show the note of the choice under the cursor."""
         menu = self.screen.menu
         if self.sea.lit or not menu.items:
             self.looked_at(self.sea, self.sea.cursor)
@@ -220,7 +220,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return self._places.of_begun(view, self._begun(words))
 
     def level_to_ask(self, spot: str) -> int:
-        """The level of a cell whose bathyscaphe may dive and take; 0 where there is no doubt."""
+        """Return the level of a cell where a bathyscaphe may both dive and take; 0 if no doubt."""
         cell = self.sea.cell_at(spot)
         if cell is None or self.sea.token_at(spot) is not None or self.chosen:
             return 0
@@ -238,7 +238,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return notes.of(self._begun(words), 1, self._offered())
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """The move meant by a spot that is not offered; the rules then say why not."""
+        """Return the words of a place that is not offered; the rules then say why not."""
         return self._places.words_at(self.model.view, spot, self._begun(before))
 
     def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
@@ -249,7 +249,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
 
     def asks_first(self, words: Words) -> bool:
-        """A joker is not laid down by a slip of the cursor."""
+        """Ask before a joker is laid down, against slips of the cursor."""
         return all(move.joker != NONE for move in self._begun(words))
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
@@ -272,7 +272,7 @@ class SubmarineUi(GameUi[SubmarineView]):
 
 
 class SubmarineScreen(GameScreen[SubmarineView]):
-    """One screen for the whole game, from placing bathyscaphes to the last treasure."""
+    """The screen of a game, from placing bathyscaphes to the last treasure."""
 
     ui: SubmarineUi
 
@@ -283,7 +283,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
 
     @on(Menu.Marked)
     def weigh_marked(self, message: Menu.Marked) -> None:
-        """The hand shows what the marked line would cost."""
+        """Show in the hand the cost of the marked line."""
         if message.menu is self.menu:
             self.ui.marked(tuple(message.item.id.split()))
 

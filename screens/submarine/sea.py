@@ -40,7 +40,7 @@ from screens.widgets.raster import Cell, Raster
 _LIT: Final = "+light/22"
 _REACH: Final = "+key/38"
 _WAVES: Final = (0, 5, 6, 13, 17, 18, 26, 31, 40, 41, 47)
-"""Where the line of the water is a little higher, in a pattern of 53 columns."""
+"""The columns where the water line is a little higher, in a pattern of 53 columns."""
 
 
 class Water:
@@ -130,11 +130,11 @@ class Sea(Board):
 
     @property
     def plan(self) -> SubmarineGeometry:
-        """Where everything lies."""
+        """The layout of the sea."""
         return self._plan
 
     def set_plan(self, plan: SubmarineGeometry) -> None:
-        """Lay the sea out anew."""
+        """Lay the sea out by a new plan."""
         if plan == self._plan:
             return
         self._plan, self._water = plan, Water(plan)
@@ -166,7 +166,7 @@ class Sea(Board):
         return CELL_NAMED.get(spot.partition("/")[0])
 
     def token_at(self, spot: str) -> int | None:
-        """The token on a spot, if there is one."""
+        """Return the token on a place, or None."""
         name, _slash, slot = spot.partition("/")
         if self._view is None or not slot:
             return None
@@ -182,7 +182,7 @@ class Sea(Board):
     # Drawing
 
     def draw(self) -> Raster:
-        """Water, then what swims on it, lies in it and waits beside it."""
+        """Draw the water, then all that swims on it, lies in it and waits beside it."""
         view = self._view
         column = LEFT if view is None else view.players[self.payer].boat
         raster = self._water.ground(column, self._reach(), is_plain=self.is_plain)

@@ -178,7 +178,7 @@ def briefly(event: Event) -> str:
 
 
 def is_weighty(event: Event) -> bool:
-    """Whether a token changed hands, or the game ended."""
+    """Check whether a token changed hands, or the game ended."""
     return isinstance(event, Took | Ended)
 
 
@@ -227,14 +227,14 @@ def _colours(cards: str) -> str:
 
 
 def _took(event: Took) -> PersonalSentence:
-    """That a token was taken; spoken it has a name, with which a word might have to agree."""
+    """Return the sentence for a token taken; spoken, the token has a name that needs agreement."""
     if is_spoken():
         return _COLLECTS_FOR_JOKER if event.joker else _COLLECTS
     return _TAKES_FOR_JOKER if event.joker else _TAKES
 
 
 def combine(views: Sequence[SubmarineView]) -> SubmarineView:
-    """Every hand open."""
+    """Return a view with all hands."""
     hands = tuple(view.players[seat] for seat, view in enumerate(views))
     return replace(views[0], seat=None, players=hands)
 

@@ -86,7 +86,7 @@ def letters(colours: Iterable[int]) -> str:
 
 
 def tribute(view: SubmarineView, seat: int, cell: int) -> dict[int, int]:
-    """How many cards a seat would owe to whom for each token of a cell, in seat order."""
+    """Return the cards a seat would owe each seat for a token of a cell, in seat order."""
     first, players = cell - cell % DEPTH, len(view.players)
     found: Counter[int] = Counter()
     for step in range(1, players):
@@ -98,13 +98,13 @@ def tribute(view: SubmarineView, seat: int, cell: int) -> dict[int, int]:
 
 
 def toll_signs(owed: Mapping[int, int]) -> str:
-    """The same as signs, one a card: "+▼■■"; empty if nothing is due."""
+    """Return owed cards as signs, one per card: "+▼■■"; "" if nothing is due."""
     signs = "".join(SIDE_SIGNS[other] * count for other, count in owed.items())
     return f"+{signs}" if signs else ""
 
 
 def toll_numbers(owed: Mapping[int, int]) -> str:
-    """The same, shorter where much is due: "+▼1 ■2"."""
+    """Return owed cards as signs with counts, shorter where much is due: "+▼1 ■2"."""
     signs = " ".join(f"{SIDE_SIGNS[other]}{count}" for other, count in owed.items())
     return f"+{signs}" if signs else ""
 
@@ -124,13 +124,13 @@ def side_ink(seat: int, own: int, style: str = "") -> Look:
 
 
 def seat_chip(seat: int, own: int, name: str, room: int = 12) -> Span:
-    """Somebody as a chip: sign and name, or the sign alone."""
+    """Return a player as a chip: sign and name, or the sign alone."""
     text = f"{SIDE_SIGNS[seat]} {shortened(name, room)}" if name else SIDE_SIGNS[seat]
     return f" {text} ", side_chip(seat, own)
 
 
 def without_hue(spans: Spans, own: int) -> Spans:
-    """The same, with nobody in a colour of their own."""
+    """Return the spans with the players' own colours removed."""
     inks = {side: side_ink(seat, own).ink for seat, side in enumerate(SIDES)}
     return [
         (text, Look(inks.get(look.ink, look.ink), look.ground, look.style)) for text, look in spans

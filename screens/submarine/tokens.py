@@ -1,4 +1,4 @@
-"""Tokens as chips: a letter pair, a type and a letter, or both words, by the room there is."""
+"""Tokens as chips: a letter pair, a type and a letter, or both words, as there is room."""
 
 from __future__ import annotations
 

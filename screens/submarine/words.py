@@ -54,7 +54,7 @@ _NAMES: Final = (
     (N_("red ring"), N_("yellow ring"), N_("green ring"), N_("blue ring"), N_("purple ring")),
     (N_("red shell"), N_("yellow shell"), N_("green shell"), N_("blue shell"), N_("purple shell")),
 )
-"""By type, shells last: the names by colour."""
+"""The names of tokens by type and colour, shells last."""
 
 
 def spoken_name(token: int) -> str:

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 AGREE, DECLINE, RESIGN = "agree", "decline", "resign"
-"""What boxes answer; empty for nothing."""
+"""The answers of dialogs; an empty one does nothing."""
 
 
 class Notice(Static):
-    """One line between prompt and menu, there only while it says something."""
+    """A line between prompt and menu, shown only while it has a text."""
 
     DEFAULT_CSS = """
     Notice {
@@ -43,10 +43,10 @@ class Notice(Static):
     """
 
     told = ""
-    """What it says."""
+    """The text shown."""
 
     def tell(self, text: str) -> None:
-        """Say this."""
+        """Show a text."""
         if text != self.told:
             self.told = text
             self.update(Text(text), layout=False)
@@ -71,7 +71,7 @@ def notice_text(screen: GameScreen[Any]) -> str:
 
 
 def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
-    """Whether there is a game to end or to give up, or an offer to decline."""
+    """Check whether there is a game to end or resign, or an offer to decline."""
     if model.is_replay or model.result is not None:
         return False
     if action == RESIGN:
@@ -137,13 +137,13 @@ class AgreeDialog(Dialog):
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
-        """Answer with what was taken."""
+        """Close with the id of the chosen item."""
         message.stop()
         self.dismiss(message.item.id)
 
 
 def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
-    """An offer that stands, and who has not answered unless that is who looks."""
+    """Return the text of an open offer, with those still to answer once the reader has answered."""
     if offer.is_undo:
         yours, theirs = _("You ask to undo your move"), _("{name} asks to undo a move")
     elif is_first_round:
@@ -169,7 +169,7 @@ def _waited(told: str, names: Sequence[str]) -> str:
 
 
 class AgreementFlow:
-    """Offers and answers, for the one who looks."""
+    """The offers and answers of the reader."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -197,7 +197,7 @@ class AgreementFlow:
             self.decline()
 
     def decline(self) -> None:
-        """Decline what is offered, or take the own offer back."""
+        """Decline an offer, or withdraw the player's own."""
         self.screen.making.attempt(api(self.screen.app).table.decline)
 
 
@@ -250,7 +250,7 @@ class ResignDialog(Dialog):
 
 
 class Resigning:
-    """Gives the game up for the one who looks."""
+    """The resignation of the reader."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen

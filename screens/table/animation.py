@@ -1,7 +1,7 @@
-"""Shows how pieces came to where they are, over boards that show already that they are there.
+"""Show how pieces moved, over boards that already show the result.
 
-So nothing waits for it: questions, keys and clocks go by the table as it is, and whatever moves
-can be left out at any time.
+Nothing waits for it: questions, keys and clocks follow the table as it is, and an animation can be
+dropped at any time.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 _NOBODY: Final = object()
 _MOST_FRAMES: Final = 20
-"""What is shown is never more than the time of so many frames behind the table."""
+"""The longest delay of the animation behind the table, in frames."""
 _BYTES_A_FRAME: Final = 180
 """A frame that takes more on its way to the terminal is shown for longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """How far the table was shown, to whom, and at which move of a record."""
+    """The table as last shown: how many events, to which seat, at which move of a record."""
 
     looker: object
     told: int
@@ -54,7 +54,7 @@ class Change:
 
 
 class ViewChanges:
-    """Remembers what was shown, and tells what came after it."""
+    """The view shown last, and the events after it."""
 
     def __init__(self, model: TableModel[Any]) -> None:
         self._model = model
@@ -109,7 +109,7 @@ class Animation:
         self._timer: Timer | None = None
         self._at_end: Callable[[], None] | None = None
         self.clock: Callable[[], float] = _loop_time
-        """What time it is, in seconds."""
+        """The current time, in seconds."""
 
     @property
     def is_on(self) -> bool:
@@ -117,13 +117,13 @@ class Animation:
         return bool(self._waiting)
 
     def remember(self) -> None:
-        """The boards are about to show something else."""
+        """Keep the pictures of boards before a change."""
         self._before = {board: board.picture for board in self.screen.query(Board)}
         for panel in self.screen.query(Panel):
             panel.hold()
 
     def show(self) -> None:
-        """Show how what is new came about; the panels tell of it when it is over."""
+        """Animate recent changes; the panels show them afterwards."""
         change = self._news.take(hides=self.screen.ui.hides(self.screen.model.view))
         was_on = self.is_on
         self._waiting += self._shots_of(change)
@@ -159,7 +159,7 @@ class Animation:
             act()
 
     def tick(self) -> None:
-        """The next frame, or one after it if this one comes late."""
+        """Show the next frame, or a later one if this call is late."""
         now = self.clock()
         late = int((now - self._due) / self._pace) if self._pace else 0
         self._at += 1 + max(late, 0)
@@ -176,7 +176,7 @@ class Animation:
         return self._at >= length(shot.motion) or now - shot.since > most
 
     def end(self) -> None:
-        """Show the boards as they are now."""
+        """End the animation: show the boards as they are now."""
         self._waiting.clear()
         if self._timer is not None:
             self._timer.stop()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Curtain(BaseScreen):
-    """An opaque screen that says whose turn it is to look."""
+    """The hand-over screen: it hides the table and names the player to move."""
 
     DEFAULT_CSS = """
     Curtain { align: center middle; }
@@ -81,14 +81,14 @@ async def turned_to_next(screen: GameScreen[Any]) -> None:
 
 
 class TableLayout:
-    """Gives boards, lines and menu the room there is."""
+    """The room for boards, lines and menu."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
 
     @property
     def room(self) -> Size:
-        """The terminal, but for what a sheet beside the boards takes."""
+        """The size of the terminal without the panel beside the boards."""
         screen = self.screen
         size = screen.app.size
         height = size.height
@@ -107,7 +107,7 @@ class TableLayout:
         self.fit_menu()
 
     def lay_out(self) -> None:
-        """Lay everything out in the room there is."""
+        """Lay everything out for the present size."""
         screen = self.screen
         self.begin()
         screen.ui.show(screen.model.view)
@@ -118,12 +118,12 @@ class TableLayout:
         screen.call_after_refresh(self._show_boards)
 
     def _show_boards(self) -> None:
-        """Some of what stands around boards goes by the size it has been given."""
+        """Show the boards again, as some parts depend on the size they got."""
         self.screen.ui.show(self.screen.model.view)
         self.screen.ui.laid_out()
 
     def fit_menu(self) -> None:
-        """Give the menu the lines that are free: three at 24, less those that are taken."""
+        """Give the free lines to the menu: three at 24, minus those taken."""
         screen = self.screen
         lines = screen.ui.menu_lines(self.room)
         taken = int(screen.line.is_open) + bool(screen.query_one(Notice).told)
@@ -142,7 +142,7 @@ class TableDisplay:
         self._bells = TurnBell(screen)
 
     def show_table(self) -> None:
-        """Show the table as it is now, step by step where that is worth it."""
+        """Show the present table, with playback of events worth it."""
         screen = self.screen
         if not screen.is_showing:
             return
@@ -156,7 +156,7 @@ class TableDisplay:
             screen.hand_over()
 
     def show_now(self) -> None:
-        """Show the table as far as it was shown."""
+        """Show the table up to the last event shown."""
         screen = self.screen
         screen.motions.remember()
         screen.ui.show(screen.model.view)
@@ -169,7 +169,7 @@ class TableDisplay:
         self._show_end()
 
     def _show_end(self) -> None:
-        """Tell the result, or what a lesson or a puzzle says at its end."""
+        """Show the result, or the last text of a lesson or puzzle."""
         screen = self.screen
         if screen.model.is_following:
             return
@@ -190,12 +190,12 @@ class TableDisplay:
             log.set_lines(_("Log"), log_lines(screen.model.log, screen.ui, height))
 
     def show_guide(self) -> None:
-        """Say where a lesson or a puzzle stands."""
+        """Show the state of a lesson or puzzle."""
         if self.screen.guide is not None and not self.screen.model.is_following:
             self.screen.guide.show(self.screen.arrangement.room.width)
 
     def show_notice(self) -> None:
-        """Say what is offered by people; what is below makes room."""
+        """Show the offers of other people; widgets below make room."""
         self.screen.query_one(Notice).tell(notice_text(self.screen))
         self.screen.arrangement.fit_menu()
         self.screen.refresh_bindings()

@@ -1,6 +1,6 @@
-"""GameUi: the base class of what a game adds to the screen that all games share.
+"""GameUi: the base class of a game's part of the shared game screen.
 
-With it stand the values of the page at the end: the course of a game, and further pages.
+Also the values of the result page: the score history, and further pages.
 """
 
 from __future__ import annotations
@@ -45,24 +45,24 @@ if TYPE_CHECKING:
 HIGH: Final = 36
 """The lines of a screen from which on a hint is given whole."""
 Follow = Callable[[list[int], Event], None]
-"""Changes the numbers of the players by what an event tells."""
+"""Changes the players' numbers by an event."""
 
 Begins = Callable[[Event, Event | None], bool]
-"""Whether an event begins another step; the other one is the last of somebody."""
+"""Whether an event begins another step; the second event is the last one of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreHistory:
-    """The course of a game in steps: the numbers after each, and the events told until then."""
+    """The course of a game in steps: the numbers after each, and the events until then."""
 
     series: Series
     told: tuple[int, ...]
     aside: tuple[str, Sequence[Spans]] = ("", ())
-    """What else is worth telling, such as luck: a title, and a line a player by seat."""
+    """Another set of facts, such as luck: a title, and a line per player by seat."""
 
     @property
     def length(self) -> int:
-        """How many steps there were."""
+        """The number of steps."""
         return len(self.told) - 1
 
     def turning_point(self, winners: Sequence[int]) -> int | None:
@@ -85,7 +85,7 @@ class ScoreHistory:
 
 
 def next_player(event: Event, last: Event | None) -> bool:
-    """A step is what one player did before another did anything."""
+    """Start a step at each change of the player."""
     return event.seat is not None and (last is None or event.seat != last.seat)
 
 
@@ -98,9 +98,9 @@ def course_of(
     begins: Begins = next_player,
     aside: tuple[str, Sequence[Spans]] = ("", ()),
 ) -> ScoreHistory:
-    """The course of a log; `titles` say what is counted, and what the steps are.
+    """Return the score history of a log; `titles` are those of the score and of the steps.
 
-    Whatever comes before the first step begins is step 0.
+    Events before the first step belong to step 0.
     """
     numbers, last = [*start], None
     steps, told = list[tuple[int, ...]](), list[int]()
@@ -117,7 +117,7 @@ def course_of(
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """Something to look at once a game is over: its title, and how its box is made."""
+    """A page to open at the end of a game: its title, and the function that makes its dialog."""
 
     title: str
     box: Callable[[], Dialog]
@@ -130,15 +130,15 @@ class GameUi(Generic[V]):
     """
 
     speech: GameSentences | None = None
-    """What happens in the game, in words: the module of its sentences."""
+    """The module of sentences that describe events of the game."""
     vocabulary: Vocabulary = PLAIN
     """The words of its moves, by language."""
     letters: Letters = NO_LETTERS
-    """What to press for the words of its moves."""
+    """The key letters for the words of moves."""
     meanings: Mapping[str, str] = {}
-    """What the words that moves begin with do: texts to translate."""
+    """The meanings of the first words of moves: texts to translate."""
     step_rules: StepRules | None = None
-    """What is worth being shown step by step; None where nothing is."""
+    """The rules for step-by-step playback; None if the game has none."""
 
     screen: GameScreen[V]
 
@@ -157,7 +157,7 @@ class GameUi(Generic[V]):
         return self.screen.picker.chosen
 
     def compose(self) -> ComposeResult:
-        """The widgets of the game, between headline and prompt; one of them has the id `log`."""
+        """Compose the widgets of the game, between headline and prompt; one has the id `log`."""
         yield Lines(id="log")
 
     def boards(self) -> Sequence[Board]:
@@ -168,22 +168,22 @@ class GameUi(Generic[V]):
         """Lay the boards out for a screen of this size."""
 
     def make_room(self, lines: int) -> None:
-        """So many lines between prompt and menu are taken from what is below."""
+        """Take lines between prompt and menu from the boards below."""
 
     def show(self, view: V) -> None:
         """Show a view on the boards."""
 
     def motion(self, event: Event, before: V, after: V) -> Motion:
-        """How an event looks on boards that show `after`: it follows from these alone."""
+        """Return the animation of an event on boards that show `after`; only these matter."""
         return ()
 
     def laid_out(self) -> None:
-        """The boards have another size: what was shown on them beforehand is to be shown again."""
+        """Show previews again after a change of the boards' size."""
 
     def combine(self, views: Sequence[V]) -> V:
-        """One view that shows what all seats know, for replays of games that are over.
+        """Return one view with all that the seats know, for replays of finished games.
 
-        By default that of the first seat.
+        By default the view of the first seat.
         """
         return views[0]
 
@@ -248,22 +248,22 @@ class GameUi(Generic[V]):
 
     @property
     def width(self) -> int:
-        """The columns there are."""
+        """The width available."""
         return self.screen.arrangement.room.width
 
     def signs_line(self, view: V) -> Spans:
-        """The signs that are on the screen now, in one line; none where there is no room."""
+        """Return the legend of the signs on the screen, in one line; empty for lack of room."""
         return ()
 
     def menu_lines(self, size: Size) -> int:
-        """How many lines of choices a screen of this size has room for.
+        """Return the number of lines for choices on a screen of this size.
 
-        By default three at 24 lines, up to nine where there are more.
+        By default three at 24 lines, up to nine on taller screens.
         """
         return max(3, min(9, size.height - 21 if size.height < 38 else 6))
 
     def lines_to_spare(self, size: Size) -> int:
-        """How many lines can be taken between boards and menu, for long.
+        """Return the number of lines between boards and menu that can be taken for good.
 
         By default the lines of the menu but one.
         """
@@ -281,11 +281,11 @@ class GameUi(Generic[V]):
         return _("choose a move")
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """The legal moves to choose among from the menu; others have a place of their own."""
+        """Return the legal moves offered in the menu; others have a place of their own."""
         return moves
 
     def most_whole(self, view: V) -> int:
-        """With so many moves to tell apart their whole words are offered; 0: word by word."""
+        """Return up to how many moves their whole words are offered; 0: word by word."""
         return MOST_WHOLE
 
     def last_done(self) -> str:
@@ -314,14 +314,14 @@ class GameUi(Generic[V]):
         return labelled(self.vocabulary.shown(words), told) if told else ""
 
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
-        """Where on the boards a choice is shown."""
+        """Return the places of a choice on the boards."""
         return ()
 
     def looked_at(self, board: Board, spot: str) -> None:
         """The cursor came to a spot."""
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """The move a person means by choosing a spot that is not lit, if it can be told."""
+        """Return the words of a place that is not offered, if they are clear."""
         return ()
 
     def asks_first(self, words: Words) -> bool:
@@ -329,7 +329,7 @@ class GameUi(Generic[V]):
         return False
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
-        """Where the cursor starts among lit spots."""
+        """Return the highlighted place where the cursor starts."""
         return lit[0]
 
     def before_offer(self, view: V) -> None:
@@ -343,28 +343,28 @@ class GameUi(Generic[V]):
         return False
 
     def left_behind(self) -> Container[str]:
-        """Spots of boards to which the cursor does not go by itself."""
+        """Return places that the cursor does not go to automatically."""
         return ()
 
     def takes_focus(self) -> bool:
-        """Whether a place of its own, and no board or menu, has the focus now."""
+        """Whether a widget of the game other than a board or menu takes the focus now."""
         return False
 
     def played(self, move: Move) -> None:
-        """A move was made here."""
+        """React to a move made here."""
 
     def note_advice(self, *, is_given: bool) -> None:
         """Whether a bot's advice is on the screen, in the line of signs."""
 
     def forget(self) -> None:
-        """Leave nothing of the one who looked for the next, besides the cursors of boards."""
+        """Clear all state of the previous viewer, except the cursors of boards."""
 
     def chapter(self, view: V) -> str:
         """The id of the part of the rules that matters now; empty for their beginning."""
         return ""
 
     def course(self, log: Sequence[Event]) -> ScoreHistory | None:
-        """How the game went, for the page of its end; None if there is nothing to count."""
+        """Return the score history for the result page; None if there is nothing to count."""
         return None
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
@@ -377,7 +377,7 @@ class GameUi(Generic[V]):
 
     @property
     def people(self) -> SeatNames:
-        """The players at the table, by seat, and which of them is addressed."""
+        """The players at the table by seat, and the reader's seat."""
         return self.model.people
 
     def sentence(self, event: Event) -> str:
@@ -396,5 +396,5 @@ class GameUi(Generic[V]):
         return verdict(result, self.model.people, self.speech)
 
     def legend(self) -> Mapping[str, str]:
-        """The signs on the boards and what they mean."""
+        """Return the signs on the boards with their meanings."""
         return {} if self.speech is None else self.speech.legend()

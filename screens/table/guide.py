@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 LINES: Final = 3
-"""Of the bar: what was said before, or what this is, and two for what to do."""
+"""The lines of the bar: the last answer or the title, and two for the task."""
 GROUND: Final = "bar"
 NUMBER: Final = Look("gold", GROUND, "bold")
 DO: Final = Look("ink", GROUND, "bold")
@@ -31,7 +31,7 @@ _MOVE: Final = Look("key", GROUND, "bold")
 
 
 def told_lines(text: str, vocabulary: Vocabulary, width: int, look: Look) -> list[Spans]:
-    """A text broken to so many columns; a move is never broken."""
+    """Return a text broken to a width; a move is never broken."""
     lines: list[list[Span]] = [[]]
     used = 0
     for word in _words(vocabulary.parts(text), look):
@@ -60,7 +60,7 @@ class GuideBar(Panel):
     DEFAULT_CSS = "GuideBar { width: 1fr; height: 3; background: $bar; }"
 
     def __init__(self, say: Callable[[], None]) -> None:
-        """`say` says anew where it stands: keys are named in it."""
+        """Make the bar; `say` writes its text again after a change of keys."""
         super().__init__(is_framed=False, ground=GROUND, from_end=True, id="guide")
         self._say = say
 
@@ -69,7 +69,7 @@ class GuideBar(Panel):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._say())
 
     def set_lines(self, lines: int) -> None:
-        """Take so many lines; what to do is shown rather than what stands above it."""
+        """Take a number of lines; the task comes before what is above it."""
         if self.styles.height is None or self.styles.height.value != lines:
             self.styles.height = lines
 
@@ -78,7 +78,7 @@ class Guide(ABC):
     """The part that a lesson or a puzzle adds to the screen of its game."""
 
     ACTIONS: ClassVar[frozenset[str]]
-    """What is done with keys that only this kind has."""
+    """The actions of keys that only this kind of guide has."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -106,7 +106,7 @@ class Guide(ABC):
 
     @abstractmethod
     def show_end_once(self) -> None:
-        """It may be over by now: say what there is to be said once."""
+        """Show the end of the lesson or puzzle, once."""
 
     @abstractmethod
     def lines(self, width: int) -> list[Spans]:
@@ -118,11 +118,11 @@ class Guide(ABC):
 
     @staticmethod
     def lines_of_boards(height: int) -> int:
-        """How many lines boards give up on a terminal of this height."""
+        """Return the lines that boards give up on a terminal of this height."""
         return max(0, min(LINES, height - SMALLEST[1]))
 
     def make_room(self, taken: int, spare: int) -> int:
-        """Fit in where so many lines are to spare, some of them taken; how many then are."""
+        """Fit in with `spare` lines, some of them taken; return how many are taken then."""
         given = self.lines_of_boards(self.screen.app.size.height)
         own = max(min(LINES - given, spare - taken), 0)
         self.room = given + own
@@ -130,7 +130,7 @@ class Guide(ABC):
         return taken + own
 
     def show(self, width: int) -> None:
-        """Say where it stands, in so many columns."""
+        """Show the state of the lesson or puzzle at a width in columns."""
         self.screen.query_one(GuideBar).show("", self.lines(width))
 
 
@@ -146,7 +146,7 @@ class LessonApi(Protocol):
 
     @property
     def number(self) -> int:
-        """Which of the game's lessons it is, from 1."""
+        """The number of the lesson among those of its game, from 1."""
 
     @property
     def title(self) -> str:
@@ -154,11 +154,11 @@ class LessonApi(Protocol):
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps."""
 
     @property
     def done(self) -> int:
-        """How many are behind."""
+        """The number of steps done."""
 
     @property
     def is_over(self) -> bool:
@@ -177,7 +177,7 @@ class LessonApi(Protocol):
 
 
 def lesson_lines(lesson: LessonApi, vocabulary: Vocabulary, width: int) -> list[Spans]:
-    """The remark, then which step it is and what to do; so many as it takes."""
+    """Return the remark, the number of the step and the task, in the lines they need."""
     told: list[Spans] = []
     if lesson.remark:
         told += told_lines(lesson.remark, vocabulary, width - 2, REMARK)
@@ -225,7 +225,7 @@ class LessonGuide(Guide):
         return lesson_lines(self.lesson, self.screen.ui.vocabulary, width)
 
     def allows(self, action: str, *, may_move: bool) -> bool:
-        """A step is skipped while there is one; lessons are always there."""
+        """Check whether an action is possible: skipping only during a step, the lessons always."""
         return action in self.ACTIONS and (may_move or action != "skip_step")
 
     def show_end_once(self) -> None:

@@ -45,7 +45,7 @@ class Hints:
     """Asks a bot for advice, without holding up the screen; it stands until the table changes."""
 
     class Advised(Message):
-        """A bot has thought of something for a seat, after so many moves."""
+        """A bot's answer for a seat, after a number of moves."""
 
         def __init__(self, found: Sequence[Weighed], seat: Seat, ply: int) -> None:
             super().__init__()
@@ -78,7 +78,7 @@ class Hints:
         return words[len(chosen) :] if words[: len(chosen)] == chosen else ()
 
     def ask(self) -> None:
-        """Ask for advice on the move that is due; play what was advised already."""
+        """Ask a bot for the move to make; a second call plays it."""
         if (advice := self.advice) is not None:
             self.screen.making.play(advice.move)
             return
@@ -155,7 +155,7 @@ class Hints:
         return _("{move} ({rate}% to win)").format(move=move, rate=rate(weighed, seat))
 
     def _instead(self, found: Sequence[Weighed], room: int) -> Spans:
-        """The next best moves, as many of two as there is room for."""
+        """Return the next best moves, up to two as there is room."""
         seat = self.screen.model.seat.number
         if seat is None:
             return []

@@ -32,7 +32,7 @@ _MOST_DIGITS: Final = 5
 def turn_lines(
     course: ScoreHistory, step: int, log: Sequence[Event], ui: GameUi[Any]
 ) -> list[Spans]:
-    """The last two things of weight, or if none had any the last two."""
+    """Return the last two important events of a turn, or if none is, the last two."""
     told = [event for event in course.events(step, log) if ui.sentence(event)]
     weighty = [event for event in told if ui.is_weighty(event)] or told
     return [_told(event, ui) for event in weighty[-2:]]
@@ -48,9 +48,9 @@ def _told(event: Event, ui: GameUi[Any]) -> Spans:
 
 @dataclass(frozen=True, slots=True)
 class TurnList:
-    """The turns of a record, the last of them, and the one it stands at.
+    """The turns of a record, with the present one.
 
-    Where a game counts nothing turn by turn its moves are counted.
+    Where a game has no turns its moves are counted.
     """
 
     last: int
@@ -158,5 +158,5 @@ class JumpDialog(Dialog):
         self._show()
 
     def action_go(self) -> None:
-        """To the marked turn."""
+        """Close with the marked turn."""
         self.dismiss(str(self._step))

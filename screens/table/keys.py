@@ -1,4 +1,4 @@
-"""The keys of every table, and which of them do anything now."""
+"""The keys of every table, and those active now."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ TABLE_BINDINGS: Final = (
 
 
 def allows(screen: GameScreen[Any], action: str, parameters: tuple[object, ...]) -> bool | None:
-    """Whether an action is possible now; None for those that are none of a table's own."""
+    """Check whether an action is possible now; None for actions that are not the table's."""
     model = screen.model
     match action:
         case "type":
@@ -158,7 +158,7 @@ def allows(screen: GameScreen[Any], action: str, parameters: tuple[object, ...])
 def _allows_step(
     model: TableModel[Any], action: str, parameters: tuple[object, ...]
 ) -> bool | None:
-    """The same for the actions of replays and of the moves of others shown one by one."""
+    """Check the actions of replays and of step-by-step playback."""
     match action:
         case "step" if model.is_following:
             return parameters == (1,)

@@ -60,7 +60,7 @@ class LogDialog(Dialog):
             yield Static(Text("\n".join(text for text, _look in self._lines)))
 
     def on_mount(self) -> None:
-        """Say how to go on, and back."""
+        """Show the keys that scroll and leave."""
         self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def action_scroll_lines(self, count: int) -> None:
@@ -69,7 +69,7 @@ class LogDialog(Dialog):
 
 
 class LogPanel(Panel):
-    """As many of the last lines as fit, each behind the sign of who did it."""
+    """The last lines of the log that fit, each behind the sign of its player."""
 
     def __init__(self) -> None:
         super().__init__(id="log", from_end=True)

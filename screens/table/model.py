@@ -32,50 +32,50 @@ class StepRules(Protocol):
 
 
 class EachEvent:
-    """Nothing is shown step by step unless that is asked for; then each event is a step."""
+    """Playback only on request; then each event is a step."""
 
     def is_a_step(self, event: Event) -> bool:
-        """None by itself."""
+        """False for every event."""
         return False
 
     def is_shown(self, event: Event) -> bool:
-        """Each of them."""
+        """True for every event."""
         return True
 
 
 class StepQueue:
-    """The events told but not yet shown, and the table as it was shown so far."""
+    """The events known but not yet shown, and the view as shown so far."""
 
     def __init__(self, rules: StepRules) -> None:
         self._rules = rules
         self.view: Any = None
-        """The table as it is shown; None until a first view was shown."""
+        """The view shown; None before the first."""
         self.shown = 0
-        """How many events were shown."""
+        """The number of events shown."""
         self._waiting: deque[Moment] = deque()
         self._is_last_shown = False
 
     @property
     def is_on(self) -> bool:
-        """Whether something is still to be shown, or the last step still is."""
+        """Whether events are still to be shown, or the last step is on the screen."""
         return bool(self._waiting) or self._is_last_shown
 
     def catch_up(self, view: Any, told: int) -> None:
-        """Show the table as it is now, after so many events, and nothing on the way."""
+        """Show the present view after `told` events, without playback."""
         self.view, self.shown = view, told
         self._waiting.clear()
         self._is_last_shown = False
 
     def again(self, view: Any, shown: int, moments: Sequence[Moment]) -> None:
-        """Go back to how the table looked after so many events, to show what followed."""
+        """Go back to an earlier view, to show the events that followed."""
         self.view, self.shown = view, shown
         self._waiting = deque(moments)
         self._is_last_shown = True
 
     def add(self, told: int, moments: Callable[[int], Sequence[Moment]]) -> bool:
-        """Line up what is new of so many events; whether that is worth being shown step by step.
+        """Add new events; return whether they are worth a playback.
 
-        `moments` gives those after the first so many.
+        `told` is the number of all events; `moments` returns those after a given number.
         """
         known = self.shown + len(self._waiting)
         if told < known or self.view is None:  # something was taken back, or nothing was shown
@@ -87,9 +87,10 @@ class StepQueue:
         return True
 
     def step(self) -> Event | None:
-        """Go on to the next event that is worth a line; None if all were shown.
+        """Show the next event worth a line; return None if all were shown.
 
-        What is worth none goes with the event after it; at the end with the last that is.
+        Other events are shown with the event after them, or at the end with the last one worth a
+        line.
         """
         last = None
         self._is_last_shown = False
@@ -106,7 +107,7 @@ class StepQueue:
 
 
 class TableModel(Generic[V]):
-    """The people at this keyboard, the view shown, and how far the events were shown."""
+    """The people at this keyboard, the view shown, and the events shown so far."""
 
     def __init__(
         self,
@@ -118,7 +119,7 @@ class TableModel(Generic[V]):
         looks: Sequence[Seat] = (),
         own: int | None = None,
     ) -> None:
-        """Make the model; `own` is the seat that the person replaying a record had in it."""
+        """Make the model; `own` is the record's seat of the person who replays it."""
         self._game = game
         self.persons = tuple(persons)
         self.watcher = watcher
@@ -126,19 +127,19 @@ class TableModel(Generic[V]):
         self.looks = tuple(looks)
         self._own = own
         self.guide: Guide | None = None
-        """What leads through it, where it is a lesson or a puzzle."""
+        """The guide through a lesson or puzzle, if the table is one."""
         self.is_all_open = False
         """Whether the views of all seats are shown in one."""
         self.is_shared = len(persons) > 1 and not game.hides(watcher.view())
         """Whether several people look at one screen together."""
         self.sits_openly = False
-        """Whether the one who looks sat down without a curtain: anybody may look with them."""
+        """Whether the reader sat down without a hand-over screen: anyone may look with them."""
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
         self.playback = StepQueue(game.step_rules or EachEvent())
         self.step_shown: Event | None = None
-        """What is being shown, while steps are."""
+        """The event shown at present in playback."""
 
     # What is shown
 
@@ -153,20 +154,20 @@ class TableModel(Generic[V]):
         self.note_change()
 
     def note_change(self) -> None:
-        """The table, or who looks at it, is another than before."""
+        """Forget cached views, as the table or its viewer has changed."""
         self._view = self._log = None
 
     @property
     def guided_to_end(self) -> Guide | None:
-        """The lesson or puzzle that is over here, if there is one."""
+        """The lesson or puzzle if it is over, else None."""
         return self.guide if self.guide is not None and self.guide.is_over else None
 
     def line_up(self) -> bool:
-        """Line up what is new to be shown step by step, if that is worth it; whether it is."""
+        """Add new events to the playback; return whether they are worth one."""
         return self.playback.add(len(self.log_now), self._seat.moments)
 
     def catch_up(self) -> None:
-        """Nothing of what happened is still to be shown."""
+        """Skip the playback of everything that happened."""
         self.step_shown = None
         self.playback.catch_up(self.view_now, len(self.log_now))
 
@@ -177,7 +178,7 @@ class TableModel(Generic[V]):
         return start < end and not self.is_replay and not self.is_following
 
     def see_again(self) -> None:
-        """Go back to the end of the reader's last turn, to show what the others did since."""
+        """Go back to the end of the reader's last turn, to replay the moves of others since."""
         start, _end = bounds(self.log_now, self.reader)
         moments = self._seat.moments(max(start - 1, 0))
         self.playback.again(moments[0].view, max(start, 1), moments[1:])
@@ -195,7 +196,7 @@ class TableModel(Generic[V]):
 
     @property
     def log_now(self) -> Sequence[Event]:
-        """The events the seat was told, whether they were shown already or not."""
+        """The events the seat knows, shown already or not."""
         if self._log is None:
             self._log = self._seat.log()
         return self._log
@@ -210,7 +211,7 @@ class TableModel(Generic[V]):
 
     @property
     def log(self) -> Sequence[Event]:
-        """The events, as far as they were shown."""
+        """The events shown so far."""
         if self.playback.is_on:
             return self.log_now[: self.playback.shown]
         return self.log_now
@@ -224,7 +225,7 @@ class TableModel(Generic[V]):
 
     @property
     def is_replay(self) -> bool:
-        """Whether a record is stepped through here."""
+        """Whether a record is replayed here."""
         return self.steps is not None
 
     @property
@@ -234,7 +235,7 @@ class TableModel(Generic[V]):
 
     @property
     def people(self) -> SeatNames:
-        """The players at the table, by seat, and which of them is addressed."""
+        """The players at the table by seat, and the reader's seat."""
         bots = self._seat.bots
         names = in_third_person(self._seat.names, bots)
         return SeatNames(names, self.reader, bots, self._seat.styles, self._seat.thought)
@@ -246,9 +247,9 @@ class TableModel(Generic[V]):
 
     @property
     def reader(self) -> int | None:
-        """The seat that is addressed: nobody where several people look at the same screen.
+        """The seat addressed as “you”; None where several people look at the same screen.
 
-        In a replay the own seat of the record, while it is shown as it was seen there.
+        In a replay the own seat of the record, while the view is that seat's.
         """
         if self.is_replay:
             return None if self.is_all_open or self._seat.number != self._own else self._own
@@ -266,7 +267,7 @@ class TableModel(Generic[V]):
 
     @property
     def may_move(self) -> bool:
-        """Whether the one who looks may move now: not while a record is stepped through."""
+        """Whether the reader may move now: never in a replay."""
         return not self.is_replay and self.is_my_turn
 
     def legal(self) -> Sequence[Any]:
@@ -274,16 +275,16 @@ class TableModel(Generic[V]):
         return self._seat.legal()
 
     def next_person(self) -> Seat | None:
-        """The next person at this keyboard who must move, if it is not the one who looks.
+        """The next person at this keyboard who must move, if not the reader.
 
-        Nobody takes the keyboard before all that happened was shown.
+        None before all events are shown.
         """
         if self.is_following or self.is_my_turn:
             return None
         return next((one for one in self.persons if one.number in one.waiting), None)
 
     def pass_openly(self) -> None:
-        """Where nothing is hidden from either of both the next person simply goes on."""
+        """Pass to the next person without a hand-over screen if neither view hides anything."""
         person = self.next_person()
         if person is None or self.is_replay or self._game.hides(self.view):
             return
@@ -301,7 +302,7 @@ class TableModel(Generic[V]):
         return self._seat if is_due and self.is_secret_to(self._seat) else None
 
     def is_secret_to(self, person: Seat) -> bool:
-        """Whether a person would see now, or lay, what nobody else at this keyboard may see."""
+        """Check whether a person would see something hidden from others at this keyboard."""
         return self._game.hides(person.view())
 
     def undoer(self) -> Seat:
@@ -316,7 +317,7 @@ class TableModel(Generic[V]):
     # Stepping through a record
 
     def go(self, count: int) -> None:
-        """So many moves forwards, or backwards."""
+        """Go a number of moves forwards or backwards."""
         if self.steps is not None:
             self.steps.go(self.steps.position + count)
 
@@ -326,7 +327,7 @@ class TableModel(Generic[V]):
         return self.steps is None or self.steps.position >= self.steps.length
 
     def go_to(self, position: int) -> None:
-        """To a position of the record, or as near as there is one."""
+        """Go to a position of the record, or as near as possible."""
         if self.steps is not None:
             self.steps.go(position)
 

@@ -1,4 +1,4 @@
-"""Choosing a move: legal ones are offered on boards and in the menu, and one is taken."""
+"""The choice of a move: legal ones are offered on boards and in the menu."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RESULTS = "results"
 ONWARD = "onward"
 _ENTER = "↵"
 _FEW = 12
-"""So many choices are listed though they are shown on boards too."""
+"""The most choices listed in the menu although boards show them too."""
 
 
 class MoveMenu:
@@ -37,7 +37,7 @@ class MoveMenu:
         self._at: dict[tuple[Board, str], list[Words]] = {}
         """The choices that are shown on each spot."""
         self._tells_of_cursor = False
-        """Whether the menu tells what the spot under the cursor would come to."""
+        """Whether the menu shows the outcome of the place under the cursor."""
 
     @property
     def _ui(self) -> GameUi[Any]:
@@ -54,14 +54,14 @@ class MoveMenu:
     # What is offered
 
     def begin(self) -> None:
-        """Choose among the legal moves of now; what was chosen stays if they are the same."""
+        """Start a choice among the present legal moves; chosen words stay if they are equal."""
         model, picker = self._model, self._picker
         moves = self._ui.choosable(model.legal()) if model.is_my_turn else []
         if not picker.is_among(moves):
             picker.begin(moves, self._ui.most_whole(model.view))
 
     def light(self) -> dict[Board, list[str]]:
-        """Light the spots that stand for choices; which they are."""
+        """Highlight the places of choices, and return them."""
         view, shown = self._model.view, dict[Board, list[str]]()
         self._at = {}
         for choice in self._picker.choices:
@@ -73,7 +73,7 @@ class MoveMenu:
         return shown
 
     def mark(self, advised: Words) -> None:
-        """Mark what a bot would choose next, which may be nothing, on boards and in the menu."""
+        """Mark the next words of a hint, if any, on boards and in the menu."""
         self._advised = advised
         spots = [
             spot
@@ -85,7 +85,7 @@ class MoveMenu:
             board.hint(spot for other, spot in spots if other is board)
 
     def _advised_spots(self, choice: Words) -> list[tuple[Board, str]]:
-        """Of the spots of a choice those that lead on as advised: by as many words as tell them."""
+        """Return the places of a choice that fit the recommended move best."""
         view, chosen = self._model.view, self._picker.chosen
         among = list(self._ui.spots(view, chosen, choice))
         for length in range(len(self._advised), len(choice), -1):
@@ -98,7 +98,7 @@ class MoveMenu:
         return bool(choice) and self._advised[: len(choice)] == choice
 
     def fill_menu(self, *, keep: bool = False) -> None:
-        """List what can be chosen, in as many columns as it takes."""
+        """List the choices, in as many columns as needed."""
         self._tells_of_cursor = False
         if self._model.is_following:
             self.screen.menu.set_items([])  # nothing can be chosen before all was shown
@@ -185,7 +185,7 @@ class MoveMenu:
                 first.focus()
 
     def _next_spot(self, board: Board) -> str:
-        """The nearest spot with a choice, where one has not just come from."""
+        """Return the nearest place with a choice, other than one just left."""
         left = self._ui.left_behind()
         onward = [spot for spot in board.lit if spot not in left]
         return board.neighbours.nearest(board.cursor, onward or board.lit) if board.was_used else ""
@@ -218,7 +218,7 @@ class MoveMenu:
         return [c for c in picker.choices if here in self._ui.spots(view, picker.chosen, c)]
 
     def _take_unlit(self, board: Board, spot: str) -> None:
-        """Play the move a spot stands for, if it does; the rules say why it may not be played."""
+        """Play the move of a place that is not highlighted, or show the rule against it."""
         words = self._ui.words_at(board, spot, self._picker.chosen)
         move: Move | None = None
         if words:
@@ -232,7 +232,7 @@ class MoveMenu:
             self.screen.making.play(move)
 
     def take(self, choice: Words) -> None:
-        """A choice was taken from the menu."""
+        """Take a choice of the menu."""
         if choice not in self._picker.choices:
             return
         move = self._picker.take(choice)
@@ -260,7 +260,7 @@ class MoveChooser:
         self._offer(keep_note=screen.line.is_open)
 
     def show_offer(self) -> None:
-        """Offer what may be chosen after the words chosen so far."""
+        """Offer the choices after the words chosen so far."""
         self._offer(keep_note=False)
 
     def _offer(self, *, keep_note: bool) -> None:
@@ -304,14 +304,14 @@ class MoveChooser:
             self.screen.offer.take_spot(board, spot)
 
     def word_back(self) -> None:
-        """Take back the last word, and with it those that left no choice."""
+        """Undo the last word, with those that left no choice."""
         self.screen.picker.go_back()
         self.show_offer()
 
     # What is looked at
 
     def look_at_spot(self, message: Board.Moved) -> None:
-        """The question comes back as soon as the cursor moves on; what it is on is told."""
+        """Show the question again and describe the place under the cursor."""
         screen = self.screen
         screen.ui.looked_at(message.board, message.spot)
         if message.by_hand:
@@ -323,14 +323,14 @@ class MoveChooser:
             screen.lines.tell(screen.forced.told or screen.lines.told_in_prompt())
 
     def look_at_item(self, message: Menu.Marked) -> None:
-        """Tell what the marked choice does."""
+        """Show the effect of the marked choice."""
         screen = self.screen
         screen.looked.look_at_choice(tuple(message.item.id.split()))
         screen.lines.show_signs()
         screen.lines.tell(screen.lines.told_in_prompt())
 
     def look_at_board(self) -> None:
-        """Tell what the cursor of the board that has the focus now is on."""
+        """Describe the place under the cursor of the focused board."""
         screen = self.screen
         screen.lines.show_prompt()
         screen.offer.cursor_moved()

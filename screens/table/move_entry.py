@@ -1,4 +1,4 @@
-"""Making a move: the line for typed ones, moves that are no choice, and why one is refused."""
+"""The making of a move: the line to type, forced moves, and refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 LONGEST: int = 400
-"""Characters one may type: several moves, and no flood."""
+"""The longest typed line: room for several moves, not for a flood."""
 
 
 class _Completion(Suggester):
@@ -33,7 +33,7 @@ class _Completion(Suggester):
         self._complete = complete
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The first move typed, completed by a word; what may follow it is not known yet."""
+        """Complete the first typed move by a word; later moves are unknown yet."""
         if ";" in value or "," in value or not value.strip():
             return None
         completed = self._complete(value)
@@ -63,7 +63,7 @@ class MoveLine(Input):
             self.texts = texts
 
     class Left(Message):
-        """The line was left without a move."""
+        """The line was closed without a move."""
 
     def __init__(self, complete: Callable[[str], str | None], *, id: str | None = None) -> None:  # noqa: A002
         """`complete` answers a text that was typed with one that is a word longer, if it can."""
@@ -94,7 +94,7 @@ class MoveLine(Input):
         self.cursor_position = len(text)
 
     def close(self) -> None:
-        """Hide the line and forget what was typed."""
+        """Hide the line and clear its text."""
         self.remove_class("open")
         self.value = ""
 
@@ -112,7 +112,7 @@ class MoveLine(Input):
         self.post_message(self.Left())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Hand the typed moves over, or leave if there are none."""
+        """Send the typed moves, or close the line if there are none."""
         event.stop()
         texts = [text.strip() for text in re.split("[;,]", self.value) if text.strip()]
         if not texts:
@@ -128,13 +128,13 @@ class ForcedMoves:
         self.screen = screen
         self._timer: Timer | None = None
         self.told = ""
-        """What was made and is still to be told: until the next move of one's own."""
+        """The forced move just made, shown until the player's next own move."""
 
     def only_move(self) -> Move | None:
-        """The move that is no choice, where making it at once shows nobody what is hidden.
+        """Return the forced move, if playing it at once reveals nothing hidden.
 
-        Either everybody can tell that there is no choice, or there is nobody to learn it: all
-        other seats were bots from the start.
+        So it is if everyone can tell that it is forced, or if all other seats were bots from the
+        start and nobody watches.
         """
         model = self.screen.model
         if not (model.may_move and self._is_wanted):
@@ -147,7 +147,7 @@ class ForcedMoves:
 
     @property
     def _is_wanted(self) -> bool:
-        """Whether the one who looks has it set; in lessons and puzzles nobody has."""
+        """Whether the reader's setting plays forced moves; never in lessons and puzzles."""
         return self.screen.guide is None and api(self.screen.app).plays_forced()
 
     @property
@@ -162,7 +162,7 @@ class ForcedMoves:
         return seat.game.hides_choice(seat.view())
 
     def consider(self) -> None:
-        """Make the move that is no choice in a beat; say which one was made."""
+        """Make a forced move after a short delay, and show which one was made."""
         if self.told:
             self.screen.lines.tell(self.told)
         if self._timer is not None or self.only_move() is None:
@@ -173,7 +173,7 @@ class ForcedMoves:
             self.screen.call_later(self._play)
 
     def stop(self) -> None:
-        """Make nothing, and tell no longer what was made."""
+        """Cancel a forced move, and its message."""
         self.told = ""
         if self._timer is not None:
             self._timer.stop()
@@ -195,13 +195,13 @@ class ForcedMoves:
 
 
 class MoveMaking:
-    """Makes moves for the one who looks."""
+    """Makes moves for the reader."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
 
     def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, say why and answer False."""
+        """Make a move; if it is refused, show why and return False."""
         self.screen.forced.stop()
         played = self.attempt(lambda: self.screen.model.seat.play(move))
         if played:
@@ -213,7 +213,7 @@ class MoveMaking:
         return self.screen.picker.phrases.complete(text, self.screen.ui.vocabulary)
 
     def play_words(self, words: str) -> bool:
-        """Make the move that a text means; if it means none or is refused, say why."""
+        """Make the move that a text names; if it is none or refused, show why."""
         try:
             game, vocabulary = self.screen.model.seat.game, self.screen.ui.vocabulary
             vocabulary.refuse_doubt(words)
@@ -223,7 +223,7 @@ class MoveMaking:
             return False
 
     async def play_typed(self, texts: Sequence[str]) -> None:
-        """Play what was typed, move by move; from one that is refused on, it stays to be mended."""
+        """Play typed moves one by one; from a refused one on, the text stays to be edited."""
         screen = self.screen
         for number, text in enumerate(texts):
             if number and not await screen.model.seat.settled():
@@ -239,7 +239,7 @@ class MoveMaking:
         self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)))
 
     def attempt(self, act: Callable[[], None]) -> bool:
-        """Do what the table may refuse, or the disk; then say why and answer False."""
+        """Run an act that the table or the disk may refuse; then show why and return False."""
         with self.telling_why():
             act()
             return True
@@ -247,7 +247,7 @@ class MoveMaking:
 
     @contextmanager
     def telling_why(self) -> Iterator[None]:
-        """Say why the table refuses what is done within, or the disk."""
+        """Show the reason if the table or the disk refuses an act in this context."""
         try:
             yield
         except NotBest:

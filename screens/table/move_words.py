@@ -16,7 +16,7 @@ Words = tuple[str, ...]
 MOST_WHOLE: Final = 9
 """With so few moves left to tell apart, the rest of each is offered as one phrase."""
 ALTERNATIVES: Final = 2
-"""So many other moves are told with a hint."""
+"""The number of alternative moves shown with a hint."""
 
 
 def words_of(move: Move) -> Words:
@@ -80,9 +80,9 @@ class MovePhrases:
         return before
 
     def complete(self, text: str, vocabulary: Vocabulary = PLAIN) -> str | None:
-        """The typed text completed by a word in the reader's language, if one fits.
+        """Complete a typed text by a word in the reader's language, if one fits.
 
-        Words of another language stay as they were typed.
+        Words of another language stay as typed.
         """
         typed = text.split()
         started = typed.pop() if typed and not text.endswith(" ") else ""
@@ -110,7 +110,7 @@ class MovePhrases:
 
 
 def _spelt(word: str, typed: str, vocabulary: Vocabulary) -> str:
-    """A word as it is spelt, if it was typed in the reader's language; else as it was typed."""
+    """Return a word in the reader's spelling if it was typed in their language, else as typed."""
     shown = vocabulary.shown(word)
     return shown if folded(shown) == folded(typed) else typed
 
@@ -123,9 +123,10 @@ def shared_start(choices: Sequence[Words]) -> Words:
 
 
 class MovePicker:
-    """The choice of one of the legal moves. Words that leave no choice choose themselves.
+    """A choice among the legal moves, word by word.
 
-    With so many moves left as `most_whole`, or fewer, their whole ends are offered at once.
+    Words without an alternative are chosen automatically. With at most `most_whole` moves left,
+    their whole ends are offered at once.
     """
 
     def __init__(self, moves: Sequence[Move] = (), most_whole: int = MOST_WHOLE) -> None:
@@ -141,7 +142,7 @@ class MovePicker:
         self.chosen: Words = self.phrases.descend(words)
         """The words chosen so far."""
         self.choices: list[Words] = self.phrases.choices(self.chosen, self._most_whole)
-        """What may be chosen next: whole ends of moves while they are few, else single words."""
+        """The next choices: whole ends of moves while they are few, else single words."""
 
     def is_among(self, moves: Sequence[Move]) -> bool:
         """Whether these are the moves being chosen among."""
@@ -162,7 +163,7 @@ class MovePicker:
         return move
 
     def _is_only_begun(self, choice: Words) -> bool:
-        """Whether more words may follow a choice, and none of the other choices says so."""
+        """Check whether more words may follow a choice without another choice that shows it."""
         if not choice or not self.phrases.next_words((*self.chosen, *choice)):
             return False
         return not any(o != choice and o[: len(choice)] == choice for o in self.choices)
@@ -172,7 +173,7 @@ class MovePicker:
         self._go_to((*self.chosen, *words))
 
     def go_back(self) -> None:
-        """Take back the last word, and with it those that left no choice."""
+        """Undo the last word, with those that left no choice."""
         chosen = self.chosen
         while chosen:
             chosen = chosen[:-1]
@@ -182,16 +183,16 @@ class MovePicker:
 
 
 def no_digit(words: Words) -> str:
-    """Nothing is a number here."""
+    """Return "": no digit stands for anything."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """The table of a game. A letter stands for one word of it, whatever is asked.
+    """The key letters of a game, one per word whatever the question.
 
-    Places (cells, squares, villages, tokens that lie on a board) have none: they are chosen by
-    the cursor. A word that has none is chosen by arrows and Enter.
+    Places (cells, squares, villages, tokens on a board) have no letter: they are chosen by the
+    cursor. A word without a letter is chosen by arrows and Enter.
     """
 
     vocabulary: Vocabulary
@@ -200,7 +201,7 @@ class Letters:
     """The digit of the last of some words, where it is a number, a direction or one of a few
     things of a kind; else nothing."""
     digits: Sequence[tuple[str, str]] = ()
-    """The digits and what they stand for, marked for translation."""
+    """The digits and their meanings, marked for translation."""
 
     def key(self, words: Words) -> str:
         """The digit or letter of the last of these words, the first words of a move; or ""."""
@@ -211,10 +212,10 @@ class Letters:
     def keys(
         self, before: Words, choices: Sequence[Words], taken: Collection[str]
     ) -> Sequence[str]:
-        """The key of each choice of a menu, or "" for those it cannot tell apart.
+        """Return the key of each choice of a menu, or "" where keys would be ambiguous.
 
-        A choice of several words goes by its last; where that has no key, by its first, if no
-        other choice begins so. What is `taken` by something else on the screen is no key.
+        A choice of several words has the key of its last word; if there is none, that of its first,
+        if no other choice begins with the same. Keys `taken` by the screen are left out.
         """
         found = [self._key(before, choice, choices) for choice in choices]
         return [key if key not in taken and found.count(key) == 1 else "" for key in found]
@@ -238,12 +239,12 @@ NO_LETTERS = Letters(PLAIN)
 
 
 def rate(weighed: Weighed, seat: int) -> int:
-    """How often a seat wins after a move that was tried, in a hundred games."""
+    """Return the win chance of a seat after an evaluated move, in per cent."""
     return round(100 * weighed.chances[seat])
 
 
 def alternatives(found: Sequence[Weighed], seat: int) -> list[Weighed]:
-    """The next best moves; of those as good for the same reason one is enough."""
+    """Return the next best moves; of equally good ones for the same reason only one."""
     told = {_told(found[0], seat)} if found[0].chances else set()
     others = []
     for each in found[1:]:
@@ -254,7 +255,7 @@ def alternatives(found: Sequence[Weighed], seat: int) -> list[Weighed]:
 
 
 def are_alike(found: Sequence[Weighed], seat: int) -> bool:
-    """Whether others were tried, and none of them tells anything new."""
+    """Check whether other moves were evaluated, and none of them adds anything."""
     return any(each.chances for each in found[1:]) and not alternatives(found, seat)
 
 

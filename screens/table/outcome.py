@@ -21,7 +21,7 @@ _AGREED_ENDS: Final = {
 
 
 def places(result: Result) -> list[tuple[int, int]]:
-    """The place of each seat, the best first; who shares one leaves the next ones free."""
+    """Return the rank of each seat, best first; after a shared rank as many are skipped."""
     found: list[tuple[int, int]] = []
     for seats in result.ranking:
         place = len(found) + 1
@@ -30,7 +30,7 @@ def places(result: Result) -> list[tuple[int, int]]:
 
 
 def verdict(result: Result, people: SeatNames, speech: GameSentences | None) -> str:
-    """As the game says, unless none of its rules ended it."""
+    """Return the sentence of the result: the game's own, unless no rule of the game ended it."""
     if result.reason in _AGREED_ENDS:
         return _(_AGREED_ENDS[result.reason])
     if result.reason in _EARLY_ENDS:

@@ -1,4 +1,4 @@
-"""Showing what one move set off step by step, at the pace its reader sets."""
+"""Playback: the events of a move shown step by step, at the reader's pace."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 _PACE_AGAIN: Final = 0.5
-"""Seconds a step that was asked for, where nothing is shown step by step by itself."""
+"""Seconds per step of a requested playback, if automatic playback is off."""
 _WAIT: Final = 0.1
 """Seconds until it is seen again whether pieces are still on their way."""
 
 
 class PlaybackTimer:
-    """Runs, stops and skips what is shown by itself; one may ask to see again what was shown."""
+    """The timer of playback: run, stop, skip and replay."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -32,11 +32,11 @@ class PlaybackTimer:
 
     @property
     def is_running(self) -> bool:
-        """Whether the next step comes by itself."""
+        """Whether the next step comes automatically."""
         return self._timer is not None
 
     def show(self) -> bool:
-        """Show what is new step by step, if it is worth it; whether it is."""
+        """Start a playback of new events, if they are worth it; return whether they are."""
         model = self.screen.model
         can_follow = not model.is_replay and self._beat() > 0
         was_following = model.is_following
@@ -70,7 +70,7 @@ class PlaybackTimer:
             self.take_step()
 
     def see_again(self) -> None:
-        """Show once more what the others did since the reader's last turn."""
+        """Replay the moves of others since the reader's last turn."""
         self.screen.model.see_again()
         self.screen.presenter.show_now()  # so that what moves first moves from where it was
         self.take_step()
@@ -79,11 +79,11 @@ class PlaybackTimer:
 
     @property
     def is_record_running(self) -> bool:
-        """Whether the next move of a record comes by itself."""
+        """Whether the next move of a record comes automatically."""
         return self._record_timer is not None
 
     def run_record(self) -> None:
-        """Let a record go on by itself, or stop it."""
+        """Run or stop a record."""
         if self._record_timer is None:
             self._go_on()
         else:
@@ -124,7 +124,7 @@ class PlaybackTimer:
         self.take_step()
 
     def skip(self) -> None:
-        """Show the table as it is now."""
+        """Skip to the present table."""
         self._stop()
         self.screen.model.catch_up()
         self.screen.presenter.show_table()

@@ -29,7 +29,7 @@ class PuzzleApi(Protocol):
 
     @property
     def title(self) -> str:
-        """Which it is: a number and the game, or that it is the one of the day."""
+        """The title: the puzzle's number and game, or that it is the puzzle of the day."""
 
     @property
     def rating(self) -> int:
@@ -51,7 +51,7 @@ class PuzzleApi(Protocol):
 
     @property
     def is_weighing(self) -> bool:
-        """Whether an answer is being weighed."""
+        """Whether an answer is being evaluated."""
 
     @property
     def is_shown(self) -> bool:
@@ -62,7 +62,7 @@ class PuzzleApi(Protocol):
         """Whether it is solved."""
 
     def reason(self) -> Advice:
-        """Why the best move is best, or what was found instead."""
+        """Return the reason for the best move, or for the move found instead."""
 
     def reason_against(self) -> Advice | None:
         """Return a reason in favour of the wrong answer; None where nothing is known."""
@@ -100,7 +100,7 @@ class PuzzleGuide(Guide):
             self.screen.notify(say_refusal(problem), severity="error", markup=False)
 
     def show_end_once(self) -> None:
-        """The bar says it."""
+        """Nothing: the bar shows the end."""
 
     def allows(self, action: str, *, may_move: bool) -> bool:
         """Another can be begun at any time."""

@@ -14,7 +14,7 @@ _SAID: Final = {
     (True, False): N_("{move} is right"),
     (True, True): N_("{move} wins {wins}%"),
 }
-"""Of an answer: by whether it is right, and whether it is known what it is worth."""
+"""The texts on an answer, by whether it is right and whether its win chance is known."""
 
 
 @dataclass(frozen=True, slots=True)

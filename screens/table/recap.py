@@ -26,7 +26,7 @@ _NAME: Final = 8
 _NAMED: Final = 3 + _NAME + 4
 """Cells of a sign, a name and the blanks around them."""
 Turn = tuple[int | None, list[str]]
-"""What a player, or nobody, did in one go."""
+"""The events of a player, or of nobody, in one turn."""
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
@@ -51,7 +51,7 @@ def bounds(log: Sequence[Event], reader: int | None) -> tuple[int, int]:
 
 
 def _others(log: Sequence[Event]) -> set[int]:
-    """All who have done something but the last who did."""
+    """Return the seats with events, except the last one."""
     seats = [event.seat for event in log if event.seat is not None]
     return {*seats} - {seats[-1]} if seats else set()
 
@@ -137,9 +137,9 @@ def since_line(
     *,
     label: str = "",
 ) -> Spans:
-    """The line: of each player in turn a sign, a name and what they did.
+    """Return a line of recent turns: the sign, the name and the events of each player.
 
-    Where there is not room for all, what happened first is left out.
+    If room is short, the oldest turns are left out.
     """
     name = label or _("Since your last turn")
     head = f" {name}  "

@@ -54,7 +54,7 @@ def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
 
 
 def standing_lines(result: Result, people: SeatNames, width: int) -> list[Spans]:
-    """One line of so many cells, or two; styles and levels are left out where they do not fit."""
+    """Return the standings in one line of a width, or two; without styles and levels if need be."""
     found: list[Spans] = []
     for told, most in (
         (people.described, 1),
@@ -70,7 +70,7 @@ def standing_lines(result: Result, people: SeatNames, width: int) -> list[Spans]
 
 
 def _parts(result: Result, people: SeatNames, told: Callable[[int], str]) -> list[list[Span]]:
-    """Somebody each: place, sign and name; nobody has a place where all share it."""
+    """Return each player's rank, sign and name; no ranks if all share the first."""
     if result.is_draw or not result.ranking:
         order = [("", seat) for seat in range(len(people.names))]
     else:
@@ -113,7 +113,7 @@ def beside(room: Size, heights: Sequence[int]) -> list[Region | None]:
 
 
 def below(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """The chart above, figures and what else there is below it; else what the turn brought."""
+    """Return the regions of the chart and of the panels below it, or else of the last turn."""
     turn, figures, aside = heights
     height = min(max(figures, aside or turn), room.height)
     y, half = room.height - height, room.width // 2 + 2

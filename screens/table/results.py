@@ -1,4 +1,4 @@
-"""The page at the end of a game: who won and why, what else can be looked at, and what now."""
+"""The result page: winner and reason, further pages, and the next actions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _BESIDE: Final = 110
 _LOW: Final = 30
-"""Below so many lines there is no blank one to spare for the head of the page."""
+"""The height below which the head of the page has no blank line."""
 _AROUND: Final = 4
 """Lines of headline and key bar, and the blank ones around the menu."""
 _SAID: Final = Look(style="bold")
@@ -45,7 +45,7 @@ _SAID: Final = Look(style="bold")
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """All there is to tell of a game that is over."""
+    """The facts about a finished game."""
 
     title: str
     result: Result
@@ -88,7 +88,7 @@ class ResultsDialog(ModalScreen[str]):
         self._chart = None if course is None else Chart(course.series, end.turning_point)
 
     def compose(self) -> ComposeResult:
-        """Verdict, course, panels, and what can be done."""
+        """Compose the result, the chart, the panels and the actions."""
         yield TextLine("bar", id="headline")
         yield TextLine(id="verdict")
         yield TextLine(id="verdict-rest")
@@ -103,7 +103,7 @@ class ResultsDialog(ModalScreen[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say who won."""
+        """Show the result."""
         end = self._end
         turns = () if end.course is None else [(self._length(end.course), BAR_SOFT)]
         head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
@@ -116,13 +116,13 @@ class ResultsDialog(ModalScreen[str]):
         return _("{title}: {details}").format(title=course.series.across, details=course.length)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A review is offered where there is one."""
+        """Allow a review if there is one."""
         if action == "review":
             return api(self).table.can_review()
         return super().check_action(action, parameters)
 
     def action_review(self) -> None:
-        """How chances went."""
+        """Close with the choice of the review."""
         self.dismiss("review")
 
     def action_help(self) -> None:
@@ -130,7 +130,7 @@ class ResultsDialog(ModalScreen[str]):
         api(self).explain_keys()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self._place(event.size)
 
     def _show_verdict(self, width: int) -> int:
@@ -151,7 +151,7 @@ class ResultsDialog(ModalScreen[str]):
         return 1 + bool(rest) + len(standings)
 
     def _place(self, size: Size) -> None:
-        """The chart at the left and panels beside it, or above them where there is less room."""
+        """Place the chart at the left and panels beside it, or above them for lack of room."""
         is_low = size.height < _LOW
         self.set_class(is_low, "low")
         around = _AROUND + (not is_low) + self._show_verdict(size.width)
@@ -226,7 +226,7 @@ class ResultsDialog(ModalScreen[str]):
         return [Item("again", _("rematch with rotated seats"), note)]
 
     def show_items(self) -> None:
-        """Show what can be done now: others may want another game."""
+        """Show the present actions: others may want a rematch."""
         for menu in self.query(Menu):  # none yet, if the page has only just been opened
             if menu.items != (items := self._items()):
                 menu.set_items(items, keep=True)
@@ -242,7 +242,7 @@ class ResultsDialog(ModalScreen[str]):
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
-        """Answer with what was taken."""
+        """Close with the id of the chosen item."""
         message.stop()
         self.dismiss(message.item.id)
 
@@ -257,7 +257,7 @@ class ResultPrompt:
         self._course: ScoreHistory | None = None
 
     def show_once(self) -> None:
-        """Tell the result, unless it was told before."""
+        """Show the result once."""
         if not self._was_told:
             self.show()
 
@@ -292,7 +292,7 @@ class ResultPrompt:
             yield ResultPage(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
 
     def _position(self, step: int) -> int:
-        """How many moves had been made before a step of the course."""
+        """Return the number of moves before a step of the score history."""
         if self._course is None or not step:
             return 0
         return self.screen.model.seat.moves_before(self._course.told[step - 1])

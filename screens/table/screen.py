@@ -44,7 +44,7 @@ from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine
 
 GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
-"""What is done with keys that only lessons or puzzles have."""
+"""The actions of keys that only lessons or puzzles have."""
 
 
 class GameScreen(WorkerScreen[None], Generic[V]):
@@ -68,7 +68,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """As Textual has it, without sending the whole screen anew when another widget is focused."""
+    """The focused widget, as in Textual, without a refresh of the whole screen at each change."""
 
     class Changed(Message):
         """The table changed."""
@@ -90,7 +90,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         puzzle: PuzzleApi | None = None,
         typed: str | None = None,
     ) -> None:
-        """Make the screen; `own` is the seat that the person replaying a record had in it.
+        """Make the screen; `own` is the record's seat of the person who replays it.
 
         `typed` is the text typed so far, where this screen takes the place of another.
         """
@@ -140,7 +140,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     # Set-up
 
     def compose(self) -> ComposeResult:
-        """Headline, boards, prompt, what is offered, menu, keys."""
+        """Compose headline, boards, prompt, offers, menu and keys."""
         yield TextLine("bar", id="headline")
         yield Panel(is_framed=False, id="since")
         yield from self.ui.compose()
@@ -176,12 +176,12 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.post_message(self.Changed())
 
     def on_unmount(self) -> None:
-        """No longer follow the table."""
+        """Stop following the table."""
         for stop in self._stop_listening:
             stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self.motions.end()
         if self.display and not is_too_small(event.size):
             self.arrangement.lay_out()
@@ -196,7 +196,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @property
     def is_showing(self) -> bool:
-        """Whether it is there and in front: its parts may be gone before it is."""
+        """Whether the screen is mounted and in front: its parts may be removed earlier."""
         return self.is_attached and self.display
 
     @property
@@ -225,13 +225,13 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         return self.query_one("#remarks", Panel)
 
     def text_line(self, name: str) -> TextLine:
-        """One of the lines around the boards."""
+        """Return a line around the boards by its name."""
         return self.query_one(f"#{name}", TextLine)
 
     # What a game and the parts ask of it
 
     def bound_nodes(self) -> Iterable[DOMNode]:
-        """Whatever has keys here."""
+        """Return the nodes with key bindings."""
         return (self.app, self, *self.ui.boards(), self.menu)
 
     def hear_first(self, key: str) -> bool:
@@ -263,7 +263,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(Board.NoneLit)
     def lead_to_choice(self) -> None:
-        """The choice is elsewhere: the keyboard goes there."""
+        """Move the focus to the board or menu that has the choice."""
         lead_to_choice(self.ui, self.menu)
 
     @on(Menu.Marked)
@@ -297,13 +297,13 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(MoveLine.Typed)
     async def play_typed(self, message: MoveLine.Typed) -> None:
-        """Play what was typed."""
+        """Play the typed moves."""
         await self.making.play_typed(message.texts)
 
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is possible now is offered."""
+        """Allow only the actions possible now."""
         if action in GUIDED:
             guide = self.guide
             return guide is not None and guide.allows(action, may_move=self.model.may_move)
@@ -326,7 +326,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.resigning.ask()
 
     def action_decline(self) -> None:
-        """Decline what is offered, or take the own offer back."""
+        """Decline an offer, or withdraw the player's own."""
         self.agreeing.decline()
 
     def action_log(self) -> None:
@@ -347,7 +347,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:
-        """The aid in place of the rules."""
+        """Open the player aid in place of the rules."""
         message.stop()
         self.action_aid()
 
@@ -360,7 +360,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.sheet.action_scroll_pages(step)
 
     def action_side_part(self, step: int) -> None:
-        """The next part of what the sheet tells, or the one before."""
+        """Go to the next or previous part of the panel's page."""
         self.side.turn(step)
 
     def action_help(self) -> None:
@@ -377,12 +377,12 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             self.making.attempt(self.guide.lesson.skip)
 
     def action_lessons(self) -> None:
-        """All lessons of the game, to choose from."""
+        """Open the lessons of the game."""
         if isinstance(self.guide, LessonGuide):
             show_lessons(self, self.guide.lesson.game)
 
     def action_next_puzzle(self) -> None:
-        """Another puzzle, whatever became of this one."""
+        """Open another puzzle, solved or not."""
         if isinstance(self.guide, PuzzleGuide):
             self.guide.go_onward()
 
@@ -398,18 +398,18 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     # Steps: of what is shown by itself, or of a record
 
     def action_halt(self) -> None:
-        """Stop what is shown, or go on; a record goes on by itself, or stands."""
+        """Stop or resume the playback; in a replay run or stop the record."""
         if self.model.is_replay:
             self.playback.run_record()
         else:
             self.playback.halt()
 
     def action_see_again(self) -> None:
-        """Show once more, step by step, what the others did since the reader's last turn."""
+        """Replay the moves of others since the reader's last turn."""
         self.playback.see_again()
 
     def action_skip(self) -> None:
-        """Show the table as it is now."""
+        """Show the table as it is now, without playback."""
         self.playback.skip()
 
     def action_step(self, count: int) -> None:
@@ -421,15 +421,15 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             self.playback.step()
 
     def action_go_to_start(self) -> None:
-        """To the first position of a record."""
+        """Go to the first position of a record."""
         self.model.go_to(0)
 
     def action_go_to_end(self) -> None:
-        """To the last position of a record."""
+        """Go to the last position of a record."""
         self.model.go_to(self.model.steps.length if self.model.steps else 0)
 
     def action_jump(self) -> None:
-        """To any turn of a record."""
+        """Ask for a turn of the record to go to."""
         self.playback.stop_record()
         ask_for_turn(self)
 

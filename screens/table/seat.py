@@ -18,7 +18,7 @@ class Deal:
     """The public facts about a seed that was drawn."""
 
     commitment: str
-    """The SHA-256 of seed and nonce, which everybody may know from the first move."""
+    """The SHA-256 of seed and nonce, public from the first move."""
     opened: tuple[str, str] | None = None
     """Seed and nonce, once the game is over."""
 
@@ -40,7 +40,7 @@ def deal_told(deal: Deal | None) -> list[str]:
 
 
 class Seat(Protocol):
-    """One seat at a table, or the place of a spectator: it knows what may be known there."""
+    """A seat at a table, or a spectator's place, limited to what may be known there."""
 
     @property
     def number(self) -> int | None:
@@ -48,7 +48,7 @@ class Seat(Protocol):
 
     @property
     def game(self) -> AnyGame:
-        """The rules: to read words, not to look at states."""
+        """The rules, to read words, not states."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class Seat(Protocol):
 
     @property
     def thought(self) -> Mapping[int, ThinkingTime]:
-        """How long each bot took, by seat; nothing before the game is over."""
+        """The thinking time of each bot, by seat; empty before the game is over."""
 
     @property
     def styles(self) -> tuple[str | None, ...]:
@@ -80,11 +80,11 @@ class Seat(Protocol):
 
     @property
     def moves_played(self) -> int:
-        """How many moves stand that are noticed here."""
+        """The number of moves played that this seat may notice."""
 
     @property
     def is_saving(self) -> bool:
-        """Whether what was done here last is not stored yet: nobody is told of it before."""
+        """Whether the seat's last change is not stored yet: nobody else sees it before."""
 
     @property
     def is_first_round(self) -> bool:
@@ -97,28 +97,28 @@ class Seat(Protocol):
         """The legal moves, none if it is not for this seat to move."""
 
     def log(self) -> Sequence[Event]:
-        """Everything that happened, as far as this seat was told."""
+        """All events, as far as this seat may know them."""
 
     def moments(self, since: int) -> Sequence[Moment]:
         """Return the events told to this seat after the first `since`, with its view at each."""
 
     def moves_before(self, told: int) -> int:
-        """How many moves stood when this seat had been told so many events."""
+        """Return the number of moves played when the seat knew a given number of events."""
 
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
 
     async def saved(self) -> bool:
-        """Wait until what was done here last is stored; whether it was."""
+        """Wait until the seat's last change is stored; return whether it was."""
 
     async def settled(self) -> bool:
-        """Wait until an answer given here, kept back for a while, is told too; whether it was."""
+        """Wait until an answer kept back for a while is public too; return whether it became so."""
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a move would be refused now; None if it may be made. Nothing is played."""
+        """Return why a move would be refused now; None if it is legal. Nothing is played."""
 
     def can_undo(self) -> bool:
-        """Whether the last move may be taken back here."""
+        """Whether the last move can be undone here."""
 
     def undo(self, more: Callable[[], bool]) -> None:
         """Take back this seat's last move, and those before it as long as `more` are to be.
@@ -134,7 +134,7 @@ class Seat(Protocol):
 
     @property
     def why_no_hints(self) -> Refusal | None:
-        """Why no bot may help at this table; None if one may."""
+        """Return why no bot may give hints at this table; None if one may."""
 
     def advised(self) -> Awaitable[Sequence[Weighed]]:
         """Return an awaitable for the moves a bot would make in this position, best first.
@@ -151,17 +151,17 @@ class Steps(Protocol):
 
     @property
     def position(self) -> int:
-        """How many moves were played at this point."""
+        """The number of moves played at this position."""
 
     @property
     def length(self) -> int:
-        """How many moves there are."""
+        """The number of moves of the record."""
 
     def go(self, position: int) -> None:
-        """Go to a point, as near as there is one."""
+        """Go to a position, or as near as possible."""
 
     def whole_log(self, seat: int | None) -> Sequence[Event]:
-        """All that a seat was told until the end, wherever the record stands now."""
+        """Return all events a seat knew at the end, whatever the present position."""
 
     def moves_before(self, seat: int | None, told: int) -> int:
-        """How many moves had been made when a seat had been told so many events."""
+        """Return the number of moves made when a seat knew a given number of events."""

@@ -1,7 +1,7 @@
-"""Log, rules or player aid on a sheet beside the boards, which stay in play.
+"""Log, rules or player aid beside the boards, which stay in play.
 
-In a wide window the boards are laid out anew in the room that is left. In a narrow one the
-sheet lies over a half of them, the one where the cursor is not.
+In a wide window the boards are laid out again in the remaining room. In a narrow one the panel
+covers the half of them without the cursor.
 """
 
 from __future__ import annotations
@@ -38,34 +38,34 @@ _LEAST_HEIGHT: Final = 8
 
 
 class SidePage:
-    """A page of the sheet; by default one part that stays as it is."""
+    """A page of the panel; by default a single fixed part."""
 
     name: str
-    """By which it is told from others; asked for again, it is closed."""
+    """The id of the page; opening an open page closes it."""
     title = ""
-    """What stands above it."""
+    """The title of the page."""
     content: Content = ()
-    """What it says now."""
+    """The present content."""
     from_end = False
     """Whether its end is shown first."""
     first_line: int | None = None
-    """The line to begin at, as it is laid out now; None where that is no matter."""
+    """Return the line to begin at, in the present layout; None for the first."""
     has_parts = False
     """Whether it can be turned."""
 
     def renew(self) -> bool:
-        """The table may be another than before; whether there may be something else to say."""
+        """Update the page after a change of the table; return whether it may have changed."""
         return False
 
     def turn(self, step: int) -> None:
         """Go on to the next part, or the one before."""
 
     def closed(self) -> None:
-        """Nothing of it is to be seen any more."""
+        """Clean up after the page was closed."""
 
 
 class LinesPage(SidePage):
-    """Lines that are asked for anew whenever the table changes."""
+    """A page of lines that are made again at each change of the table."""
 
     def __init__(
         self, name: str, title: str, lines: Callable[[], Sequence[Spans]], *, from_end: bool = False
@@ -115,12 +115,12 @@ class RulesSide(SidePage):
         self.reading = RulesText(game, chapter, style)
 
     def turn(self, step: int) -> None:
-        """To the next or previous part."""
+        """Go to the next or previous part."""
         self.reading.go_to(self.reading.part + step)
 
 
 class AidSide(SidePage):
-    """The player aid of a game, broken to the columns there are."""
+    """The player aid of a game, broken to the width."""
 
     name = "aid"
 
@@ -144,7 +144,7 @@ class SidePanel:
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self.page: SidePage | None = None
-        """What is open."""
+        """The open page."""
 
     @property
     def has_room(self) -> bool:
@@ -160,7 +160,7 @@ class SidePanel:
         return min(max(width * 3 // 10, _LEAST), _MOST, width - _LEAST_ROOM)
 
     def allows(self, action: str) -> bool | None:
-        """Whether an action of the sheet is possible now; None for what is none of it."""
+        """Check whether an action of the panel is possible now; None for other actions."""
         match action:
             case "close_side" | "side_page":
                 return self.page is not None
@@ -169,7 +169,7 @@ class SidePanel:
         return None
 
     def toggle(self, page: SidePage) -> None:
-        """Open a page in place of any other; the same one is closed."""
+        """Open a page in place of any other, or close it if it is open."""
         is_same = self.page is not None and self.page.name == page.name
         self.close()
         if not is_same:
@@ -193,7 +193,7 @@ class SidePanel:
         )
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the open page."""
         page, self.page = self.page, None
         if page is not None:
             if self.screen.sheet.has_focus:
@@ -204,12 +204,12 @@ class SidePanel:
             self.screen.refresh_bindings()
 
     def refresh(self) -> None:
-        """Say anew what may have changed."""
+        """Refresh content that may have changed."""
         if self.page is not None and self.page.renew():
             self.screen.sheet.change(self.page.title, self.page.content)
 
     def turn(self, step: int) -> None:
-        """The next part of what is open, or the one before."""
+        """Go to the next or previous part of the open page."""
         if self.page is not None:
             self.page.turn(step)
             self._show(self.page)
@@ -233,7 +233,7 @@ class SidePanel:
         return Region(x, 1, width, height)
 
     def _is_cursor_right_of(self, column: int) -> bool:
-        """Whether the cursor of the board that has the focus, or had it, stands there."""
+        """Check whether the cursor of the focused board, or of the last, is right of a column."""
         boards: list[Board] = [board for board in self.screen.ui.boards() if board.display]
         board = next((one for one in boards if one.has_focus), boards[0] if boards else None)
         if board is None or not board.cursor:

@@ -30,7 +30,7 @@ class GameSentences(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeatSight:
-    """Everything a listener may be told: the view, the legal moves, and the events."""
+    """All that a listener may know: the view, the legal moves, and the events."""
 
     view: Any
     people: SeatNames
@@ -39,11 +39,11 @@ class SeatSight:
     deal: Deal | None = None
 
     def name(self, seat: int) -> str:
-        """Somebody within a sentence."""
+        """Return a name for the middle of a sentence."""
         return self.people.within(seat)
 
     def head(self, seat: int) -> str:
-        """Somebody at the head of a sentence."""
+        """Return a name for the head of a sentence."""
         return self.people.label(seat)
 
     def seat_of(self, typed: str) -> int | None:
@@ -57,15 +57,18 @@ class SeatSight:
 
 
 class BoardSpeech(Protocol):
-    """The words of one game. An answer is a list of sentences; none: there is no such thing."""
+    """The sentences of one game.
+
+    An answer is a list of sentences; an empty one: there is no such thing.
+    """
 
     speech: GameSentences
     vocabulary: Vocabulary
     meanings: Mapping[str, str]
-    """What the words that moves begin with do: texts to translate."""
+    """The meanings of the first words of moves: texts to translate."""
 
     def combine(self, views: Sequence[Any]) -> Any:
-        """One view that shows what all seats know."""
+        """Return one view with all that the seats know."""
 
     def hides(self, view: Any) -> bool:
         """Whether a seat sees what others may not."""
@@ -77,19 +80,19 @@ class BoardSpeech(Protocol):
         """Return a description of a place, typed and folded, or of the whole table if empty."""
 
     def where(self, sight: SeatSight, thing: str) -> list[str]:
-        """Where something is."""
+        """Return sentences on where a thing is."""
 
     def around(self, sight: SeatSight, place: str) -> list[str]:
         """Return a description of the surroundings of a place."""
 
     def row(self, sight: SeatSight, place: str) -> list[str]:
-        """A row of the board, or what comes next to one."""
+        """Return sentences on a row of the board, or the nearest thing to one."""
 
     def own(self, sight: SeatSight) -> list[str]:
         """Return a description of the seat's own possessions."""
 
     def score(self, sight: SeatSight) -> list[str]:
-        """How it stands."""
+        """Return the score in sentences."""
 
     def foreseen(self, sight: SeatSight, move: Move) -> list[str]:
         """Return the consequences of a move, as far as they can be told."""

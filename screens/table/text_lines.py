@@ -44,7 +44,7 @@ _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; press " to take over.')
 _SHARE: Final = 4
-"""The part of the headline that clocks and absences may take from what a game says there."""
+"""The share of the headline that clocks and absences may take from the game's text."""
 _AROUND: Final = 5
 """Cells of the sign and of what parts a remark from the question."""
 _ASKING: Final = Look("gold", style="bold")
@@ -54,27 +54,27 @@ _SEEN: Final = PersonalSentence(N_("as {name} saw it"), you=N_("as you saw it"))
 
 
 def title_spans(title: str, width: int) -> Spans:
-    """The game's name, whole where there is room, else its first word."""
+    """Return the game's name, or its first word for lack of room."""
     return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
 
 
 def turn_spans(model: TableModel[Any]) -> Spans:
-    """That it is the reader's turn, where it is."""
+    """Return the text that it is the reader's turn, or nothing."""
     return [(_("your turn") + " ", _BAR_GOLD)] if model.may_move else []
 
 
 class CursorInfo:
-    """Explains what the cursor was last moved to, until something else is asked."""
+    """Explains the place under the cursor, until the next question."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._spot: tuple[Board, str] | None = None
         self._choice: Words | None = None
         self._key = ""
-        """What the key that leads to a choice is called, once it was asked."""
+        """The name of the key that leads to a choice, once looked up."""
 
     def look_at(self, board: Board, spot: str) -> None:
-        """The cursor was moved to a spot."""
+        """Explain a place the cursor was moved to."""
         self._spot, self._choice = (board, spot), None
 
     def look_at_choice(self, choice: Words) -> None:
@@ -82,7 +82,7 @@ class CursorInfo:
         self._spot, self._choice = None, choice
 
     def forget(self) -> None:
-        """Something else is asked, somebody else looks, or keys were set."""
+        """Forget the place and key, as the question, the viewer or the keys have changed."""
         self._spot = self._choice = None
         self._key = ""
 
@@ -106,7 +106,7 @@ class CursorInfo:
         return [*spans, ((_GAP if what else " ") + why, _WHY_NOT)] if why else spans
 
     def _why_not(self, board: Board, spot: str) -> str:
-        """Why the move that a spot means may not be made now, as the rules say it when it is."""
+        """Return why the move of a place may not be made now, in the words of the rules."""
         seat, chosen = self.screen.model.seat, self.screen.picker.chosen
         if not self.screen.picker.choices or spot in board.lit:
             return ""
@@ -132,7 +132,7 @@ class CursorInfo:
 
 
 def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
-    """Put the keyboard where the choice is: on the next lit place of a board, else on the menu."""
+    """Focus the board with the next highlighted place, or else the menu."""
     board = next((board for board in ui.boards() if board.lit), None)
     if board is not None:
         if board.cursor not in board.lit:
@@ -170,10 +170,7 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
 def prompt_spans(
     model: TableModel[Any], ui: GameUi[Any], question: str, remark: str, room: int
 ) -> Spans:
-    """The question in gold and a remark beside it.
-
-    The remark alone where nothing is asked, or where there is no room for both.
-    """
+    """Return the question in gold with a message beside it, or the message alone."""
     seat = model.seat.number
     told = [(f"  {remark}", _REMARK)] if remark else []
     if not (model.is_my_turn and not model.is_replay) or seat is None:
@@ -213,7 +210,7 @@ def note_spans(menu: Menu) -> Spans:
 
 
 def _where(model: TableModel[Any]) -> str:
-    """Where in the record this is, and whose view."""
+    """Return the position in the record, and whose view is shown."""
     assert model.steps is not None
     if model.is_all_open:
         whose = _("everything")
@@ -227,7 +224,7 @@ def _where(model: TableModel[Any]) -> str:
 
 
 def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
-    """For whom the table waits; of the own seat, where a bot plays on it, there is no word."""
+    """Return whom the table waits for; nothing about the reader's seat if a bot plays there."""
     others = [seat for seat in model.seat.waiting if seat != model.reader]
     names = model.people.listed(others)
     text = _("waiting for {names} …").format(names=names) if names else ""
@@ -243,7 +240,7 @@ def _and_last(text: str, ui: GameUi[Any]) -> str:
 
 
 class TextLines:
-    """Says in lines what the table is about; a remark stands in place of the prompt."""
+    """The lines of text around the boards; a message takes the place of the prompt."""
 
     def __init__(self, screen: GameScreen[Any], title: str) -> None:
         self.screen = screen
@@ -251,7 +248,7 @@ class TextLines:
         self._headline: Spans = ()
         self._is_advised = False
         self._note = ""
-        """A remark in place of the prompt."""
+        """A message in place of the prompt."""
 
     def show(self, view: Any) -> None:
         """Show the present state of the table."""
@@ -263,7 +260,7 @@ class TextLines:
         self.show_signs()
 
     def show_headline(self) -> None:
-        """The headline, and beside it what is to be said of the people at the table."""
+        """Show the headline and, beside it, notes about the people at the table."""
         screen = self.screen
         turn = turn_spans(screen.model)
         headline, room = self._headline, screen.arrangement.room.width - cell_len(text_of(turn)) - 3
@@ -276,7 +273,7 @@ class TextLines:
         self.screen.text_line("headline").show(headline, (*told, *turn))
 
     def show_signs(self) -> None:
-        """The signs that are on the screen, or what is looked at, or what a bot advises."""
+        """Show the legend, or the place under the cursor, or a hint."""
         screen = self.screen
         size = screen.arrangement.room
         hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
@@ -322,12 +319,12 @@ class TextLines:
         self.screen.text_line("prompt").show(spans, place)
 
     def tell(self, text: str) -> None:
-        """Show a remark in place of the prompt until the next choice; an empty one ends it."""
+        """Show a message in place of the prompt until the next choice; "" ends it."""
         self._note = text
         self.show_prompt()
 
     def forget(self) -> None:
-        """No remark, and nothing that was looked at, when next shown."""
+        """Drop the message and the cursor's place at the next refresh."""
         self._note = ""
         self.screen.looked.forget()
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """How far a seat had been told, and whether it had to move."""
+    """The number of events a seat knew, and whether it had to move."""
 
     seat: int | None
     told: int
@@ -21,14 +21,14 @@ class _Heard:
 
 
 class TurnBell:
-    """Follows what the one who looks is told; what their seat does not notice rings nothing."""
+    """Rings for new events of the viewer's seat; events hidden from the seat ring nothing."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._before: _Heard | None = None
 
     def hear(self) -> None:
-        """Ring for what is new, if anybody else did it."""
+        """Ring for new events caused by others."""
         model = self.screen.model
         if model.is_replay or model.seat not in model.persons:
             return

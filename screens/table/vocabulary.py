@@ -1,7 +1,7 @@
-"""The words of a game's moves as a person reads and types them: one table a game and language.
+"""The words of a game's moves as people read and type them, a table per game and language.
 
 Rules, records and the protocol keep the canonical words, which are English. `words.LANGUAGE.toml`
-beside a game's screen says how a language spells them; a word it leaves out is spelt alike.
+beside a game's screen has a language's spelling; words it leaves out are equal.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _CANONICAL: Final = "en"
 
 @dataclass(frozen=True)
 class WordTable:
-    """How one language spells a game."""
+    """The words of a game in one language."""
 
     words: Mapping[str, str] = field(default_factory=dict)
     """Each word of a move, and how it is spelt."""
     letters: Mapping[str, str] = field(default_factory=dict)
-    """What to press for a word in menus."""
+    """The key letters for words in menus."""
     signs: Mapping[str, str] = field(default_factory=dict)
-    """Letters that stand for things on boards."""
+    """Letters for pieces on boards."""
 
     @cached_property
     def typed(self) -> Mapping[str, str]:
@@ -51,14 +51,14 @@ def folded(text: str) -> str:
 
 
 class Vocabulary:
-    """The tables of a game, by language; what is asked is answered in the reader's."""
+    """The tables of a game, by language; answers are in the reader's."""
 
     def __init__(self, tables: Mapping[str, WordTable]) -> None:
         self.tables = tables
         words = {folded(word): word for table in tables.values() for word in table.words}
         self._readings = {language: table.typed for language, table in tables.items()}
         self._readings[_CANONICAL] = {**words, **self._readings.get(_CANONICAL, {})}
-        """By language, each word as it may be typed, and the canonical one."""
+        """By language: each word as it may be typed, with its canonical form."""
 
     @property
     def _table(self) -> WordTable:
@@ -75,7 +75,7 @@ class Vocabulary:
         return " ".join([self._table.words.get(part, part) for part in parts])
 
     def shown_after(self, typed: Sequence[str], word: str) -> str:
-        """A canonical word as the reader spells it, unless it were misread after what was typed."""
+        """Return a canonical word in the reader's spelling, unless ambiguous after `typed`."""
         shown = self.shown(word)
         is_understood = self.canonical(" ".join((*typed, shown))).split()[-1:] == [word]
         return shown if is_understood else word
@@ -86,7 +86,7 @@ class Vocabulary:
         return _MOVE.sub(lambda found: quoted.format(move=self.shown(found[1])), text)
 
     def parts(self, text: str) -> list[tuple[str, bool]]:
-        """The same in parts, without quotes; of each, whether it is a move."""
+        """Return the parts of a text without quotes, each with whether it is a move."""
         told = enumerate(_MOVE.split(text))
         return [(self.shown(part) if n % 2 else part, bool(n % 2)) for n, part in told if part]
 
@@ -113,7 +113,7 @@ class Vocabulary:
         return typed
 
     def _languages(self, typed: Iterable[str]) -> list[str]:
-        """Those that a word of the move is of, and no other language has."""
+        """Return the languages that have a word of the move which no other language has."""
         readers = (self._readers(word) for word in typed)
         return list(dict.fromkeys(next(iter(them)) for them in readers if len(them) == 1))
 
@@ -142,7 +142,7 @@ class Vocabulary:
 
 
 PLAIN: Final = Vocabulary({})
-"""Of a game without tables: its words are the same in every language."""
+"""The vocabulary of a game without tables: the same words in every language."""
 
 
 def read_vocabulary(package: str, pairs: Iterable[str] = ()) -> Vocabulary:

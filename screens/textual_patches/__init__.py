@@ -1,1 +1,1 @@
-"""Fixes for parts of Textual that cannot be used as they are, each with a test."""
+"""Fixes for unusable parts of Textual, each with a test."""

@@ -31,7 +31,7 @@ _NEVER: Final = 1_000_000
 
 
 def prepare_process() -> None:
-    """Mend the running loop and the collector, when all imports are done and nobody is here yet.
+    """Fix the event loop and the collector, after all imports and before the first session.
 
     Raises RuntimeError without a running loop.
     """
@@ -74,10 +74,9 @@ def keep_no_lines() -> None:
 
 
 def keep_collections_short() -> None:
-    """Take what is imported out of every collection, and leave the oldest to the Collector.
+    """Keep imported modules out of every collection, and the oldest generation to the Collector.
 
-    A collection of the oldest generation takes some 10 ms a session, and would come in the
-    middle of somebody's key.
+    A collection of the oldest generation takes some 10 ms per session, and would delay a key.
     """
     gc.collect()
     gc.freeze()
@@ -120,12 +119,12 @@ class ServedApp(PaintsAfterBatches):
             self._driver.write(f"\x1b]2;{clean}\x07")
 
     def ask_page(self, number: int) -> None:
-        """Have the page around the terminal do what it knows by a number; terminals do nothing."""
+        """Have the browser page run one of its commands by number; terminals do nothing."""
         if self._driver is not None:
             self._driver.write(f"\x1b]{number};\x07")
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Nothing: without reports of motion the pointer keeps its shape."""
+        """Do nothing: without mouse motion reports the pointer keeps its shape."""
 
     async def _ready(self) -> None:
         await super()._ready()
@@ -153,7 +152,7 @@ class ServedApp(PaintsAfterBatches):
     # A crash is told to the server, not drawn on the server's terminal with all its variables.
 
     def panic(self, *_renderables: RenderableType) -> None:
-        """End the app; what it would show is the server's affair."""
+        """End the app without a traceback on the screen: the server logs it."""
         self._close_messages_no_wait()
 
     def _fatal_error(self) -> None:
@@ -165,11 +164,11 @@ class ServedApp(PaintsAfterBatches):
     # What would act on the server's machine.
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Refused with a bell: the browser would be the server's."""
+        """Refuse with a bell: the browser would be the server's."""
         self.bell()
 
     def save_screenshot(self, *_where: Any, **_named: Any) -> str:
-        """Refused with a bell: the disk would be the server's."""
+        """Refuse with a bell: the disk would be the server's."""
         self.bell()
         return ""
 

@@ -1,8 +1,8 @@
-"""The names that Textual keeps to itself and we use: where, and which test guards each.
+"""The private names of Textual that nim_tui uses: where, and which test guards each.
 
-No patch is used where its names are gone: what makes things only better is left out (`patch`),
-what a server cannot do without keeps it from starting (nim_tui/server/private_names.py, which
-lists asyncssh's names too). tests/test_private_names.py finds each use that is not listed.
+No patch is used where its names are gone: improvements are left out (`patch`), while a server does
+not start without what it needs (nim_tui/server/private_names.py, which lists asyncssh's names too).
+tests/test_private_names.py finds each use that is not listed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _FORGETFUL: Final = "screens/textual_patches/forgetful.py"
 _MEANING: Final = "nim_tui/terminal/meaning.py"
 _HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
 OF_TERMINAL: Final = frozenset({_FORGETFUL, _MEANING})
-"""Where the names stand without which a terminal is left to Textual's own driver."""
+"""The use of the names without which a terminal keeps Textual's own driver."""
 _MANY: Final = "screens/textual_patches/many_apps.py"
 _BATCHES: Final = "screens/textual_patches/compositor.py"
 _SSH: Final = "tests/nim_tui/server/ssh/"
@@ -156,7 +156,7 @@ def patch(module: str, name: str) -> Any | None:
 
 
 def missing(names: Iterable[PrivateName]) -> list[str]:
-    """Those of the names that the installed library has not. Raises ImportError without it."""
+    """Return the names that the installed library lacks. Raises ImportError without the library."""
     return list(dict.fromkeys(known.name for known in names if not _is_there(known.name)))
 
 

@@ -1,7 +1,7 @@
-"""Style sheets parsed once a process, and not once an app.
+"""Parse style sheets once per process, not once per app.
 
-Textual keeps what it has parsed with each app. A server has an app a session, and a fifth of what
-it took to open one was to parse the same sheets again.
+Textual keeps parsed sheets with each app. A server has an app per session, and parsing took a fifth
+of the time to open one.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from textual.css.stylesheet import Stylesheet
 PARSES: Final = Stylesheet._parse_rules
 """Textual's own, which `share_parsed_styles` replaces."""
 MOST: Final = 2048
-"""How many sheets of widgets are kept; each theme has some two hundred."""
+"""The number of widget sheets kept; each theme has some two hundred."""
 
 _parsed: Final[LRUCache[tuple[Any, ...], Any]] = LRUCache(MOST)
 
 
 def share_parsed_styles() -> None:
-    """Keep what was parsed for every app of this process that has the same colours."""
+    """Share parsed styles among all apps of this process that have the same colours."""
     Stylesheet._parse_rules = _parse_rules  # type: ignore[method-assign,assignment]
 
 

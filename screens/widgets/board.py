@@ -19,27 +19,27 @@ from screens.widgets.raster import Cell, Raster, spans, strip_of
 
 
 class Layered:
-    """The three layers, and what of them changed last."""
+    """The three layers of a board, and their last changes."""
 
     def __init__(self) -> None:
         self.drawn = Raster(0, 0)
-        """The picture as it was drawn last."""
+        """The picture as last drawn."""
         self.moving: Mapping[Offset, Cell] = {}
-        """What is moving."""
+        """The moving pieces."""
         self.shown = self.drawn
-        """The picture with what is moving laid over it."""
+        """The picture with the moving pieces over it."""
         self.cursor: Mapping[Offset, Cell] = {}
         """The cells that the cursor changes."""
 
     def lay(self) -> list[Region] | None:
-        """Lay what is moving over the picture; where that changed it, None if its size did."""
+        """Lay the moving pieces over the picture; return the changes, None if the size changed."""
         before, self.shown = self.shown, self.drawn.under(self.moving)
         if (before.width, before.height) != (self.shown.width, self.shown.height):
             return None
         return self.shown.changes(before)
 
     def is_free(self, regions: Sequence[Region]) -> bool:
-        """Whether nothing is moving there."""
+        """Check that nothing moves in the regions."""
         return not any(region.contains(*at) for at in self.moving for region in regions)
 
     def lay_cursor(self, cells: Mapping[Offset, Cell]) -> list[Region]:
@@ -128,7 +128,7 @@ class Board(Widget, can_focus=True):
             self.spot = spot
 
     class Moved(Message):
-        """The cursor went to another spot; `by_hand`: a person moved it there."""
+        """The cursor moved to another spot; `by_hand`: a person moved it."""
 
         def __init__(self, board: Board, spot: str, *, by_hand: bool = False) -> None:
             super().__init__()
@@ -137,7 +137,7 @@ class Board(Widget, can_focus=True):
             self.by_hand = by_hand
 
     class NoneLit(Message):
-        """The next choice was asked for, and there is none on this board."""
+        """The next choice was asked for, and this board has none."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -149,15 +149,15 @@ class Board(Widget, can_focus=True):
         self.was_used = False
         """Whether a person has put the cursor somewhere yet."""
         self.neighbours = Neighbours({}, ())
-        """Where the spots lie, and which lies beside which."""
+        """The regions of the spots, and the neighbours of each."""
         self.layered = Layered()
-        """The picture, what is moving over it, and the cursor over both."""
+        """The picture, the moving pieces over it, and the cursor over both."""
         self._inks = Inks(self)
 
     # What subclasses tell
 
     def draw(self) -> Raster:
-        """The whole picture but the cursor: what is lit and hinted included."""
+        """Draw the whole picture without the cursor, highlights and hints included."""
         return Raster(0, 0)
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
@@ -187,26 +187,26 @@ class Board(Widget, can_focus=True):
     def set_spots(
         self, regions: Mapping[str, Sequence[Region]], *, fields: Collection[str] = ()
     ) -> None:
-        """Say which regions belong to which spot, in the order `n` visits them.
+        """Set the regions of each spot, in the order `n` visits them.
 
-        On `fields` no cursor stands. The cursor stays where it is if that spot stays.
+        The cursor does not go to `fields`. It stays where it is if that spot stays.
         """
         self.neighbours = Neighbours(regions, fields)
         if self.cursor not in self.spots:
             self.cursor = next(iter(self.spots), "")
 
     def repaint(self) -> None:
-        """Draw the picture anew, and show what of it changed."""
+        """Draw the picture and show its changes."""
         self.layered.drawn = self.draw()
         self.overlay(self.layered.moving)
 
     @property
     def picture(self) -> Raster:
-        """The picture as it was drawn last, without cursor and without what is moving."""
+        """The picture as last drawn, without cursor and moving pieces."""
         return self.layered.drawn
 
     def overlay(self, cells: Mapping[Offset, Cell]) -> Sequence[Region]:
-        """Lay what is moving over the picture, cursor included; where that changed anything."""
+        """Lay the moving pieces over the picture, cursor included; return the changes."""
         self.layered.moving = cells
         changed = self.layered.lay()
         self._place_cursor()
@@ -228,13 +228,13 @@ class Board(Widget, can_focus=True):
         return self.layered.drawn.height
 
     def render_line(self, y: int) -> Strip:
-        """One line of the picture, and the cursor over it."""
+        """Return a line of the picture, with the cursor."""
         if y >= self.layered.shown.height:
             return Strip.blank(self.size.width, self.rich_style)
         return strip_of(self.layered.row(y), self._inks)
 
     def _place_cursor(self) -> None:
-        """Find the cells the cursor changes, and show those that changed by that."""
+        """Find the cells the cursor changes, and redraw those."""
         regions = self.regions(self.cursor) if self.has_focus else ()
         is_shown = bool(regions) and self.layered.is_free(regions)
         cells = self.cursor_cells(self.layered.shown, regions) if is_shown else {}
@@ -260,7 +260,7 @@ class Board(Widget, can_focus=True):
     def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
         """Put the cursor on a spot.
 
-        The screen hears of it first, so that what it says of the place is of the same frame.
+        The screen is notified first, so that its text is in the same frame.
         """
         if name == self.cursor or not self.regions(name):
             return
@@ -299,7 +299,7 @@ class Board(Widget, can_focus=True):
             self.put_cursor(found, by_hand=True)
 
     def action_choose(self) -> None:
-        """Take what the cursor stands on."""
+        """Choose the spot under the cursor."""
         self.post_message(self.Chosen(self, self.cursor))
 
     def on_click(self, event: events.Click) -> None:
@@ -310,12 +310,12 @@ class Board(Widget, can_focus=True):
             self.action_choose()
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Take the keyboard; Textual would send the whole board anew."""
+        """Take the focus; Textual would send the whole board again."""
         self.app.call_later(self.screen.set_focus, self, scroll_visible=scroll_visible)
         return self
 
     def on_focus(self, event: events.Focus) -> None:
-        """Show the cursor alone: Textual would send the whole board anew."""
+        """Show only the cursor: Textual would send the whole board again."""
         event.prevent_default()
         self.has_focus = True
         if self.parent is not None:

@@ -17,27 +17,27 @@ from screens.widgets.raster import Cell, Raster, strip_of
 _AXIS: Final = 5
 """Cells left of the lines, for the numbers of the axis."""
 _ENDS: Final = 6
-"""Cells right of them at least, for the signs of those who end at a height, and their number."""
+"""Cells right of the lines, at least, for the signs of those who end at a height and a number."""
 _NARROW: Final = 40
-"""Below so many cells in all there is room for no more than that."""
+"""The width below which there is room for the ends only."""
 _FOOT: Final = 2
 _GROUND: Final = "raised"
 CROSS: Final = "×"
-"""Of the second line: unlike the first one, and the signs of players, in any colours and glyphs."""
+"""The sign of the second line, unlike the first line and players' signs in any theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How a number went: of each seat, its values at 0, 1, 2 ... steps, all equally many."""
+    """The course of a number: by seat, its values at 0, 1, 2 … steps, all equally many."""
 
     title: str
     across: str
-    """What is counted from left to right, such as "turns"."""
+    """The unit from left to right, such as "turns"."""
     values: tuple[tuple[int, ...], ...]
     crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By seat, a second number that is told beside the first: as crosses."""
+    """By seat, a second number shown beside the first, as crosses."""
     most: int = 1
-    """The axis goes at least so far up."""
+    """The least height of the axis."""
     notable: tuple[int, ...] = ()
     """Steps that stand out."""
 
@@ -48,7 +48,7 @@ class Series:
 
 
 class Chart(Widget):
-    """The lines over all the room there is; one step is marked, and one may stand out."""
+    """Lines over all the room there is; one step is marked, and one may be emphasized."""
 
     DEFAULT_CSS = "Chart { height: 1fr; width: 1fr; background: $background; }"
 
@@ -74,7 +74,7 @@ class Chart(Widget):
         self.refresh()
 
     def on_resize(self) -> None:
-        """There is other room."""
+        """Forget the drawing of another size."""
         self._raster = None
 
     def notify_style_update(self) -> None:
@@ -93,7 +93,7 @@ class Chart(Widget):
 
 
 def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: bool) -> Raster:
-    """The whole chart in so many cells; where colours tell nothing, signs stand on the lines."""
+    """Draw the whole chart at a size; without colours the lines have signs."""
     raster = Raster(width, height)
     numbers = [value for values in course.values for value in values]
     low, high, down = min(0, *numbers), max(course.most, *numbers), height - _FOOT
@@ -130,9 +130,9 @@ class _Halves:
         return round((value - self._low) * (2 * self._down - 1) / self._span)
 
     def ends(self, values: Sequence[int], most: int) -> Mapping[int, str]:
-        """By line: the signs of those who end there, and where they end, if in so many cells.
+        """Return, by line, the signs of the players who end there, and their value if it fits.
 
-        The number is told where it is the same for all of them.
+        The value is shown if it is the same for all of them.
         """
         found: dict[int, list[int]] = {}
         for seat, value in enumerate(values):
@@ -156,9 +156,9 @@ class _Halves:
             before = half
 
     def cross(self, seat: int, points: Sequence[tuple[int, int]]) -> None:
-        """The crosses of a player, in every other column, where their line is not.
+        """Draw the crosses of a player, in every other column, where their line is not.
 
-        A point is told with where the line is: that of another may lie upon it.
+        A point comes with the height of the line, as another player's may cover it.
         """
         side = SIDES[seat]
         for place, (point, on_line) in enumerate(points[::2]):
@@ -197,7 +197,7 @@ def _draw_ends(raster: Raster, ends: Mapping[int, str], start: int) -> None:
 
 
 def _draw_foot(raster: Raster, course: Series, step: int, across: int) -> None:
-    """The steps below the lines; the marked one is lit through all heights."""
+    """Draw the steps below the lines; the marked one is highlighted at all heights."""
     y = raster.height - _FOOT
 
     def column(at: int) -> int:
@@ -215,5 +215,5 @@ def _draw_foot(raster: Raster, course: Series, step: int, across: int) -> None:
 
 
 def _spread(last: int, width: int) -> list[int]:
-    """The steps stretched, or thinned, to so many columns; the last is the last."""
+    """Return the steps stretched or thinned to a width; the last stays the last."""
     return [round(x * last / max(width - 1, 1)) for x in range(width)]

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _CURSOR: Final = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
 _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
-"""What is left out first where not all fits, in this order; then the last of the line goes."""
+"""The keys left out first when room is short, in this order; then the last ones of the line."""
 _OUT: Final = ("leave", "quit", "back")
 _STAY: Final = ("cursor", "help", *_OUT)
-"""What always stays: how to choose, the way out, and the list of all the rest."""
+"""The keys that always stay: how to choose, the way out, and the list of all others."""
 
 
 class ShownKey(NamedTuple):
-    """A key on the bar: the id of its binding, how the key is called, what it does."""
+    """A key on the bar: the id of its binding, its name, and its label."""
 
     id: str
     key: str
@@ -41,7 +41,7 @@ class ShownKey(NamedTuple):
 
 
 class KeyBar(Widget):
-    """One line of keys and what they do; what does not fit is left to the help."""
+    """A line of keys and their actions; keys that do not fit are left to the help."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--action"}
     DEFAULT_CSS = """
@@ -59,7 +59,7 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:
-        """Say what can be pressed now, if that is something else."""
+        """Show the possible keys if they have changed."""
         keys = self._keys()
         if keys != self._drawn:
             self._followed = (self.size.width, keys)
@@ -96,7 +96,7 @@ def _width(keys: Iterable[ShownKey], blanks: int) -> int:
 
 
 def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
-    """As many of the keys as fit a width, those that matter least left out first."""
+    """Return the keys that fit a width, the least important left out first."""
     least_first = [shown for name in _GO_FIRST for shown in keys if shown.id == name]
     least_first += [shown for shown in reversed(keys) if shown not in least_first]
     left = list(keys)

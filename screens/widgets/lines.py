@@ -22,7 +22,7 @@ Line = tuple[str, str]
 
 
 def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
-    """The lines broken at blanks to a width; what goes on is set in by two."""
+    """Return the lines broken at blanks to a width; continued lines are indented by two."""
     found: list[Line] = []
     for text, look in lines:
         row = text[: len(text) - len(text.lstrip(" "))]
@@ -37,10 +37,10 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
 
 
 class Lines(Widget):
-    """Lines of a text in a frame: of a log its end, of a panel its start.
+    """Lines of text in a frame: the end of a log, or the start of a panel.
 
-    A panel whose lines do not fit says at its foot how many are above and below; the wheel
-    scrolls it, and the keys do once Tab has gone there.
+    A panel whose lines do not fit shows at its foot how many are above and below; the wheel scrolls
+    it, and so do the keys once Tab has focused it.
     """
 
     BINDING_GROUP_TITLE = N_("Panel")
@@ -101,7 +101,7 @@ class Lines(Widget):
         self._mind_room()
 
     def _mind_room(self) -> None:
-        """Stay within the lines there are, and hear keys only where there is more to see."""
+        """Stay within the lines, and take the focus only if there are more than fit."""
         self._first = max(0, min(self._first, self._most_above))
         self.can_focus = self._from_top and self._most_above > 0
 
@@ -114,7 +114,7 @@ class Lines(Widget):
         return len(self._fitting()) - self._room
 
     def _fitting(self) -> list[Line]:
-        """The lines broken to the width there is, of a log those that fit; broken only once."""
+        """Return the lines broken to the width, of a log those that fit; once per size."""
         if self._fitted_to != self.size:
             self._fitted_to = self.size
             width = self.size.width - 4
@@ -126,7 +126,7 @@ class Lines(Widget):
         return self._fitted
 
     def action_scroll_lines(self, count: int) -> None:
-        """Scroll a panel, as far as there is more."""
+        """Scroll a panel, as far as possible."""
         self._first += count
         self._mind_room()
         self.refresh()
@@ -166,13 +166,13 @@ class Lines(Widget):
         )
 
     def _out_of_sight(self) -> str:
-        """How many lines of a panel are above and below what is shown."""
+        """Return the numbers of lines of a panel above and below those shown."""
         below = self._most_above - self._first if self._from_top else 0
         counts = ((self._first, "↑"), (below, "↓"))
         return "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
 
     def _edge(self, corners: str, title: str, said: str, frame: Style) -> Strip:
-        """An edge of the frame, with a title at its start and something said at its end."""
+        """Return an edge of the frame, with a title at its start and a text at its end."""
         head = f"{corners[0]}─ {title} " if title else corners[0]
         tail = f"─{corners[1]}" if said else corners[1]
         remark = f" {said} " if said else ""
@@ -190,9 +190,9 @@ class Lines(Widget):
         return Strip([Segment(line, frame), Segment(remark, said_in), Segment(tail, frame)])
 
     def on_focus(self) -> None:
-        """Show that keys scroll here."""
+        """Show that keys scroll the lines."""
         self.refresh()
 
     def on_blur(self) -> None:
-        """They no longer do."""
+        """Redraw without the focus."""
         self.refresh()

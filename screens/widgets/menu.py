@@ -20,7 +20,7 @@ from textual.widget import Widget
 from screens.text import N_
 
 _GAP: Final = "  "
-"""What stands between words and their note."""
+"""The gap between words and their note."""
 
 
 class MenuLine:
@@ -30,7 +30,7 @@ class MenuLine:
         self._menu = menu
         self._keeps_notes_whole = keeps_notes_whole
         self.note_column = 0
-        """Where notes begin."""
+        """The column of the notes."""
         self._has_keys = False
         self._widest = 0
         """The cells of the longest line that has a note."""
@@ -49,11 +49,11 @@ class MenuLine:
         self._widest = max(lines, default=0)
 
     def hides_notes(self, width: int) -> bool:
-        """Whether words stand alone in so many columns, as some note would be cut there."""
+        """Check whether notes are left out at a width, because one would be cut there."""
         return self._keeps_notes_whole and self._widest > width
 
     def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
-        """A line of so many cells; `is_here`: it is the marked one."""
+        """Return a line of a given width; `is_here`: it is the marked one."""
         looks = ("menu--here",) * 3 if is_here else ("menu--item", "menu--key", "menu--note")
         text, key, note = (self._style(look) for look in looks)
         parts = [Segment(" › " if is_here else "   ", text)]
@@ -92,9 +92,8 @@ class MenuLine:
 class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
-    A text that is no more than its key is shown once. One that is advised bears the sign of a
-    hint. In place of a note there may be several parts, each a text and its look: "item", "note",
-    "gold" or "ask".
+    A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
+    note there may be several parts, each a text and its look: "item", "note", "gold" or "ask".
     """
 
     id: str
@@ -145,7 +144,7 @@ class Menu(Widget, can_focus=True):
     ]
 
     class Taken(Message):
-        """An item was taken."""
+        """An item was chosen."""
 
         def __init__(self, menu: Menu, item: Item) -> None:
             super().__init__()
@@ -178,7 +177,7 @@ class Menu(Widget, can_focus=True):
         keeps_notes_whole: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """With `keeps_notes_whole`, words stand alone where a note would be cut."""
+        """Make the menu; with `keeps_notes_whole`, notes are dropped where one would be cut."""
         super().__init__(id=id)
         self._items = list(items)
         self._columns = columns
@@ -211,14 +210,14 @@ class Menu(Widget, can_focus=True):
         self.position = position
 
     def set_lines(self, lines: int) -> None:
-        """Show so many lines."""
+        """Show a fixed number of lines."""
         if lines != self._lines:
             self._lines = lines
             self.refresh(layout=True)
 
     @property
     def lines(self) -> int:
-        """How many lines are shown."""
+        """The number of lines shown."""
         return self._lines if self._lines is not None else max(self._depth(), 1)
 
     def mark(self, id: str) -> None:  # noqa: A002 - the item's own word
@@ -236,11 +235,11 @@ class Menu(Widget, can_focus=True):
         return -(-len(self._items) // self._columns)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the longest column has, or the fixed number."""
+        """Return the height of the longest column, or the fixed number of lines."""
         return self.lines
 
     def _first_line(self) -> int:
-        """How far the lines are scrolled so that the marked one shows."""
+        """Return the first line shown, so that the marked one is visible."""
         here = self.position % self._depth() if self._items else 0
         return max(0, here - self.size.height + 1)
 
@@ -261,7 +260,7 @@ class Menu(Widget, can_focus=True):
         return self._line.note_column, self._line.hides_notes(self._across)
 
     def render_line(self, y: int) -> Strip:
-        """One line of all columns."""
+        """Return a line of all columns."""
         width = self._across
         segments: list[Segment] = []
         for column in range(self._columns):
@@ -303,7 +302,7 @@ class Menu(Widget, can_focus=True):
             event.prevent_default()
 
     def take_key(self, key: str) -> bool:
-        """Take the item of this key, if there is one; a capital is as good as its letter."""
+        """Choose the item with this key, if there is one; capitals count as small letters."""
         character = (key_to_character(key) or "").lower()
         for item in self._items:
             if item.key and item.key == character:

@@ -12,7 +12,7 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
 Frame = Mapping[Offset, Cell]
-"""Cells over the picture; a cell without a ground leaves the one that is there."""
+"""Cells over the picture; a cell without a ground keeps the picture's."""
 
 STILL: Frame = {}
 """A frame in which nothing is laid over the picture."""
@@ -31,17 +31,17 @@ class Scene:
     board: Board
     frames: Sequence[Frame]
     hidden: Sequence[Region] = ()
-    """Where the board still shows what it did before, until the last frame is over."""
+    """The cells where the board shows its earlier picture until the last frame is over."""
     left: Sequence[Region] = ()
-    """Where it does so until the first frame."""
+    """The cells where the board shows its earlier picture until the first frame."""
 
 
 Motion = Sequence[Scene]
-"""What all boards show of an event at once."""
+"""The scenes of an event on all boards, shown together."""
 
 
 def length(motion: Motion) -> int:
-    """How many frames there are."""
+    """Return the number of frames."""
     return max((len(scene.frames) for scene in motion), default=0)
 
 
@@ -53,7 +53,7 @@ def drawn(width: int, height: int, draw: Callable[[Raster], None]) -> Frame:
 
 
 def placed(frame: Frame, at: Offset) -> Frame:
-    """The same elsewhere."""
+    """Return a frame moved by an offset."""
     return {Offset(x + at.x, y + at.y): cell for (x, y), cell in frame.items()}
 
 
@@ -63,7 +63,7 @@ def text_at(at: Offset, text: str, cell: Cell) -> Frame:
 
 
 def glide(piece: Frame, stops: Sequence[Offset], *, between: int = 1) -> list[Frame]:
-    """A piece on its way from stop to stop, with so many frames between each two."""
+    """Return the frames of a piece on its way from stop to stop, with `between` frames each."""
     frames = [placed(piece, stops[0])]
     for start, end in pairwise(stops):
         for step in range(1, between + 2):
@@ -74,7 +74,7 @@ def glide(piece: Frame, stops: Sequence[Offset], *, between: int = 1) -> list[Fr
 
 
 def sink(piece: Frame, at: Offset, height: int) -> list[Frame]:
-    """A piece that goes down behind the last of so many lines."""
+    """Return the frames of a piece that sinks behind a line."""
     frames: list[Frame] = []
     for step in range(1, min(height, _SINKING) + 1):
         down = -(-height * step // _SINKING) if height > _SINKING else step
@@ -86,7 +86,7 @@ def sink(piece: Frame, at: Offset, height: int) -> list[Frame]:
 def pulse(
     picture: Raster, regions: Sequence[Region], colour: str, shares: Iterable[int]
 ) -> list[Frame]:
-    """A colour over some regions of a picture, in each frame by so many per cent."""
+    """Return the frames of a colour over regions of a picture, by a share each, in per cent."""
     cells = cut(picture, regions)
     return [
         {at: cell._replace(ground=f"{cell.ground}+{colour}/{share}") for at, cell in cells.items()}

@@ -1,4 +1,4 @@
-"""Where the spots of a board lie, and which one lies beside another."""
+"""The regions of a board's spots, and the neighbours of each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.geometry import Offset, Region
 
 
 class Neighbours:
-    """Named spots, each a few regions; those that are fields are stood on by no cursor."""
+    """Named spots, each of a few regions; the cursor does not go to fields."""
 
     def __init__(self, regions: Mapping[str, Sequence[Region]], fields: Collection[str]) -> None:
         self._regions = dict(regions)
@@ -18,11 +18,11 @@ class Neighbours:
         self._found: dict[tuple[str, int, int], str] = {}
 
     def regions(self, name: str) -> Sequence[Region]:
-        """The parts of a spot; none if there is no such spot."""
+        """Return the regions of a spot; none if there is no such spot."""
         return self._regions.get(name, ())
 
     def at(self, where: Offset) -> str | None:
-        """The spot that a cell belongs to, the smallest if there are several."""
+        """Return the spot of a cell, the smallest if there are several."""
         hit = [
             (region.area, name)
             for name in self.names
@@ -50,7 +50,7 @@ class Neighbours:
         return min((name for name in self.names if name in wanted), key=distance, default="")
 
     def beside(self, name: str, right: int, down: int) -> str:
-        """The nearest spot in a direction; the same where there is none."""
+        """Return the nearest spot in a direction, or the same spot."""
         key = (name, right, down)
         if key not in self._found:
             self._found[key] = self._look(*key)

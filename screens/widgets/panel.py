@@ -23,7 +23,7 @@ _TITLE = Look("soft", _GROUND, "bold")
 
 
 class Panel(Widget):
-    """Lines from the top; what is too wide is cut, what is too much is left out."""
+    """Lines from the top; what is too wide or too much is cut off."""
 
     DEFAULT_CSS = """
     Panel { width: auto; height: auto; background: $background; }
@@ -62,7 +62,7 @@ class Panel(Widget):
         return self._lines
 
     def show(self, title: str, lines: Sequence[Spans]) -> None:
-        """Say something else."""
+        """Show another text."""
         if (title, [*lines]) != (self._title, self._lines):
             before = self._written() if self._held is None else []
             self._title, self._lines = title, [*lines]
@@ -70,12 +70,12 @@ class Panel(Widget):
                 self._show_changes(before)
 
     def hold(self) -> None:
-        """Go on showing what it says now, whatever it is told from here on."""
+        """Keep the present lines on the screen, whatever lines follow."""
         if self._held is None:
             self._held = self._lines
 
     def release(self) -> None:
-        """Show what it was told meanwhile."""
+        """Show the lines set since `hold`."""
         if self._held is None:
             return
         before = self._written() if self._held != self._lines else []
@@ -83,7 +83,7 @@ class Panel(Widget):
         self._show_changes(before)
 
     def _written(self) -> list[list[tuple[str, Style | None]]]:
-        """Its cells as they are shown, line by line."""
+        """Return the cells shown, line by line."""
         if not self.is_attached:
             return []
         strips = (self.render_line(y) for y in range(self.size.height))
@@ -97,14 +97,14 @@ class Panel(Widget):
                 self.refresh(*spans(changed, y))
 
     def set_foot(self, foot: str) -> None:
-        """Say something in the lower edge of the frame."""
+        """Set the text in the lower edge of the frame."""
         if foot != self._foot:
             self._foot = foot
             self.refresh()
 
     @property
     def is_framed(self) -> bool:
-        """Whether there is a frame now."""
+        """Whether there is a frame."""
         return self._is_framed
 
     def set_framed(self, is_framed: bool) -> None:
@@ -175,7 +175,7 @@ class PlacedArea(Container):
     """
 
     def place(self, regions: Mapping[Widget, Region | None]) -> None:
-        """Lay widgets out anew; one without a region is not shown."""
+        """Place widgets in regions; one without a region is hidden."""
         for widget, region in regions.items():
             widget.display = region is not None
             if region is not None:

@@ -1,4 +1,4 @@
-"""A picture of characters: what a board is drawn on."""
+"""A picture of characters, on which boards are drawn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NEAR = 4
 
 
 class Cell(NamedTuple):
-    """One cell: a character of one cell's width, and how it is drawn."""
+    """A cell: a character of one cell's width, and its look."""
 
     sign: str = " "
     ink: str = "ink"
@@ -33,7 +33,7 @@ BLANK = Cell()
 
 
 class Raster:
-    """So many columns and lines of cells. What is drawn beyond its edges is left out."""
+    """A grid of cells. Drawing beyond its edges has no effect."""
 
     def __init__(self, width: int, height: int, ground: str = GROUND) -> None:
         self.width, self.height = width, height
@@ -61,7 +61,7 @@ class Raster:
                 self.put(x, y, cell)
 
     def under(self, cells: Mapping[Offset, Cell]) -> Raster:
-        """The same with cells laid over it, on its own ground where they name none."""
+        """Return a copy with cells laid over, on the raster's own ground where they name none."""
         if not cells:
             return self
         laid = self.copy()
@@ -96,12 +96,12 @@ class Raster:
             self.rows[y][x] = blank
 
     def lay(self, region: Region, ground: str) -> None:
-        """Another ground under what is drawn there."""
+        """Change the ground of a region."""
         for x, y in self._within(region):
             self.rows[y][x] = self.rows[y][x]._replace(ground=ground)
 
     def tint(self, region: Region, colour: str, share: int) -> None:
-        """So many per cent of a colour over the ground that is there."""
+        """Mix a colour into the ground of a region, in per cent."""
         for x, y in self._within(region):
             cell = self.rows[y][x]
             self.rows[y][x] = cell._replace(ground=f"{cell.ground}+{colour}/{share}")
@@ -109,7 +109,7 @@ class Raster:
     def write(
         self, x: int, y: int, text: str, ink: str, *, ground: str = "", style: str = ""
     ) -> None:
-        """A text, on the ground that is there unless another is named; signs are one cell wide."""
+        """Write a text, on the present ground unless one is given; signs are one cell wide."""
         if not 0 <= y < self.height:
             return
         row = self.rows[y]
@@ -138,7 +138,7 @@ class Raster:
         return runs(self.rows[y])
 
     def changes(self, other: Raster) -> list[Region]:
-        """Where another of the same size differs, in regions of one line."""
+        """Return where another raster of equal size differs, in regions of one line."""
         return [
             region
             for y, (row, old) in enumerate(zip(self.rows, other.rows))
@@ -190,8 +190,8 @@ def fitted(text: str, width: int) -> str:
 
 
 def broken(text: str, width: int, *, long_words: bool = True) -> list[str]:
-    """A text in rows, one at least, of a width that may be told as less than 1.
+    """Return a text in rows, at least one, of a width that may be below 1.
 
-    Words longer than a row are broken too, unless told.
+    Words longer than a row are broken too, unless `long_words` is off.
     """
     return wrap(text, max(width, 1), break_long_words=long_words) or [""]

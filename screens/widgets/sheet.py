@@ -1,4 +1,4 @@
-"""A sheet: lines in several looks in a frame with a title, which scrolls where there are more."""
+"""A sheet: lines in several looks in a frame with a title, scrolled if they do not fit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from screens.text import N_
 from screens.widgets.raster import GROUND
 
 Content = Sequence[Spans] | Callable[[int], Sequence[Strip]]
-"""Lines, which are broken at blanks; or what lays lines out by itself in so many columns."""
+"""Lines, which are broken at blanks; or a function that lays lines out at a width in columns."""
 
 _GROUND: Final = "panel-ground"
 
@@ -44,7 +44,7 @@ class Sheet(Widget, can_focus=True):
         super().__init__(id=id)
         self._title = ""
         self.foot = ""
-        """What is said in the lower edge until it has the focus."""
+        """The text in the lower edge until the sheet has the focus."""
         self._content: Content = ()
         self._strips: list[Strip] = []
         self._laid_out: tuple[Size, str] | None = None
@@ -55,7 +55,7 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def title(self) -> str:
-        """The title in the frame; empty where there is none."""
+        """The title in the frame, or ""."""
         return self._title
 
     @property
@@ -65,7 +65,7 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def read_percent(self) -> int:
-        """How much of it was scrolled through."""
+        """Return how much was scrolled through, in per cent."""
         return round(100 * self._first / self._most) if self._most else 100
 
     def rename(self, title: str) -> None:
@@ -75,7 +75,7 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def text(self) -> str:
-        """All it says, seen or not, as it is broken now."""
+        """Return the whole text, visible or not, as it is broken now."""
         return "\n".join(strip.text.rstrip() for strip in self._laid())
 
     def show(
@@ -86,10 +86,10 @@ class Sheet(Widget, can_focus=True):
         from_end: bool = False,
         begin: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Say something else; without a title there is no frame.
+        """Show other content; without a title there is no frame.
 
-        It begins at its start, its end, or the line that `begin` gives once it is laid out; as long
-        as nobody scrolls it, so it does again whenever it is laid out anew.
+        It starts at its first line, at its end, or at the line that `begin` returns after layout;
+        until somebody scrolls, each new layout starts there again.
         """
         self._title, self._content = title, content
         self._is_at_end, self._begin, self._first = from_end, begin, 0
@@ -97,13 +97,13 @@ class Sheet(Widget, can_focus=True):
         self.refresh()
 
     def change(self, title: str, content: Content) -> None:
-        """Say the same anew: it stays where it was scrolled to, or at the end if it was there."""
+        """Show changed content: the scroll position stays, at the end too."""
         self._title, self._content = title, content
         self._laid_out = None
         self.refresh()
 
     def go_to(self, line: int) -> None:
-        """Scroll so that a line is the first, as far as there are as many below it."""
+        """Scroll a line to the top, as far as lines follow."""
         self._first = max(0, min(line, self._most))
         self._is_at_end, self._begin = 0 < self._most == self._first, lambda: None
         self.refresh()
@@ -115,14 +115,14 @@ class Sheet(Widget, can_focus=True):
         self.styles.width, self.styles.height = width, height
 
     def lie(self, region: Region) -> None:
-        """Lie there, over whatever is below."""
+        """Cover a region, above other widgets."""
         self.styles.dock, self.styles.position, self.styles.layer = "none", "absolute", "above"
         self.styles.offset = region.offset
         self.styles.width, self.styles.height = region.size
 
     @property
     def style_of(self) -> Callable[[Look], Style]:
-        """The styles of looks on this sheet."""
+        """A function that gives the styles of looks on this sheet."""
         return self._style
 
     @property
@@ -143,7 +143,7 @@ class Sheet(Widget, can_focus=True):
         return self._strips
 
     def _mind_room(self) -> None:
-        """Stay within what there is now, at the end or where it begins if nobody scrolled."""
+        """Stay within the lines; if nobody has scrolled, at the end or at the first line."""
         most = max(len(self._strips) - self._room, 0)
         begin = self._begin()
         first = self._first if begin is None else begin
@@ -167,7 +167,7 @@ class Sheet(Widget, can_focus=True):
         self._laid_out = None
 
     def render_line(self, y: int) -> Strip:
-        """A line of it, or an edge."""
+        """Return a line of content, or an edge."""
         width, height = self.size
         edge = self._style(Look("key" if self.has_focus else "edge", _GROUND))
         if self._title and y in (0, height - 1):
@@ -181,7 +181,7 @@ class Sheet(Widget, can_focus=True):
         return Strip([side, gap, *inside.adjust_cell_length(width - 4, blank), gap, side])
 
     def _edge(self, edge: Style, *, is_top: bool) -> Strip:
-        """The title above; below, how much is out of sight."""
+        """Return the title edge, or the lower edge with the numbers of hidden lines."""
         width = self.size.width
         counts = ((self._first, "↑"), (self._most - self._first, "↓"))
         foot = [] if self.has_focus or not self.foot else [self.foot]
@@ -200,7 +200,7 @@ class Sheet(Widget, can_focus=True):
         )
 
     def action_scroll_lines(self, count: int) -> None:
-        """Scroll, as far as there is more."""
+        """Scroll, as far as possible."""
         self.go_to(self._first + count)
 
     def action_scroll_pages(self, count: int) -> None:
@@ -219,7 +219,7 @@ class Sheet(Widget, can_focus=True):
 
 
 def broken(line: Spans, width: int) -> list[list[Span]]:
-    """A line broken at blanks to a width; what goes on is set in by two."""
+    """Return a line broken at blanks to a width; continued lines are indented by two."""
     rows: list[list[Span]] = [[]]
     used = 0
     for text, look in line:

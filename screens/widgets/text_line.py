@@ -1,4 +1,4 @@
-"""One line of text in several looks: what it says from the left, and what from the right."""
+"""A line of text in several looks, with a left and a right part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from screens.widgets.raster import spans
 
 
 def page_title(title: str, about: str = "") -> Spans:
-    """The head of a page that is no table: what it is, and a word about it."""
+    """Return the head of a page other than a table: its title, and a word about it."""
     return [(f" {title}   ", BAR_STRONG), (about, BAR_SOFT)]
 
 
@@ -37,7 +37,7 @@ class TextLine(Widget):
         self._left: Spans = ()
         self._right: Spans = ()
         self._drawn: list[Span] = []
-        """The line as it was last said, a span a cell."""
+        """The line as last drawn, a span per cell."""
         self._inks = Inks(self)
 
     @property
@@ -46,7 +46,7 @@ class TextLine(Widget):
         return text_of(self._left).strip(), text_of(self._right).strip()
 
     def show(self, left: Spans, right: Spans = ()) -> None:
-        """Say something else; only the cells that changed are drawn anew."""
+        """Show another text; only changed cells are drawn."""
         if (left, right) == (self._left, self._right):
             return
         before = self._drawn
