@@ -29,10 +29,10 @@ def _means_home(arguments: list[str]) -> bool:
 
 
 def _stranger() -> str:
-    """Which of our packages is another project's of the same name, if any.
+    """Return the name of a package of ours that another project's package hides, or "".
 
-    Distributions named `rules` and `screens` exist; a file of such a name in the folder where
-    Python was started comes first, too.
+    Distributions named `rules` and `screens` exist, and a file of such a name in the current folder
+    comes first.
     """
     for name in ("rules", "screens"):
         try:

@@ -11,7 +11,7 @@ class Bucket:
         self._a_second = a_second
         self._at = now
         self.left = self._most
-        """How many there are; less than none after `owe`."""
+        """The points left; negative after `owe`."""
 
     def grow(self, now: float) -> None:
         """Have what came since the last time."""
@@ -19,11 +19,11 @@ class Bucket:
         self._at = now
 
     def owe(self, points: float) -> None:
-        """Use so many, whether or not they are there."""
+        """Take points, whether or not there are as many."""
         self.left -= points
 
     def pay(self, points: float, now: float) -> float:
-        """Use so many, or all there are; how many were missing."""
+        """Take points as far as there are any; return how many were missing."""
         self.grow(now)
         paid = min(points, self.left)
         self.left -= paid

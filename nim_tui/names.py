@@ -12,7 +12,7 @@ from rules.options import FromFile
 
 LONGEST_NAME: Final = 16
 JOINERS: Final = "\u200c\u200d"
-"""Of no width: they part or join letters of some scripts, and the people of an emoji."""
+"""Zero-width characters: they part or join letters of some scripts, and emoji."""
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 """Around text from right to left, which then reorders nothing beside it."""
 _UNPRINTED: Final = frozenset(JOINERS + ISOLATE + END_OF_ISOLATE)
@@ -21,7 +21,7 @@ _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
 
 
 class UnsuitableSeat(Refusal):
-    """A seat cannot be taken so; the message says what would be right."""
+    """A seat cannot be taken like this; the message says what is valid."""
 
 
 def clean_name(text: str) -> str:
@@ -65,7 +65,7 @@ def takes_a_cell(character: str) -> bool:
 
 
 HARD_SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
-"""To plain spaces."""
+"""The spaces that become plain ones."""
 
 
 def harmless(text: str) -> str:
@@ -99,7 +99,7 @@ def one_of(word: str, known: Iterable[str]) -> Phrase:
 
 
 MARK: Final = b"\xef\xbb\xbf"
-"""What some editors begin a text in UTF-8 with."""
+"""The byte order mark with which some editors begin UTF-8."""
 IN_UTF_16: Final = N_("this is UTF-16 (as PowerShell writes it): save it as UTF-8")
 
 
@@ -113,7 +113,7 @@ class UnreadableFile(Refusal):
 
 
 def text_for(option: FromFile, path: str) -> str:
-    """The text of a file, fit for an option. Raises a Refusal saying what is wrong."""
+    """Return the text of a file for an option. Raises a Refusal that says what is wrong."""
     most = 4 * option.most
     try:
         place = Path(path).expanduser()

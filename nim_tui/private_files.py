@@ -59,7 +59,7 @@ def closing_notice(folder: Path) -> str:
 
 
 def _is_closed_now(folder: Path) -> bool:
-    """Close a folder of one's own and what is in it, if others could do anything there."""
+    """Close a user's own folder and its files to others; return whether they were open."""
     try:
         if not (folder.is_dir() and _take_rights(folder)):
             return False
@@ -73,7 +73,7 @@ def _is_closed_now(folder: Path) -> bool:
 
 
 def _take_rights(path: Path) -> bool:
-    """Take from others what they may do with what is one's own; whether that was anything."""
+    """Remove other users' rights on the user's own path; return whether there were any."""
     found = path.lstat()
     is_own = found.st_uid == os.geteuid() and not path.is_symlink()
     is_open = is_own and bool(S_IMODE(found.st_mode) & _OF_OTHERS)

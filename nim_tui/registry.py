@@ -47,12 +47,12 @@ _RANDOM: Final = "nim_tui.bots.levels:RandomBot"
 
 
 class UnknownName(Refusal):
-    """No game, or no bot, has this name; the message lists those there are."""
+    """No game or bot has this name; the message lists the valid ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRules:
-    """What is asked in the puzzles of a game."""
+    """The question and rules of a game's puzzles."""
 
     most_seen: float | None = None
     """The share that the medium bot may find; None: as in other games."""
@@ -67,9 +67,9 @@ def nowhere(view: Any, move: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """One game on offer.
+    """A game on offer.
 
-    Its parts are named, as `module:attribute`, and imported only when they are asked for.
+    Its parts are named, as `module:attribute`, and imported at first use.
     """
 
     name: str
@@ -82,25 +82,25 @@ class GameEntry:
     own_locale: str = ""
     """The package whose folder `locale` holds catalogs of its own texts, if it is not ours."""
     own_intro: str = ""
-    """How it is presented: its GameIntro."""
+    """The name of its GameIntro."""
     place: int = _LATER
-    """Where it stands among the games: those of one place stand by name."""
+    """Its place among the games; equal places are sorted by name."""
     own_styles: str = ""
-    """What makes bots that are known for something: `hard` and `medium`, by style."""
+    """The name of the function that makes `hard` and `medium` bots by style."""
     own_judge: str = ""
-    """What tells the chances to win."""
+    """The name of its evaluation of win chances."""
     own_spot: str = ""
-    """What tells where a move is made that names no place, in the words of the game."""
+    """The name of the function that gives the place of a move that names none."""
     one_line: str = ""
     """Why reviews draw no second line of what a seat could know; empty where they do."""
     slips: Slips | None = None
-    """How the easy bot, a weaker medium one, loses sight."""
+    """The slips of the easy bot, a weaker medium one."""
     own_teller: str = "nim_tui.plain.default_speech"
     """The module that puts its board into words."""
     own_encoding: str = ""
     """The module that puts its moves and views into numbers, for research."""
     gates: tuple[Gate, ...] = ()
-    """What its bots must be worth."""
+    """The strength its bots must have."""
     puzzles: PuzzleRules = PuzzleRules()
 
     @property
@@ -116,7 +116,7 @@ class GameEntry:
 
     @property
     def intro(self) -> GameIntro:
-        """How it is presented before it is played."""
+        """The presentation of the game before it is played."""
         intro: GameIntro = _load(self.own_intro) if self.own_intro else GameIntro()
         return intro
 
@@ -148,7 +148,7 @@ class GameEntry:
 
     @property
     def spot(self) -> Callable[[Any, Any], str]:
-        """Where a move is made, by the view of who makes it, if the move itself does not say."""
+        """A function that gives the place of a move in the mover's view, if the move names none."""
         spot: Callable[[Any, Any], str] = _load(self.own_spot) if self.own_spot else nowhere
         return spot
 
@@ -161,7 +161,7 @@ class GameEntry:
 
     @property
     def adviser(self) -> Bot:
-        """The bot that gives hints: one that can say what moves are worth, where there is one."""
+        """The bot that gives hints: one that evaluates moves, if there is one."""
         judge = self.judge
         if judge is None:
             return self.bot(self.bots[0])

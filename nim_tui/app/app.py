@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 SUSPEND: Final = "ctrl+z"
 FILES_SECONDS: Final = 15.0
-"""How long something is told of one's own files."""
+"""Seconds that a message about the user's own files is shown."""
 Opening = Callable[["NimApp"], None]
-"""What an app opens with, on top of the home screen."""
+"""The screen an app opens on top of the home screen."""
 
 
 class NimApp(BaseApp):
@@ -110,14 +110,14 @@ class NimApp(BaseApp):
         self.notify(_("There is no shell to return to."), markup=False)
 
     async def on_unmount(self) -> None:
-        """Nobody waits for bots any more."""
+        """Stop all bots."""
         await self.table.close()
 
     # What screens ask
 
     @property
     def is_private(self) -> bool:
-        """The machine is the own one."""
+        """True: the user's own machine."""
         return True
 
     @property
@@ -168,7 +168,7 @@ class NimApp(BaseApp):
         save_settings(self._settings_file, self.kept_settings)
 
     def beat(self) -> float:
-        """Seconds between the steps of what is shown by itself."""
+        """Seconds between two steps of playback."""
         return self.kept_settings.beat
 
 

@@ -48,10 +48,10 @@ PATIENCE: Final = 0.25
 
 
 class KeyQueue:
-    """Lets what one key sets off be done before the next is heard.
+    """A queue that finishes the effects of one key before it passes the next.
 
-    Textual hands a key to whatever has the focus just then; keys that come in a burst
-    (typed ahead, pasted, sent by a script) would all reach the first screen.
+    Textual hands a key to the focus of that moment; keys in a burst (typed ahead, pasted, sent by a
+    script) would all reach the first screen.
     """
 
     def __init__(self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]]) -> None:
@@ -124,7 +124,7 @@ class BaseApp(PaintsAfterBatches):
 
     ENABLE_COMMAND_PALETTE = True
     USUAL_SOUND: ClassVar[str] = "turn"
-    """When the bell rings for who has said nothing about it."""
+    """The sound setting of people who have not chosen one."""
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     CSS = """
     Screen { background: $background; color: $foreground; }
@@ -146,10 +146,10 @@ class BaseApp(PaintsAfterBatches):
         *,
         spells: bool = True,
     ) -> None:
-        """Furnish it by a person's settings and, as far as they leave it open, environment.
+        """Set the app up by a person's settings and, where these are open, by the environment.
 
-        `language` is spoken, if one is given, until another is set. A terminal that does not
-        spell the signs of boards is sent those of ASCII, whatever is set.
+        `language`, if given, holds until another is set. A terminal that cannot show the signs of
+        boards gets ASCII, whatever is set.
         """
         self._spells = spells
         self.kept_settings = settings
@@ -193,7 +193,7 @@ class BaseApp(PaintsAfterBatches):
 
     @on(LeftOut)
     def leave_out(self, message: LeftOut) -> None:
-        """Say what was too much of what was typed or pasted."""
+        """Say that typed or pasted input was dropped as too long."""
         told = (
             _("Too long to paste: {most} characters at most.")
             if message.longest
@@ -241,7 +241,7 @@ class BaseApp(PaintsAfterBatches):
 
     @on(Notify)
     def replace_toast(self) -> None:
-        """One toast at a time: a new one takes the place of what was told before."""
+        """Remove the previous toast, so that there is one at a time."""
         self.clear_notifications()
 
     def games_on_offer(self) -> Sequence[GameInfo]:
@@ -296,7 +296,7 @@ class BaseApp(PaintsAfterBatches):
 
     @property
     def sound(self) -> str:
-        """When the bell rings; who has said nothing hears what is of use here."""
+        """The sound setting, or the default of this kind of app."""
         return self.kept_settings.sound or self.USUAL_SOUND
 
     def keys(self) -> Mapping[str, str]:

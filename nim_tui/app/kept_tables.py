@@ -33,13 +33,13 @@ class LocalKeptTables:
 
     @property
     def results_file(self) -> Path:
-        """Where results outlive their records: beside the folder of these."""
+        """The file of results that outlive their game records, beside the folder of these."""
         return self._store.folder.parent / "results.json"
 
     def read(self) -> Shelved:
-        """Read it anew, in a thread: only what has changed since is played through again.
+        """Read the kept tables again, in a thread: only changed ones are replayed.
 
-        Threads wait for each other: one whose answer nobody waits for any more goes on.
+        Threads wait for each other: one whose result nobody waits for any more runs to its end.
         """
         with self._reading:
             found = list(self._store.files())

@@ -92,7 +92,7 @@ class LocalReviews:
         return self._desk
 
     async def close(self) -> None:
-        """Nothing is worked out any more."""
+        """Stop all reviews."""
         if self._pool is not None:
             await self._pool.close()
 
@@ -119,7 +119,7 @@ class LocalTable:
         self._runner: BotRunner | None = None
         self._pool: Pool | None = None
         self._below: list[tuple[Table | None, BotRunner | None]] = []
-        """What was on the screen below reviews from which a game is played on."""
+        """The screens below reviews from which a game was continued."""
         self.reviews = LocalReviews(app, self.open_replay, self.try_again)
 
     def open(self, table: Table) -> None:
@@ -138,13 +138,13 @@ class LocalTable:
         self._run_bots()
 
     def thinker(self) -> Pool:
-        """Where bots think: beside the app, if they do so for long."""
+        """The processes of bots that think for long."""
         if self._pool is None:
             self._pool = Pool(1)
         return self._pool
 
     async def close(self) -> None:
-        """Nothing is thought about any more."""
+        """Stop all bots and reviews."""
         if self._pool is not None:
             await self._pool.close()
         await self.reviews.close()
@@ -162,15 +162,15 @@ class LocalTable:
         )
 
     def around(self, room: int) -> str:
-        """Nothing: everybody is here."""
+        """Return "": every player is here."""
         return ""
 
     def may_be_watched(self) -> bool:
-        """Nobody is elsewhere."""
+        """False: nobody is elsewhere."""
         return False
 
     def agreement(self) -> Agreement:
-        """Return how the game may end early: all players are here, so any of them can end it."""
+        """The draw offers possible: all players are here, so any of them can end the game."""
         table = self._table
         if table is None or table.result is not None:
             return Agreement()
@@ -183,10 +183,10 @@ class LocalTable:
             await end_if_all_agree(self._table)
 
     async def allow_undo(self) -> None:
-        """Nobody asks for that: all are here."""
+        """Do nothing: all players are here, so nobody asks."""
 
     def decline(self) -> None:
-        """Nobody has offered anything."""
+        """Do nothing: there are no offers."""
 
     def can_resign(self) -> bool:
         """Whether the one at the keyboard may give the game up."""
@@ -207,7 +207,7 @@ class LocalTable:
         return seat
 
     def rematch(self) -> Rematch:
-        """Everybody is here: another game begins at once."""
+        """Return a rematch that starts at once, as every player is here."""
         return Rematch(can_join=True)
 
     async def play_again(self) -> None:
@@ -299,7 +299,7 @@ class LocalTableSetup:
         known: Settings,
         remember: Callable[[str, Sequence[str]], None],
     ) -> None:
-        """`opened` sits down at what was opened, `remember` is told which game, and who plays."""
+        """Make the part; `opened` shows an opened table, `remember` keeps its game and players."""
         self._store = store
         self._opened = opened
         self._known = known
@@ -314,7 +314,7 @@ class LocalTableSetup:
         return [own, *names, nobody] if own else [nobody, *names]
 
     def seat_text(self, seat: str) -> str:
-        """Everybody is here."""
+        """Return the name of a player at this keyboard."""
         return _("{name}, at this keyboard").format(name=shown_name(seat))
 
     def opponents(self) -> Mapping[str, str]:
@@ -326,7 +326,7 @@ class LocalTableSetup:
         checked_seat(name, seat)
 
     def terms(self) -> Sequence[Option]:
-        """Whether those who play each other here are given hints."""
+        """Return the setting of hints for people who play each other here."""
         return (HINTS,)
 
     def text_for(self, option: FromFile, path: str) -> str:

@@ -1,4 +1,4 @@
-"""A puzzle on offer: which it is, how answers are weighed, and what they count."""
+"""A puzzle on offer: its title, the evaluation of answers, and the rating."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class OfferedPuzzle(Puzzle):
 
     @property
     def title(self) -> str:
-        """Which it is."""
+        """The title of the puzzle."""
         return self.chosen.title
 
     @property
@@ -59,7 +59,7 @@ class OfferedPuzzle(Puzzle):
         return rated
 
     def note_solved(self) -> None:
-        """It is not offered again for a while."""
+        """Keep the puzzle from being offered again soon."""
         self.chosen.note_solved()
         self._keep()
 

@@ -41,13 +41,13 @@ class PuzzleService:
 
     @property
     def book(self) -> PuzzleProgress:
-        """How one did; read when it is first asked for."""
+        """The player's results, read at first use."""
         if self._book is None:
             self._book = PuzzleProgress(self._path)
         return self._book
 
     def of(self, game: str) -> PuzzlesOnOffer:
-        """How many puzzles a game has, and how one did."""
+        """Return the number of a game's puzzles, and the player's results."""
         found = puzzles_of(game)
         solved = len(found) - len(self.book.to_solve(game, found))
         return PuzzlesOnOffer(len(found), solved, self.book.rating(game))
@@ -125,7 +125,7 @@ class LessonService:
         done = 0 if chosen.is_done else chosen.done
 
         def remember(steps: int) -> None:
-            """One that was taken to its end counts as taken, however far one comes again."""
+            """Keep the furthest step reached: a finished lesson stays finished."""
             if steps > self._known.lessons.get(key, 0):
                 self._known.lessons[key] = steps
                 self._keep()

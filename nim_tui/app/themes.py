@@ -27,7 +27,7 @@ _INKED: Final = 34
 
 @cache
 def _dark() -> Mapping[str, str]:
-    """All named colours as they are in the dark, those of games too; no game changes another's."""
+    """Return all named colours of the dark theme, with those of games; none replaces another."""
     named = {**colours.COLOURS, **HOME}
     for entry in all_games().values():
         named = {**entry.intro.colours, **named}
@@ -99,5 +99,5 @@ _CHANGES: Final[Mapping[str, Callable[[Lab], Lab] | None]] = {
 
 @cache
 def theme_named(name: str) -> Theme:
-    """One of the themes that settings offer; it is derived when it is first worn."""
+    """Return a theme by its name in the settings; it is made at first use."""
     return _theme(name, _CHANGES[name], dark=name != "light")

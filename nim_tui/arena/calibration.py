@@ -52,7 +52,7 @@ class Score:
     positions: int = 0
 
     def add(self, sample: Sample) -> None:
-        """One more position."""
+        """Add a position."""
         error = error_of(self.chances(sample), sample.won)
         self.errors[sample.game] = self.errors.get(sample.game, 0.0) + error
         self.positions += 1
@@ -63,7 +63,7 @@ class Score:
         return sum(self.errors.values()) / self.positions
 
     def lead(self, other: Score) -> tuple[float, float]:
-        """By how much its Brier score is smaller than another's, and the standard error of that."""
+        """Return by how much its Brier score is smaller than another's, and the standard error."""
         games = [other.errors[game] - error for game, error in self.errors.items()]
         mean = sum(games) / len(games)
         spread = sum((each - mean) ** 2 for each in games) / max(1, len(games) - 1)
@@ -93,10 +93,10 @@ def scored(found: Iterable[Sample], material: Features) -> str:
 
 
 RIDGE: Final = 2.0
-"""What holds weights near 0 that games say little about."""
+"""The ridge penalty, which keeps weights near 0 that games say little about."""
 STEPS: Final = 12
 LEVELS: Final = ("medium", "medium", "easy")
-"""Who plays, in turns: positions that are lost or won belong to it."""
+"""The levels that play in turns, so that positions are won and lost by each."""
 APART: Final = 7
 """Moves between positions that are kept: neighbours say the same."""
 
@@ -146,7 +146,7 @@ def fitted(found: Sequence[Sample], size: int) -> Features:
 def _lean(
     sample: Sample, weights: list[float], slope: list[float], bend: list[list[float]]
 ) -> None:
-    """Add what one position says of the slope and the curvature of the likelihood."""
+    """Add a position's share of the gradient and curvature of the likelihood."""
     size = len(weights)
     rows = [row[:size] for row in sample.rows]
     chances = shares(rows, tuple(weights))

@@ -79,7 +79,7 @@ def all_gates() -> Iterator[Gate]:
 
 
 def pairings_of(gate: Gate, games: int) -> list[Pairing]:
-    """Who plays whom, the seats rotated."""
+    """Return the pairings of a gate, with the seats rotated."""
     bots = (gate.bot, *gate.others)
     return list(round_robin(bots, len(bots), games, SEED))
 
@@ -115,7 +115,7 @@ class Reached:
         return sum(len(game.winners) != 1 for game in self.games) / len(self.games)
 
     def line(self) -> str:
-        """All of it in a line of the table."""
+        """The result in a line of the table."""
         measured = self._measured
         low, high = interval(measured.share, len(self.games))
         others = f"{len(self.gate.others)} {self.gate.others[0]}"
@@ -130,10 +130,9 @@ class Reached:
 def reach(
     gate: Gate, keep: Path | None, processes: int, games: int | None = None
 ) -> Reached | None:
-    """Play until it is passed or missed, at most so many games (None: as many as it asks for).
+    """Play until the gate is passed or missed, at most `games` games (None: the gate's own number).
 
-    Without processes only games that were kept count; None if there are none. Raises
-    UnfitResults, OSError.
+    Without processes only kept games count; None if there are none. Raises UnfitResults, OSError.
     """
     file = None if keep is None else keep / f"{gate.name}.jsonl"
     if not processes and not (file and file.exists()):
@@ -174,10 +173,10 @@ def is_up_to_date(reached: Reached, games: int) -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what each gate came to; 1 if kept games are not those of today, or one was missed.
+    """Print the result of each gate; return 1 if kept games are outdated or a gate is missed.
 
-    With `--kept` nothing is played that was not kept, and a gate that is missed is told alone. With
-    `--if-changed` no kept game is played again by the very sources that last played some again.
+    With `--kept` only kept games count, and only missed gates are printed. With `--if-changed` kept
+    games are not replayed by the very sources that last replayed some.
     """
     parser = ArgumentParser(prog="python -m nim_tui.arena.gates")
     parser.add_argument("games_played", metavar="GAME", nargs="*")
@@ -218,7 +217,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def with_lines(page: str, lines: Sequence[str]) -> str:
-    """A page with these lines in the place of those that it has. Raises ValueError without any."""
+    """Return a page with its marked lines replaced. Raises ValueError if it has none."""
     begin, end = page.index(BEGIN) + len(BEGIN), page.index(END)
     return f"{page[:begin]}\n```\n{chr(10).join(lines)}\n```\n{page[end:]}"
 

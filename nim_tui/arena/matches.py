@@ -27,7 +27,7 @@ class UnsuitableEntrants(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to be played: the bot in each seat, by level or `level/style`, and the seed."""
+    """A game to play: the bot in each seat, by level or `level/style`, and the seed."""
 
     lineup: tuple[str, ...]
     seed: int
@@ -59,7 +59,7 @@ def entrants_from(text: str) -> tuple[str, ...]:
 
 
 def players_of(seats: range, entrants: Sequence[str], players: int | None) -> int:
-    """How many sit at a table: as asked for, or as many of the entrants as the game seats.
+    """Return the number of players: as asked for, or as many entrants as the game allows.
 
     Raises UnsuitableEntrants.
     """
@@ -76,15 +76,15 @@ def players_of(seats: range, entrants: Sequence[str], players: int | None) -> in
 
 
 def tables_of(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """All tables that so many of the entrants can make, each once, in the order they were named."""
+    """Return all tables of that size among the entrants, each once, in their order."""
     return list(dict.fromkeys(combinations(entrants, players)))
 
 
 def round_robin(entrants: Sequence[str], players: int, games: int, seed: int) -> Iterator[Pairing]:
-    """So many games of each table, table by table in turn.
+    """Yield `games` pairings of each table, table by table in turn.
 
-    The seats move on game by game, and each seed is played once by every order of seats: what
-    a seed deals favours nobody.
+    The seats rotate game by game, and each seed is played once in every order of seats, so that no
+    deal favours anyone.
     """
     tables = tables_of(entrants, players)
     for number in range(games):
@@ -104,19 +104,19 @@ class EndlessGame(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How one game went: its seed, how many moves it took, how it ended."""
+    """The result of a game: its seed, its number of moves, and its end."""
 
     seed: int
     moves: int
     result: Result
     thought: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
-    """Of each seat: the seconds of processor time that each of its decisions took."""
+    """Per seat: the seconds of processor time that each of its decisions took."""
 
 
 def play_out(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int
 ) -> MatchResult:
-    """One game to its end; the same for the same seed. Raises EndlessGame."""
+    """Play a game to its end, always the same for the same seed. Raises EndlessGame."""
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
     thought: list[list[float]] = [[] for _ in bots]
@@ -162,17 +162,17 @@ class MatchTally:
 
     @classmethod
     def of(cls, seats: int) -> MatchTally:
-        """No game yet."""
+        """Return the tally of no games."""
         return cls([0] * seats)
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return len(self.lengths)
 
     @property
     def moves(self) -> int:
-        """How many moves all of them took."""
+        """The number of moves of all games."""
         return sum(self.lengths)
 
     def add(self, outcome: MatchResult) -> None:

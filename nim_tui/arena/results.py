@@ -33,7 +33,7 @@ class Thinking(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ArenaGame(msgspec.Struct, frozen=True):
-    """One game that was played."""
+    """A game played in the arena."""
 
     lineup: tuple[str, ...]
     seed: int
@@ -79,9 +79,9 @@ def seconds_at(step: int) -> float:
 
 
 class Results:
-    """The games of one arena, in a file if there is one.
+    """The games of one arena, kept in a file if there is one.
 
-    A file begins with what is the same for all its games; a last line cut short is left out.
+    A file begins with the facts common to all its games; a last line cut short is left out.
     """
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
@@ -125,5 +125,5 @@ class Results:
                 file.write(msgspec.json.encode(game) + b"\n")
 
     def of(self, pairings: Iterator[Pairing]) -> list[ArenaGame]:
-        """Those of these games that were played, in this order, which is no matter of speed."""
+        """Return the games played among these pairings, in the order of the pairings."""
         return [self.games[pairing] for pairing in pairings if pairing in self.games]

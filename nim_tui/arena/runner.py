@@ -21,11 +21,11 @@ from rules.options import OptionValue
 STYLED = (HARD, MEDIUM, EASY)
 """The levels that have styles."""
 AHEAD = 2
-"""So many games wait for each process: none is ever idle, and few are lost when it is stopped."""
+"""Games queued per process: none is ever idle, and few games are lost at a stop."""
 
 
 def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
-    """One game from its beginning to its end. Raises EndlessGame."""
+    """Play a game from start to end. Raises EndlessGame."""
     offer = game_named(game)
     settled = {**offer.game.automatic, **options}
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
@@ -50,10 +50,10 @@ def bot_of(offer: GameEntry, entrant: str) -> Bot:
 def play_all(
     play_one: Callable[[Pairing], ArenaGame], pairings: Iterable[Pairing], processes: int
 ) -> Generator[ArenaGame, None, None]:
-    """All these games, as they end; in this process if there is to be no other.
+    """Play games in processes, or in this one, and yield each as it ends.
 
-    `play_one` goes to other processes: it is a function of a module, or a `partial` of one.
-    Whoever closes the iterator before its end gives up the games not yet begun.
+    `play_one` is sent to other processes: a function of a module, or a `partial` of one. Closing
+    the iterator drops the games not yet started.
     """
     if processes == 1:
         for pairing in pairings:
@@ -76,7 +76,7 @@ def play_all(
 
 
 def _be_quiet() -> None:
-    """Ctrl-C is for the process that waits; games do not hold up what else runs here."""
+    """Ignore Ctrl-C, which the waiting process handles, and lower the priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)

@@ -47,12 +47,12 @@ class BotStrength:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share is likely to be."""
+        """The confidence interval of the share."""
         return interval(self.share, self.games)
 
     @property
     def decisions(self) -> int:
-        """How many decisions were timed."""
+        """The number of decisions timed."""
         return self.steps.total()
 
     @property
@@ -141,7 +141,7 @@ def by_seat(games: Sequence[ArenaGame]) -> list[float]:
 
 
 def summary(games: Sequence[ArenaGame]) -> dict[str, Any]:
-    """All of it as JSON has it."""
+    """Return a summary of games as JSON data."""
     moves = sorted(game.moves for game in games)
     return {
         "games": len(games),

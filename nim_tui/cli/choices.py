@@ -1,4 +1,4 @@
-"""Options of commands: which game, who sits, what is chosen, which seed."""
+"""Options common to commands: game, players, table options, seed."""
 
 from __future__ import annotations
 

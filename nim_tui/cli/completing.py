@@ -31,9 +31,9 @@ Offered = list[CompletionItem]
 
 
 _ANYWHERE: Final = (OPTION, FLAG)
-"""What may stand behind any command."""
+"""The options that every command has."""
 _BREAKS: Final = (":", "=")
-"""Where bash breaks words: each comes as a word of its own."""
+"""The characters at which bash breaks words: the shell passes each as a word."""
 
 
 class _Anywhere(ShellComplete):
@@ -57,7 +57,7 @@ class _Anywhere(ShellComplete):
 
 @add_completion_class
 class Zsh(_Anywhere, ZshComplete):
-    """As click's."""
+    """Completion for zsh, as in click."""
 
 
 @add_completion_class
@@ -151,12 +151,12 @@ def options(context: click.Context, parameter: click.Parameter, typed: str) -> O
 
 
 def files(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """Whatever files the shell finds."""
+    """Complete file names, by the shell."""
     return [CompletionItem(typed, type="file")]
 
 
 def folders(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """Whatever folders the shell finds."""
+    """Complete folder names, by the shell."""
     return [CompletionItem(typed, type="dir")]
 
 
@@ -178,7 +178,7 @@ def _told(value: object) -> str:
 
 
 def beginning(typed: str, words: Iterable[str]) -> Offered:
-    """Those of the words that begin with what was typed."""
+    """Return the words that begin with the typed text."""
     folded = typed.casefold()
     return [CompletionItem(word) for word in words if word.casefold().startswith(folded)]
 

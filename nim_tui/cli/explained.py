@@ -78,12 +78,12 @@ class TranslatedArgument(click.Argument):
 
 
 def option(*names: str, **facts: Any) -> Callable[[C], C]:
-    """As click's, translated."""
+    """Declare an option with a translated help text, as in click."""
     return click.option(*names, cls=TranslatedOption, **facts)
 
 
 def argument(name: str, **facts: Any) -> Callable[[C], C]:
-    """As click's, translated."""
+    """Declare an argument with a translated help text, as in click."""
     return click.argument(name, cls=TranslatedArgument, **facts)
 
 
@@ -150,4 +150,4 @@ WORDS: Final = (
     N_("TABLE"),
     N_("TEXT"),
 )
-"""What stands for something that is to be typed."""
+"""The placeholders for text to type."""

@@ -22,7 +22,7 @@ from screens.text import LANGUAGES, Locale, use_look
 OPTION: Final = "--lang"
 _DOMAIN: Final = "messages"
 _VARIABLE: Final = "LANGUAGE"
-"""What gettext looks at first for the language."""
+"""The variable in which gettext looks first for the language."""
 _PLAIN: ContextVar[bool] = ContextVar("nim_tui_asked_plain", default=False)
 _ASKED: ContextVar[str] = ContextVar("nim_tui_asked_language", default="")
 

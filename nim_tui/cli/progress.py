@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def progress(items: Iterator[T], count: int) -> AbstractContextManager[Iterable[T]]:
-    """A bar that goes on with each of so many items."""
+    """Return items that move a progress bar."""
     if not _can_be_seen():
         return nullcontext(items)
     return click.progressbar(items, length=count, file=sys.stderr)
@@ -21,7 +21,7 @@ def progress(items: Iterator[T], count: int) -> AbstractContextManager[Iterable[
 
 @contextmanager
 def noted_progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar that goes on when it is told how many of all are done."""
+    """Yield a function that moves a progress bar, from the done and total numbers."""
     if not _can_be_seen():
         yield lambda done, total: None
         return

@@ -26,13 +26,13 @@ _UNWRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC)
 
 
 class UsageMistake(click.ClickException):
-    """A mistake of a person: the message says what is wrong and what would be right."""
+    """A user's mistake; the message says what is wrong and what is valid."""
 
     exit_code = 2
 
 
 class Unavailable(UsageMistake):
-    """Nothing that a person got wrong: what is needed is away, and may be there again later."""
+    """A failure that is not the user's: something needed is away, perhaps for a while."""
 
     exit_code = 75
 
@@ -158,7 +158,7 @@ def one_line(error: click.ClickException) -> str:
 
 @contextmanager
 def told(about: str = "") -> Iterator[None]:
-    """Turn the refusals of what is called within into Trouble, with what they are about."""
+    """Turn refusals in this context into Trouble, with the thing they are about."""
     try:
         yield
     except Refusal as error:
@@ -181,7 +181,7 @@ def _about(about: str, message: str) -> str:
 
 
 def is_by_lines() -> bool:
-    """Whether what is opened here is talked about by lines."""
+    """Check whether the command runs in text mode."""
     return asked_plain() or speaks_lines(sys.stdin, sys.stdout, os.environ)
 
 

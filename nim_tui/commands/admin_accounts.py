@@ -120,7 +120,7 @@ def _check_sure(*, yes: bool) -> None:
 
 
 def _fingerprint(key: str) -> str:
-    """Of a file with a public key, or as it is given. Raises Trouble."""
+    """Return the fingerprint of a public key file, or a fingerprint as given. Raises Trouble."""
     from nim_tui.server.admin.key_files import public_keys_in  # noqa: PLC0415 - needs asyncssh
 
     if key.startswith("SHA256:"):

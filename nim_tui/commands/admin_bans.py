@@ -1,4 +1,4 @@
-"""`nim-tui admin ban`, `unban`, `bans`, `invite`: who is kept out, and who is let in."""
+"""`nim-tui admin ban`, `unban`, `bans`, `invite`: bans and invitation codes."""
 
 from __future__ import annotations
 

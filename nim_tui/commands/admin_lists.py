@@ -73,7 +73,7 @@ def tables(
 
 
 def more_of(facts: Facts) -> list[str]:
-    """Which page this is, where there are more."""
+    """Return the line with the page number, if there are several pages."""
     if facts["pages"] <= 1:
         return []
     told = _("page {page} of {pages}, {total} in all")

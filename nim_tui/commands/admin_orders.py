@@ -58,7 +58,7 @@ def lasting(command: Callable[..., None]) -> Callable[..., None]:
 
 @dataclass(frozen=True, slots=True)
 class AdminTarget:
-    """Which server or servers are meant: that on a folder, or those at a database."""
+    """The servers an admin command is for: the one of a folder, or those of a database."""
 
     folder: Path | None
     database: str | None = None

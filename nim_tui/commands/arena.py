@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MANY_GAMES = WholeNumber(1, 1_000_000)
 _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
-"""What is told of the lengths of games."""
+"""The figures printed about the lengths of games."""
 
 
 @click.command(
@@ -212,7 +212,7 @@ def _play(
     pairings: list[Pairing],
     processes: int,
 ) -> None:
-    """Play what is not kept yet; what was played before Ctrl-C is kept."""
+    """Play the games not yet kept; games played before Ctrl-C are kept."""
     left = [pairing for pairing in pairings if pairing not in results.games]
     play_one = partial(play, offer.name, options)
     try:

@@ -47,7 +47,7 @@ _COMMANDS: Final = {
         N_("Print the shell completion script."),
     ),
 }
-"""Where each command is defined, and its line on the page of help."""
+"""The module of each command, and its line on the help page."""
 
 
 @click.group(

@@ -201,7 +201,7 @@ def _sitting(seat: int | None, size: str, theme: str) -> Sitting:
 
 @contextmanager
 def _opened(out: str | None) -> Iterator[TextIO]:
-    """Where to write; what was begun and not ended is deleted."""
+    """Yield the file to write to, and delete an incomplete one."""
     if out is None:
         yield sys.stdout
         return

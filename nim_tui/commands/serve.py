@@ -61,7 +61,7 @@ class _Every:
         self._kind = kind
 
     def __call__(self, ctx: click.Context, param: click.Parameter, values: Any) -> Any:
-        """All that was given; None where nothing was."""
+        """Return all values given, or None without any."""
         try:
             return self._kind.checked(values) if values else None
         except WrongValue as error:
@@ -131,9 +131,9 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
 def run_server(
     settings: ServerSettings, *, ready: Callable[[str], None] | None = None, is_quiet: bool = False
 ) -> None:
-    """Serve until stopped; `ready` is told the address for browsers once it listens.
+    """Serve until stopped; `ready` gets the address for browsers once the server listens.
 
-    A quiet one logs nothing but what goes wrong. Raises Trouble.
+    With `is_quiet` only problems are logged. Raises Trouble.
     """
     try:
         from nim_tui.server.private_names import unfit  # noqa: PLC0415

@@ -32,11 +32,11 @@ class FinishedGame:
 
     @property
     def title(self) -> str:
-        """Which game it was, and who played."""
+        """The game's title and the players."""
         return f"{self.offer.title}: {', '.join(people_of(self.header, None).names)}"
 
     def result(self) -> Result | None:
-        """How it ended; None where nobody can tell."""
+        """The result; None if it cannot be known."""
         return table_from(self.header, self.offer.game, [*self.moves, self.over]).result
 
     def told(self) -> Iterator[list[str]]:

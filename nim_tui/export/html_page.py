@@ -20,7 +20,7 @@ from screens.table.outcome import verdict
 from screens.text import _
 
 _NARROW: Final = re.compile(r"([\x20-\xff\u2500-\u259f]+)")
-"""What every fixed font has; anything else is kept in a box of its own, whatever its font."""
+"""Characters that every fixed-width font has; any other gets a box of its own."""
 
 
 class HtmlReplay:
@@ -87,7 +87,7 @@ class HtmlReplay:
 
 
 def _rules(styles: Iterable[tuple[str, str]]) -> Iterable[str]:
-    """Bold only where a style says so: what a `b` is by itself is taken back first."""
+    """Yield the style rules; text is bold only where a style says so."""
     yield "pre b { font-weight: normal; }"
     for css, name in styles:
         yield f"pre b.{name} {{ {css} }}"

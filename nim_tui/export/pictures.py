@@ -44,7 +44,7 @@ class Sitting:
     """The viewer of a picture, and their terminal."""
 
     seat: int | None = None
-    """Whose view is drawn; None: all open."""
+    """The seat whose view is drawn; None: everything open."""
     columns: int = 120
     rows: int = 40
     theme: str = "sea"
@@ -52,7 +52,7 @@ class Sitting:
 
 
 def theme_of(drawn: Drawn) -> TerminalTheme:
-    """The two colours most of it has, for what has none by itself."""
+    """Return the theme of the two most frequent colours, for cells without colours."""
     letters: Counter[Color] = Counter()
     grounds: Counter[Color] = Counter()
     for segment in chain.from_iterable(drawn):
@@ -109,7 +109,7 @@ def _screen(app: App[None]) -> AnyGameScreen:
 
 
 def _put_cursors_away(screen: AnyGameScreen) -> None:
-    """Nobody points at anything in a picture."""
+    """Hide all cursors."""
     for board in screen.query(Board):
         board.can_focus = False
     screen.set_focus(None)
@@ -153,7 +153,7 @@ _FORMAT: Final = """\
 </g>
 </svg>
 """
-"""As Rich draws it, without the fonts it would fetch."""
+"""Rich's format of SVG without the fonts it would fetch."""
 
 
 def picture(drawn: Drawn, title: str) -> str:
@@ -176,7 +176,7 @@ def picture(drawn: Drawn, title: str) -> str:
 
 
 class Cast:
-    """Writes what is drawn after each move; of lines, those that changed."""
+    """Writes the screen after each move: only the lines that changed."""
 
     def __init__(self, title: str, columns: int, rows: int, pace: float) -> None:
         """`pace`: seconds between two moves."""

@@ -61,12 +61,12 @@ class Lesson:
 
     @property
     def steps(self) -> int:
-        """How many there are."""
+        """The number of steps."""
         return len(self._written.steps)
 
     @property
     def done(self) -> int:
-        """How many are behind."""
+        """The number of steps done."""
         return self._done
 
     @property
@@ -147,11 +147,11 @@ class LessonSeat(TableSeat):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Nobody, once the lesson is over."""
+        """The seats to move; empty once the lesson is over."""
         return () if self._lesson.is_over else super().waiting
 
     def legal(self) -> Sequence[Move]:
-        """All that the rules allow, while there is a step to take."""
+        """Return the legal moves while the lesson has a step left."""
         return () if self._lesson.is_over else super().legal()
 
     def play(self, move: Move) -> None:
@@ -159,7 +159,7 @@ class LessonSeat(TableSeat):
         self._lesson.play(move)
 
     def can_undo(self) -> bool:
-        """A step was right, or it was not taken."""
+        """False: a wrong move is never made."""
         return False
 
     async def advised(self) -> Sequence[Weighed]:

@@ -52,7 +52,7 @@ class LocalizedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move of the learner: what to do, what is accepted, what is said of it."""
+    """A move of the learner: the task, the moves accepted, and the remark."""
 
     text: LocalizedText
     hint: LocalizedText
@@ -75,7 +75,7 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def texts(self) -> tuple[LocalizedText, ...]:
-        """All it says."""
+        """Return all texts of the lesson."""
         said = (text for step in self.steps for text in (step.text, step.hint, step.remark))
         return (self.title, self.summary, *said)
 

@@ -95,20 +95,20 @@ MEANINGS: Final = {
     "list": N_("list: show everything again"),
     "help": N_("help: the list of commands"),
 }
-"""What each command does, by its word; texts to translate."""
+"""The effects of commands, by word; texts to translate."""
 _ALSO: Final = {
     "mine": ("own", "ours"), "own": ("ours", "own"), "?": ("help",), "exit": ("quit",),
     "bye": ("quit",), "list": ("list", "tables"), "time": ("clock",), "talk": ("chat",),
 }  # fmt: skip
-"""Other words for commands: the first of them that is known where one is."""
+"""Other words for commands: each means the first known command."""
 
 
 WHILE_PLAYED: Final = frozenset(
     ("what", "try", "hint", "undo", "draw", "resign", "skip", "clock", "vote", "lend", "sit")
 )
-"""What can do something only before a game is over."""
+"""The commands that work only before a game is over."""
 ONCE_OVER: Final = frozenset(("rematch", "replay", "review"))
-"""What can do something at a table only once its game is over."""
+"""The commands that work only at a table whose game is over."""
 
 
 class CommandLine(NamedTuple):

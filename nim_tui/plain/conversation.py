@@ -1,4 +1,4 @@
-"""A conversation in text mode: hears a line, says sentences, and ends with a question.
+"""A conversation in text mode: it hears a line, says sentences, and ends with a question.
 
 The driver of a conversation does the reading and writing: `hear` takes a line, `say` is handed
 in. So a terminal, a pipe, or a session on a server can drive one.
@@ -23,13 +23,13 @@ _MOST_SAID: Final = 500
 
 
 class Writer(Protocol):
-    """Where sentences go."""
+    """The output of sentences."""
 
     def say(self, text: str) -> None:
         """Write a line."""
 
     def wipe(self) -> None:
-        """Somebody else listens now: leave nothing of what was said or typed before."""
+        """Hide everything said or typed before, as another person listens now."""
 
 
 class LineDialog(ABC):
@@ -61,7 +61,7 @@ class LineDialog(ABC):
 
     @property
     def is_passing(self) -> bool:
-        """Whether somebody else is about to listen, who must not hear what was said."""
+        """Whether another person is about to listen, who must not hear earlier sentences."""
         return False
 
     def words(self, text: str) -> Sequence[str]:
@@ -69,17 +69,17 @@ class LineDialog(ABC):
         return ()
 
     def begin(self) -> None:  # noqa: B027 - most have nothing to say
-        """Say what it is about."""
+        """Say the introduction of the dialog."""
 
     async def tell(self) -> None:  # noqa: B027 - most are alone
         """Say what others did since."""
 
     async def close(self) -> None:  # noqa: B027 - most hold nothing
-        """Nobody listens any more; what was played is kept."""
+        """End the dialog; the game is kept."""
 
 
 class Conversation:
-    """The dialogs, one over the other, and what was said last."""
+    """The stack of dialogs, and the last sentences."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -117,7 +117,7 @@ class Conversation:
         self.is_over = not self._dialogs
 
     async def go_back_to(self, dialog: LineDialog) -> None:
-        """Leave whatever is talked about over a dialog, if that is there."""
+        """Close all dialogs above one, if it is open."""
         while dialog in self._dialogs and self.dialog is not dialog:
             await self.leave()
 
@@ -130,12 +130,12 @@ class Conversation:
             self.say(self._was_asked)
 
     def ask_anew(self) -> None:
-        """Say the question if it is another one than was said last."""
+        """Ask the question again if it has changed."""
         if not self.is_over and self.dialog.question != self._was_asked:
             self.ask()
 
     def forget(self) -> None:
-        """Somebody else listens now."""
+        """Forget everything said, as another person listens now."""
         self._said.clear()
         self._writer.wipe()
 

@@ -28,7 +28,7 @@ class _Names:
         return people.winners(result)
 
     def legend(self) -> Mapping[str, str]:
-        """No signs."""
+        """Return no signs."""
         return {}
 
 
@@ -38,7 +38,7 @@ meanings: Final[Mapping[str, str]] = {}
 
 
 def combine(views: Sequence[Any]) -> Any:
-    """That of the first seat."""
+    """Return the first seat's view."""
     return views[0]
 
 
@@ -48,45 +48,45 @@ def hides(view: Any) -> bool:
 
 
 def question(sight: SeatSight) -> str:
-    """To choose."""
+    """Return a general question."""
     return _("choose a move")
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def where(sight: SeatSight, thing: str) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def row(sight: SeatSight, place: str) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def own(sight: SeatSight) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def score(sight: SeatSight) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """Nothing is known."""
+    """Return nothing: the game has no sentences of its own."""
     return []
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """As the moves tell it."""
+    """Return None: the choices are read from the moves."""
     return None

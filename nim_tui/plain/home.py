@@ -48,7 +48,7 @@ class Home(LineDialog):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """Of the rules one says here whose."""
+        """The meanings of commands; `rules` needs the name of a game here."""
         return {"rules": N_("rules GAME WORD: the section of the rules of a game about it")}
 
     def words(self, text: str) -> Sequence[str]:
@@ -60,7 +60,7 @@ class Home(LineDialog):
         return list(all_games())
 
     def begin(self) -> None:
-        """Say where one is."""
+        """Say the welcome."""
         self._conversation.say(_("Welcome to nim_tui: modern board games in text mode"))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -87,6 +87,6 @@ class Home(LineDialog):
         return self._shelf
 
     async def close(self) -> None:
-        """Nothing is worked out any more."""
+        """Stop all reviews."""
         if self._shelf is not None:
             await self._shelf.close()

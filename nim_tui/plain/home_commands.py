@@ -187,14 +187,14 @@ class HomeCommands:
 
     @property
     def puzzles(self) -> PuzzleCommands:
-        """Where puzzles are begun."""
+        """The commands of puzzles, made at first use."""
         if self._puzzles is None:
             path = settings_path().with_name("puzzles.json")
             self._puzzles = PuzzleCommands(self._conversation, path)
         return self._puzzles
 
     async def close(self) -> None:
-        """Nothing is thought about any more."""
+        """Keep the settings, and stop all bots and reviews."""
         self._keep()
         if self._pool is not None:
             await self._pool.close()

@@ -1,4 +1,4 @@
-"""The listener at a shared keyboard, what they may be told, and what they were told."""
+"""The listener at a shared keyboard, what they may know, and what they have heard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from rules.contract import Move
 
 _BEFORE: Final = 5
-"""So many events before one came back are told."""
+"""The number of earlier events told to a listener who came back."""
 
 
 class SharedKeyboard:
-    """The seats of the people here; one of them listens, or nobody while it is on its way."""
+    """The seats of the people here; one of them listens, or nobody during a hand-over."""
 
     def __init__(
         self, teller: BoardSpeech, persons: Sequence[TableSeat], watcher: TableSeat
@@ -26,9 +26,9 @@ class SharedKeyboard:
         self.persons = tuple(persons)
         self.watcher = watcher
         self.seat = persons[0] if len(persons) == 1 else watcher
-        """Who listens; the spectators' place until somebody is asked."""
+        """The seat that listens; the spectators' place until a player is asked."""
         self.next: TableSeat | None = None
-        """Who is to take the keyboard next."""
+        """The person who takes the keyboard next."""
         self.is_passing = False
         """Whether the keyboard is on its way to them: nobody may be told anything."""
         self._sits_openly = False
@@ -52,7 +52,7 @@ class SharedKeyboard:
 
     @property
     def sight(self) -> SeatSight:
-        """Everything that the listener may be told."""
+        """All that the listener may know."""
         return SeatSight(
             self.seat.view(), self.people, self.seat.legal(), self.seat.log(), self.seat.deal
         )
@@ -84,7 +84,7 @@ class SharedKeyboard:
         return next((one for one in self.persons if one.can_undo()), self.seat)
 
     def forget_undone(self, undoer: TableSeat) -> None:
-        """Events were taken back: who took them back knows, others are told what comes instead."""
+        """Forget undone events: the player who undid them knows, the others hear what follows."""
         for person in (*self.persons, self.watcher):
             told = self._told.get(person.number, 0)
             self._told[person.number] = min(told, len(person.log()))
@@ -116,7 +116,7 @@ class SharedKeyboard:
         return None
 
     def sit(self, seat: TableSeat) -> None:
-        """Somebody else is asked in the open: what all were told is not told again."""
+        """Ask another person in the open: events that all have heard are not told again."""
         self._told[seat.number] = len(seat.log())
         self.seat, self._sits_openly = seat, len(self.persons) > 1
 

@@ -35,7 +35,7 @@ class Moves:
     def __init__(
         self, keyboard: SharedKeyboard, say: Callable[..., None], teller: BoardSpeech
     ) -> None:
-        """`say` says sentences."""
+        """Make the part; `say` says sentences."""
         self._keyboard = keyboard
         self._say = say
         self._teller = teller
@@ -53,9 +53,9 @@ class Moves:
         return [spelt(typed, word) for word in MovePhrases(moves).next_words(before)]
 
     def is_meant(self, line: str) -> bool:
-        """Whether a line is meant as a move, though it begins with the word of a command.
+        """Check whether a line is a move although it begins with the word of a command.
 
-        It is a legal one as it stands; or a legal one begins so, and more was typed.
+        So it is if it is a legal move, or if legal moves begin like it and more was typed.
         """
         move = self._parsed(line)
         if move is not None and move in self._keyboard.seat.legal():
@@ -99,7 +99,7 @@ class Moves:
             self._say(not_understood(text))
 
     def attempt(self, act: Callable[[], None]) -> bool:
-        """Do what the table may refuse, or the disk; then say why and answer False."""
+        """Run an act that the table or the disk may refuse; then say why and return False."""
         try:
             act()
         except Refusal as refusal:
@@ -115,7 +115,7 @@ class Moves:
         self._say(words.spelt(say_refusal(refusal, words.shown)))
 
     def taken_back(self, before: Sequence[str], after: Sequence[str]) -> str:
-        """Which of the moves that stood are gone."""
+        """Return the text about the moves undone."""
         gone = [self.shown(move) for move in before[len(after) :]]
         return _("undone: {moves}").format(moves=clauses(gone))
 
@@ -234,10 +234,10 @@ class Moves:
 
 
 _FEW: Final = 40
-"""So many ways to begin are told at most."""
+"""The most ways to begin that are listed."""
 _MOST_LISTED: Final = 300
 _LONG: Final = 400
-"""Of so many moves, or in so many characters, all are told; of more only how they begin."""
+"""The most moves, or characters, listed in full; beyond, only how moves begin."""
 
 
 def grouped(moves: Sequence[Move], before: Words, vocabulary: Vocabulary) -> list[str]:

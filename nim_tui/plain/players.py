@@ -17,7 +17,7 @@ def title_told(title: str, people: SeatNames) -> str:
 
 
 def who_plays(people: SeatNames, waiting: Sequence[int]) -> list[str]:
-    """Everybody, and who is to move."""
+    """Return all players, and whose turn it is."""
     if not waiting:
         who = [labelled(name.split(" ", 1)[1], what) for name, what in people.who_is_who()]
         return [_titled(people), *who]
@@ -32,7 +32,7 @@ def _titled(people: SeatNames) -> str:
 def end_told(
     result: Result, people: SeatNames, teller: BoardSpeech, last: Sequence[str]
 ) -> list[str]:
-    """The verdict, unless it is the `last` that was told, and the figures of all."""
+    """Return the result, unless it was the `last` sentence, and everyone's figures."""
     end = verdict(result, people, teller.speech)
     told = [] if list(last) == [end.rstrip(".")] else [end]
     if len(result.ranking) > 1 and (len(people.names) > 2 or any(people.bots)):

@@ -48,7 +48,7 @@ class PuzzleCommands:
         return found
 
     async def rest(self) -> None:
-        """Nothing is weighed any more."""
+        """Stop all evaluations."""
         pool, self._pool = self._pool, None
         if pool is not None:
             await pool.close()
@@ -90,7 +90,7 @@ class PuzzleDialog(LineDialog):
 
     @property
     def question(self) -> str:
-        """Which move, or what comes after it."""
+        """The question for a move, or for the next step."""
         if self._puzzle.is_over:
             return _("Solved. Type next for another puzzle, or quit.")
         return _("Find the best move: {question}").format(
@@ -110,7 +110,7 @@ class PuzzleDialog(LineDialog):
         return self._moves.words(text)
 
     def begin(self) -> None:
-        """Which puzzle it is, how it stands, and one's rating."""
+        """Say the puzzle's title, the rating and the position."""
         self.say(self._chosen.title.replace(" · ", ", "))
         self.say(_("rating {rating}").format(rating=self._chosen.rating))
         self.say(*self._teller.look(self.keyboard.sight, ""))
@@ -196,7 +196,7 @@ class PuzzleDialog(LineDialog):
         return rated
 
     def note_solved(self) -> None:
-        """It is not offered again for a while."""
+        """Keep the puzzle from being offered again soon."""
         self._chosen.note_solved()
         self._puzzles.keep()
 

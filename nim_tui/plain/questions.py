@@ -22,7 +22,7 @@ class Heard(Protocol):
 
     @property
     def sight(self) -> SeatSight:
-        """Everything that the listener may be told now."""
+        """All that the listener may know now."""
 
 
 class TableQuestions:
@@ -32,7 +32,7 @@ class TableQuestions:
         self, heard: Heard, say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
         *, more_terms: Callable[[], Sequence[str]] = tuple,
     ) -> None:  # fmt: skip
-        """`say` says sentences; `more_terms`: what was agreed besides the game's options."""
+        """Make the part; `say` says sentences, `more_terms` returns settings beyond options."""
         self._heard = heard
         self._say = say
         self._teller = teller
@@ -102,5 +102,5 @@ class TableQuestions:
 
 
 def more(count: int) -> str:
-    """So many things that were left out."""
+    """Return the number of things left out."""
     return ngettext("{count} more", "{count} more", count)

@@ -19,7 +19,7 @@ from screens.table.vocabulary import folded
 from screens.text import _, current_look, labelled, say_refusal, why
 
 HEARD: Final = ("name", "language", "forced", "plain")
-"""Those that make a difference to what is said."""
+"""The settings that affect text mode."""
 
 
 class NoSuchSetting(Refusal):
@@ -49,9 +49,9 @@ def _now(setting: Setting) -> str:
 
 
 def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:
-    """Set what was typed, NAME VALUE, of some. Raises NoSuchSetting, UnsuitableSeat.
+    """Set a typed NAME VALUE among some settings. Raises NoSuchSetting, UnsuitableSeat.
 
-    Both may be said as they are told, or as they are kept.
+    Both may be typed as shown, or as in the settings file.
     """
     known = [one for one in (own_name(settings), *offered(settings, "")) if one.id in heard]
     words = [(word, one) for one in known for word in (one.id, folded(one.name))]

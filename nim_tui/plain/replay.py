@@ -26,10 +26,7 @@ _ALL = ("all", "tout")
 MOST_STEPS = 5000
 
 TryAgain = Callable[[int, int | None], Awaitable[None]]
-"""Goes to a new table that begins with so many moves, to a seat or that which is to move.
-
-Raises a Refusal.
-"""
+"""Opens a new table after a number of moves, on a seat or on the one to move. Raises a Refusal."""
 _MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here against bots")})
 
 
@@ -82,7 +79,7 @@ class ReplayDialog(LineDialog):
 
     @property
     def question(self) -> str:
-        """Where this is."""
+        """The position in the record, and the commands."""
         text = _("Move {position} of {length}. Next, back, go, or quit?")
         if self._try_again is not None:
             text = _("Move {position} of {length}. Next, back, go, try, or quit?")
@@ -133,7 +130,7 @@ class ReplayDialog(LineDialog):
             self.say(verdict(self._end, self._people, self._teller.speech))
 
     async def _try(self, _rest: str) -> None:
-        """Play on from here: from the seat whose view is told, if it is one's."""
+        """Play on from this position, on the seat whose view is told if it is the reader's."""
         assert self._try_again is not None
         seat = None if self._is_all_open else self._seat.number
         try:
@@ -142,7 +139,7 @@ class ReplayDialog(LineDialog):
             self.say(say_refusal(refusal))
 
     def _view(self, rest: str) -> None:
-        """As somebody saw it, or all open."""
+        """Change to a person's view, or to everything open."""
         wanted = folded(rest)
         if not self._looks:
             self.say(_("the game is not over: only what everyone saw is shown"))

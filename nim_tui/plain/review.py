@@ -70,7 +70,7 @@ class ReviewCommands:
             self._conversation.say(_("positions: {done} of {of}").format(done=done, of=of))
 
     async def close(self) -> None:
-        """Nothing is worked out any more."""
+        """Stop all reviews."""
         await self._pool.close()
 
 
@@ -80,7 +80,10 @@ def told(
     vocabulary: Vocabulary,
     said: Callable[[CostlyMove], CostlyMoveText],
 ) -> list[str]:
-    """All that was found, seat by seat; the reader's first. `said` is how the log says moves."""
+    """Return all findings seat by seat, the reader's first.
+
+    `said` gives the text of a move as in the log.
+    """
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
@@ -92,7 +95,7 @@ def told(
 
 
 def _figures(review: Review, people: SeatNames, seat: int) -> str:
-    """How a seat did, in numbers."""
+    """Return a seat's figures."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
     accurate, _span, *heads = figure_meanings()
     span = _("win chance {first} to {last}").format(

@@ -15,7 +15,7 @@ from screens.text import _, labelled
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _ITEM: Final = re.compile(r"^[-*] +")
 _STARTS: Final = re.compile(r"[-*] |\d+\. |\||#")
-"""What begins a line of its own."""
+"""The marks that begin a line of their own."""
 _NUMBER: Final = re.compile(r"\d+\. ")
 _LINK: Final = re.compile(r"\[([^]]+)\]\([^)]*\)")
 _MARKS: Final = re.compile(r"\*+|^#+ *")
@@ -25,7 +25,7 @@ _RULED: Final = re.compile(r"[-:| ]+")
 
 
 def bare(text: str) -> str:
-    """Without the marks of Markdown; what is to be typed between quotation marks."""
+    """Return a text without Markdown, with moves to type in quotation marks."""
     quoted = _("“{move}”")
     plain = _MARKS.sub("", _LINK.sub(r"\1", text))
     return " ".join(_CODE.sub(lambda found: quoted.format(move=found[1]), plain).split())
@@ -67,10 +67,9 @@ def _cells(line: str) -> list[str]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A sentence for each row: the head of each column with what stands there.
+    """Yield a sentence per row: the head of each column with its cell.
 
-    Two columns are a word and what it means; a row that begins with nothing goes on with the
-    last one.
+    Two columns are a word and its meaning; a row with an empty first cell continues the last one.
     """
     heads = rows[0]
     joined: list[list[str]] = []
@@ -89,7 +88,7 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _PARTS = 3
-"""So many parts that only mention a word are named beside the one that is read."""
+"""The most parts named that only mention a word."""
 
 
 def about(game: AnyGame, word: str) -> list[str]:

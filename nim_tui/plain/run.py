@@ -37,7 +37,7 @@ class StreamWriter:
     """Writes sentences to a stream; what it cannot spell it writes as near as it can."""
 
     def __init__(self, stream: TextIO, *, is_seen: bool, forget: Callable[[], None]) -> None:
-        """`is_seen`: what was written stays on a screen; `forget` drops what was typed."""
+        """Make the writer; `is_seen`: text stays on a screen; `forget` drops typed lines."""
         self._stream = stream
         self._is_seen = is_seen
         self._forget = forget
@@ -48,7 +48,7 @@ class StreamWriter:
         self._stream.flush()
 
     def wipe(self) -> None:
-        """Scroll away what was said, and forget what was typed."""
+        """Scroll earlier text away, and forget typed lines."""
         self._forget()
         if self._is_seen:
             self._stream.write("\n" * _PASSED)
@@ -190,9 +190,9 @@ Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
 
 
 def run_lines(opening: Opening | None = None, language: str = "") -> int:
-    """Talk between standard input and output, over what is opened; the exit code.
+    """Run text mode on standard input and output, over a dialog; return the exit code.
 
-    `language`: what is spoken this once; empty for that of the settings.
+    `language` is for this run; "" is that of the settings.
     """
     file = settings_path()
     own = own_settings(file)
@@ -232,7 +232,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
 
 def _terminal() -> tuple[bool, str]:
-    """Whether lines can be edited at this terminal, and what is to be said of its type."""
+    """Check whether lines can be edited at this terminal; return a remark on its type, too."""
     if prints_lines_only(os.environ.get("TERM", "")):
         return False, ""
     reason = why_no_screen(sys.stdin, sys.stdout, os.environ)

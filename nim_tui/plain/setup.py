@@ -1,4 +1,4 @@
-"""Setting a table up by lines: who plays, then what is chosen."""
+"""The set-up of a table in text mode: the players, then the options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _FLAGS: Final = {"yes": "true", "no": "false"}
-"""What is said of something that is on or off, and what options read."""
+"""The words for on and off, and the values that options read."""
 
 
 class NoOption(Refusal):
@@ -35,17 +35,17 @@ class NoOption(Refusal):
 
 
 class TableMaker(Protocol):
-    """Where tables are set up."""
+    """The part that makes tables."""
 
     @property
     def terms(self) -> Sequence[Option]:
         """The options of a table besides those of its game."""
 
     def asked(self, count: str) -> str:
-        """How it is asked who plays, so many in all."""
+        """Return the question for the players."""
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
-        """Everybody's seat, as many as the game takes. Raises Refusal."""
+        """Return the seats, as many as the game takes. Raises Refusal."""
 
     async def open(
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
@@ -89,7 +89,7 @@ class SetupDialog(LineDialog):
         return self._opener.asked(count)
 
     def begin(self) -> None:
-        """Which game it is, and which bots there are."""
+        """Say the game and the levels of bots."""
         levels = listed([_(level) for level in self._offer.bots])
         self._conversation.say(_("A new table of {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
@@ -158,7 +158,7 @@ class SetupDialog(LineDialog):
 
 
 def _called(option: Option) -> str:
-    """An option as it is said; it may be typed so too."""
+    """Return an option's name in words; it may be typed like this."""
     return _(option.name.replace("_", " "))
 
 
@@ -172,7 +172,7 @@ def _range(option: Option) -> str:
 
 
 def _is_word(typed: str, word: str) -> bool:
-    """Whether a text is a word, in English or in the reader's language."""
+    """Check whether a text is a word, in English or in the reader's language."""
     return folded(typed.strip()) in (folded(word), folded(_(word)))
 
 

@@ -39,7 +39,7 @@ class TableLoop:
         bots: BotRunner | None,
         plays_forced: bool,
     ) -> None:
-        """`say` says sentences; `plays_forced`: moves that are no choice are made at once."""
+        """Make the loop; `say` says sentences, `plays_forced`: forced moves are played at once."""
         self._keyboard = keyboard
         self._say = say
         self._teller = teller
@@ -77,7 +77,7 @@ class TableLoop:
             stop()
 
     def _tell_thinking(self) -> None:
-        """Say that those are thinking who search: one knows it by their level."""
+        """Say that hard bots are thinking: only they take long."""
         keyboard = self._keyboard
         waiting, levels = keyboard.seat.waiting, keyboard.seat.bots
         if not keyboard.is_passing and any(levels[seat] == HARD for seat in waiting):
@@ -90,7 +90,7 @@ class TableLoop:
             self._say(*self._asking.told(keyboard.sight, keyboard.untold()))
 
     def end(self) -> None:
-        """The game was ended by agreement."""
+        """Tell the end of a game ended by agreement."""
         self._turn()
         self._tell_end()
 
@@ -235,7 +235,7 @@ class TableDialog(LineDialog):
     # What happens
 
     def begin(self) -> None:
-        """Say what is played, and who plays."""
+        """Say the game and the players."""
         self.say(title_told(self._title, self.keyboard.people))
 
     async def go_on(self) -> None:
@@ -262,9 +262,9 @@ class TableDialog(LineDialog):
             await finished(self.commands[asked.command](asked.rest))
 
     async def _go_on_after_a_break(self) -> None:
-        """Hand the keyboard on: nothing said to the one before can be seen or said again.
+        """Hand the keyboard over: nothing said before can be seen or repeated.
 
-        Bots that were interrupted play on.
+        Interrupted bots play on.
         """
         if self._course.waits_for_bots:
             await self.go_on()
@@ -312,7 +312,7 @@ class TableDialog(LineDialog):
         await self._conversation.leave()
 
     async def close(self) -> None:
-        """The record is on the disk already; let go of it."""
+        """Close the table; its record is on the disk already."""
         if self._table is not None:
             self._table.close()
 

@@ -13,11 +13,11 @@ LONGEST_LINE: Final = 1300
 """Code points of a line that is heard: room for one of chat behind its command."""
 _ENDS: Final = (".", "!", "?", "…", ":")
 _CLOSING: Final = "”»\u00a0\u202f "
-"""What may stand behind the end of a sentence that is quoted."""
+"""Characters that may follow the end of a quoted sentence."""
 _OPEN_ENDS: Final = ",; \u00a0\u202f"
 """Behind an item of a list, where another was to follow."""
 _RUN: Final = 3
-"""So many numbers on end are told as a range."""
+"""The length of a run of numbers from which on it is a range."""
 
 
 def heard(line: str) -> str:
@@ -55,7 +55,7 @@ def clauses(parts: Iterable[str]) -> str:
 
 
 def either(parts: Sequence[str]) -> str:
-    """One of several things: "a, b or c"."""
+    """Join alternatives: "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{several} or {last}").format(several=", ".join(parts[:-1]), last=parts[-1])
@@ -84,7 +84,7 @@ def _run(numbers: Sequence[int]) -> list[str]:
 
 
 def means(typed: str, word: str) -> bool:
-    """Whether a folded text is a word, or begins as it does, in English or in the own language."""
+    """Check whether a folded text is or abbreviates a word, in English or the reader's language."""
     from screens.table.vocabulary import folded  # noqa: PLC0415 - a fast start
 
     known = (folded(word), folded(_(word)))

@@ -95,10 +95,10 @@ class NimEnv(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> None:
-        """Nothing is drawn: the games have screens of their own."""
+        """Do nothing: the games have screens of their own."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""
 
     @property
     def _running(self) -> Environment:

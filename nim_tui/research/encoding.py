@@ -1,11 +1,10 @@
 """Views and moves as numbers.
 
-A layout is put together from the parts below. Every number it writes lies between 0 and 1, and
-what it writes depends on the value alone, so two equal views give equal vectors.
-
-Where a game has few moves each is one action. Where a kind of move has too many (all programs of
-six orders, all ways to place a tile) it is cut into parts, chosen one after the other, and each
-part is an action. So masks stay short, and a search need not look at thousands of moves at once.
+A layout is built from the parts below. All its numbers are between 0 and 1 and depend on the value
+alone, so that equal views give equal vectors. In a game of few moves each is an action. Kinds with
+too many moves (all programs of six steps, all ways to place a tile) are cut into parts, chosen one
+after another, and each part is an action: masks stay short, and a search never has to compare
+thousands of moves at once.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from typing import Any, Final, Protocol
 from rules.contract import Move
 
 NONE: Final = -1
-"""What stands for no seat, no cell, no card in all games."""
+"""The value for no seat, cell or card in all games."""
 
 
 class FieldEncoding(Protocol):
-    """How values of one kind are written."""
+    """The encoding of values of one kind."""
 
     @property
     def size(self) -> int:
-        """How many numbers it writes, whatever the value."""
+        """The number of numbers written, whatever the value."""
 
     def write(self, value: Any, out: list[float]) -> None:
         """Put the numbers of a value at the end."""
@@ -40,7 +39,7 @@ class NumberField:
         self._low, self._span = low, high - low
 
     def write(self, value: int, out: list[float]) -> None:
-        """One number."""
+        """Write one number."""
         out.append(min(1.0, max(0.0, (value - self._low) / self._span)))
 
 
@@ -50,7 +49,7 @@ class FlagField:
     size: Final = 1
 
     def write(self, value: bool, out: list[float]) -> None:
-        """One number."""
+        """Write one number."""
         out.append(1.0 if value else 0.0)
 
 
@@ -60,18 +59,18 @@ class OmittedField:
     size: Final = 0
 
     def write(self, value: object, out: list[float]) -> None:
-        """Nothing."""
+        """Write nothing."""
 
 
 class OneOf:
-    """One of several values: a place each, 1 at its own. All others, as NONE, give only zeros."""
+    """One of several values: an entry each, 1 for its own. Other values, as NONE, give zeros."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         self._places = {value: place for place, value in enumerate(values)}
         self.size = len(self._places)
 
     def write(self, value: Any, out: list[float]) -> None:
-        """As many numbers as there are values."""
+        """Write an entry per value."""
         row = [0.0] * self.size
         place = self._places.get(value)
         if place is not None:
@@ -80,7 +79,7 @@ class OneOf:
 
 
 class Counts:
-    """How often each of several values stands in a list: for lists whose order means nothing."""
+    """The counts of several values in a list whose order is irrelevant."""
 
     def __init__(self, values: Sequence[int], most: int = 1) -> None:
         self._places = {value: place for place, value in enumerate(values)}
@@ -88,7 +87,7 @@ class Counts:
         self.size = len(self._places)
 
     def write(self, value: Sequence[int], out: list[float]) -> None:
-        """As many numbers as there are values."""
+        """Write an entry per value."""
         row = [0.0] * self.size
         for one in value:
             place = self._places.get(one)
@@ -105,7 +104,7 @@ class Bits:
         self.size = len(self._bits)
 
     def write(self, value: int, out: list[float]) -> None:
-        """As many numbers as there are bits."""
+        """Write an entry per bit."""
         out += [float(value >> bit & 1) for bit in self._bits]
 
 
@@ -117,7 +116,7 @@ class Maybe:
         self.size = 1 + inner.size
 
     def write(self, value: Any, out: list[float]) -> None:
-        """One number more than the value itself."""
+        """Write one number more than the value itself."""
         if value is None or value == NONE:
             out += [0.0] * self.size
         else:
@@ -167,7 +166,7 @@ class TupleField:
         self.size = sum(each.size for each in inner)
 
     def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """All places in turn."""
+        """Write all entries in order."""
         for each, one in zip(self._inner, value, strict=True):
             each.write(one, out)
 
@@ -185,7 +184,7 @@ class RecordField:
         self.places = self._places()
 
     def _places(self) -> dict[str, range]:
-        """Where each field stands in what is written."""
+        """The range of each field in the vector."""
         found: dict[str, range] = {}
         start = 0
         for name, each in self._inner:
@@ -194,7 +193,7 @@ class RecordField:
         return found
 
     def write(self, value: Any, out: list[float]) -> None:
-        """All fields in turn."""
+        """Write all fields in order."""
         for name, each in self._inner:
             each.write(getattr(value, name), out)
 
@@ -206,7 +205,7 @@ be legal beside it."""
 
 @dataclass(frozen=True, slots=True)
 class CompleteMove:
-    """All parts of a move are chosen."""
+    """A move with all parts chosen."""
 
     move: Move
 
@@ -234,7 +233,7 @@ class Numbering:
     names: tuple[str, ...]
     cut: Cut = whole
     most_parts: int = 1
-    """Of any move."""
+    """The most parts of any move."""
     lazy: Callable[[Sequence[Move]], Choices | None] = lambda legal: None
     """Choices that need no list of the moves; None where the moves themselves are looked at."""
     _actions: dict[str, int] = field(init=False, repr=False, compare=False)

@@ -50,22 +50,21 @@ class Draw:
     seat: int
     move: Move | None
     script: tuple[int, ...]
-    """What was drawn before, in the same set-up or move."""
+    """The earlier draws of the same set-up or move."""
     outcomes: int
 
 
 class NoSuchAction(ValueError):
-    """The action may not be taken now."""
+    """The action is not legal now."""
 
 
 class Environment:
-    """A game from its set-up to its end.
+    """A game from set-up to end, as an environment.
 
-    With a chance it draws from it by itself. Without one every draw of the rules is waited for,
-    as `draw`; so its choices and draws tell all of it.
-
-    Seats that the rules let choose at once choose one after the other, in the order of
-    `waiting`; what one has chosen stays hidden from the next, as its view does not show it.
+    With a chance it draws from that. Without one it waits for every draw of the rules, as `draw`,
+    so that choices and draws determine the game. Seats that choose at once do so one after another,
+    in the order of `waiting`; each choice stays hidden from the next seat, as its view does not
+    show it.
     """
 
     __slots__ = (
@@ -98,7 +97,7 @@ class Environment:
     def imagined(
         cls, subject: Subject, view: Any, parts: tuple[int, ...], chance: Chance
     ) -> Environment:
-        """A game that fits what one seat may know, and goes on by itself."""
+        """Return a game that fits what one seat may know, and that draws by chance."""
         return cls.at(subject, subject.game.sample(view, chance), parts, chance)
 
     @classmethod
@@ -141,13 +140,13 @@ class Environment:
         return new
 
     def __reduce__(self) -> Any:
-        """By its trail where that tells all of it, else by its position, its luck and its parts."""
+        """Pickle by the trail if it determines the game, else by position, chance and parts."""
         if self._chance is None:
             return Environment.replayed, (self.subject, self._trail)
         return _resumed, (self.subject, self._state, self._chance, self.parts, self._trail)
 
     def __str__(self) -> str:
-        """All of it, hidden or not: for who looks on from outside, never for a player."""
+        """Return the whole game, hidden parts included: for debugging, never for a player."""
         return f"{self._state!r} {self.draw!r} {self.parts}"
 
     @property

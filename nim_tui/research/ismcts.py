@@ -19,15 +19,15 @@ from rules.contract import AnyGame, Move
 FEWEST: Final = 2
 """Simulations that any search makes: the first only takes up the root."""
 UCT_C: Final = 2**0.5
-"""The weight of what was tried least (Kocsis and Szepesvári, 2006)."""
+"""The weight of exploration (Kocsis and Szepesvári, 2006)."""
 SEEDS: Final = 2**31
 
 
 class TimeBudget:
-    """The processor time that one bot takes for its decisions, and so what another may take.
+    """The processor time that one bot takes, and so what another may take.
 
-    The other one's decisions get the mean of the first one's until then, all together: what is
-    not used for one is left for the next, and what was used too much is wanting there.
+    The other's decisions get the mean time of the first one's so far, in total: time not used for
+    one decision is left for the next, and excess is taken from it.
     """
 
     def __init__(self, expected: float) -> None:
@@ -75,10 +75,10 @@ class TimedIsmcts(ismcts.ISMCTSBot):
         super().__init__(game, rollouts, UCT_C, 0, random_state=luck, final_policy_type=policy)
         self.set_resampler(lambda state, player: state.resample_from_infostate(player, luck.rand))
         self.seconds = 0.0
-        """How long a search may take."""
+        """The time limit of a search, in seconds."""
 
     def run_search(self, state: NimState) -> Any:
-        """As many simulations as there is time for; see ISMCTSBot.run_search for the answer."""
+        """Run as many simulations as there is time for; return as ISMCTSBot.run_search does."""
         begun, done = process_time(), 0
         self.reset()
         root = self._root_node = self.create_new_node(state)
@@ -95,7 +95,7 @@ class IsmctsBot:
         self._game, self._pace = game, pace
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """One of the legal moves, by a search for each of its parts within one allowance."""
+        """Return one of the legal moves, by a search for each of its parts in one time budget."""
         begun, numbering = process_time(), self._game.subject.numbering
         ends = begun + self._pace.allowance()
         search, state = TimedIsmcts(self._game, chance), self._game.imagined(view, chance)

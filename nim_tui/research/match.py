@@ -41,7 +41,7 @@ def usual_seconds(game: str, options: Mapping[str, OptionValue], level: str, pla
 def play_one(
     game: str, options: Mapping[str, OptionValue], expected: float, fixed: bool, pairing: Pairing
 ) -> ArenaGame:
-    """One game, IS-MCTS sitting wherever the lineup names it.
+    """Play a game, with IS-MCTS in the seats that the lineup gives it.
 
     `expected` is the time of its decisions until our bot has made one, or of all if it is fixed.
     """
@@ -94,7 +94,7 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Play the match, and say who is stronger."""
+    """Play the match, and print the stronger side."""
     parser = _arguments()
     try:
         _match(parser.parse_args(words))

@@ -123,7 +123,7 @@ class NimState(pyspiel.State):
         self.course = course
 
     def __reduce__(self) -> Any:
-        """By its history, which tells all of it unless it was imagined."""
+        """Pickle by the history, unless the state was sampled."""
         if self.course.draws_by_itself:
             return NimState, (self.get_game(), self.course)
         return _retraced, (self.get_game(), self.history())
@@ -186,8 +186,8 @@ def _retraced(game: NimGame, history: list[int]) -> NimState:
 class NimObserver:
     """Views in words and in numbers.
 
-    A view holds what the rules let a seat know now, worked out from all it was told; so what
-    OpenSpiel calls information state and observation are the same here.
+    A view holds what the rules let a seat know now, derived from all it has seen; so information
+    state and observation, in OpenSpiel's words, are the same here.
     """
 
     def __init__(self, subject: Subject) -> None:

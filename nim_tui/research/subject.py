@@ -32,12 +32,12 @@ class Subject:
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.numbering.names)
 
     @property
     def observation_size(self) -> int:
-        """How many numbers tell a seat what it may know."""
+        """The number of numbers in an observation."""
         return self.layout.size + self.numbering.most_parts - 1
 
     def observation(self, view: Any, parts: tuple[int, ...]) -> list[float]:
@@ -50,15 +50,15 @@ class Subject:
         return out
 
     def information(self, view: Any, parts: tuple[int, ...]) -> str:
-        """The same in words, with nothing left out."""
+        """Return the observation in words, complete."""
         chosen = ", ".join(self.numbering.names[part] for part in parts)
         return f"{view!r} {chosen}".rstrip()
 
     def returns(self, result: Result) -> list[float]:
-        """Return the worth of the end to each seat: 1 to a sole winner, and 0 in sum.
+        """Return the utility of the end to each seat: 1 for a sole winner, and 0 in sum.
 
-        Winners share the first place; a seat with no part of it gets -1 among two, -1/2 among
-        three and so on. Where all are tied, or there is no result, everybody gets 0.
+        Winners share the first place; a seat with no part of it gets -1 among two, -1/2 among three
+        and so on. If all are tied, or there is no result, everyone gets 0.
         """
         winners, seats = result.winners, self.seats
         if not winners:

@@ -40,7 +40,7 @@ REMEMBERED: Final = 60
 
 
 def layout(seats: int) -> RecordField:
-    """The places of what a seat sees."""
+    """Return the layout of a seat's view."""
     ships, cell, number = len(SHIPS), NumberField(0, CELLS[-1]), NumberField(0, NUMBERS[-1])
     fleet = RecordField(
         Fleet,

@@ -1,10 +1,9 @@
-"""Estimates of hidden things in *Bataille sous les mers*, with the weights that bots give them.
+"""Estimates of hidden things in *Bataille sous les mers*, with the bots' weights.
 
-1 is a submarine sunk while three live. `MEDIUM` was set by hand and tried in play; `HARD` was
-found by play between bots whose weights differed.
-
-Placements that fit the answers are counted; among them those are likelier in which the enemy
-let few chances to fire go by, as far as they like to fire at all.
+1 is a submarine sunk while three live. `MEDIUM` was set by hand and tested in play; `HARD` was
+tuned by play between bots with different weights. Placements that fit the answers are counted;
+those are likelier in which the enemy missed few chances to fire, as far as they tend to fire at
+all.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from rules.bataille.placements import Placements
 from rules.bataille.view import BatailleView
 
 Sight = tuple[frozenset[int], ...]
-"""By number, the numbers from which a ship there can be fired at."""
+"""By number, the numbers from which a ship there can be hit."""
 
 
 def _open_sight(lanes: str) -> Sight:
@@ -68,7 +67,7 @@ def in_sight(lanes: str, places: Sequence[Sequence[int]], *, blocking: bool) -> 
 
 
 ByCount = tuple[float, float, float, float]
-"""By how many are left, from 0 to 3."""
+"""By the number left, from 0 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +79,20 @@ class Weights:
     news: float = 0.45
     """Learning hit, near or miss."""
     ship: ByCount = (0.0, 5.0, 2.0, 1.0)
-    """One of the own ships when so many float: the last one loses."""
+    """One of the bot's ships, by ships afloat: losing the last one loses the game."""
     prey: ByCount = (0.0, 2.0, 1.0, 0.8)
-    """The same of the enemy's, to who is not sure of them."""
+    """One of the enemy's ships, by ships afloat, while a hit is uncertain."""
     exposure: float = 0.3
     """Showing that a submarine lies on a lane, while nothing is known of it, to an enemy who
     drops a charge every turn."""
     shoots: float = 0.5
-    """How often an enemy is thought to fire when they can, before they have shown their habits."""
+    """The prior rate at which an enemy fires when they can."""
     habit: float = 4.0
-    """After so many chances of the enemy, what they did counts as much as what was thought."""
+    """The number of the enemy's chances at which observed and prior habits count alike."""
     seen: float = 0.5
     """In what part of their turns an enemy is thought to have had a ship on a lane."""
     trust: float = 0.9
-    """How far it is believed that who did not fire could not: they had one lane a turn."""
+    """The belief that an enemy who did not fire could not: they had one lane per turn."""
     unlikely: float = 0.02
     """The least weight that such belief leaves to a cell."""
     refill: float = 0.08
@@ -110,11 +109,11 @@ class Weights:
     charge: float = 0.05
     """Each charge of a ship that a torpedo aims at."""
     ahead: float = 0.0
-    """What a charge could be worth to a ship in its next turn, of what it is worth now."""
+    """The part of a charge's present worth that a charge in the ship's next turn adds."""
     shown: float = 0.0
-    """How much of the prize for an own submarine a lane costs that shows more of where all lie."""
+    """The part of an own submarine's prize that a lane costs by what it shows of all of them."""
     doomed: float = 0.0
-    """How much less ships are worth to who is about to lose their last submarine."""
+    """The discount on ships of a player about to lose their last submarine."""
     burnt: float = 0.0
     """A charge that must be dropped because no ship moved."""
     apart: bool = False
@@ -151,7 +150,7 @@ the best of those before (cross-entropy method); `exposure` and the last five by
 
 
 ALWAYS: Final = 0.95
-"""No enemy is thought to fire more often."""
+"""The most an enemy is assumed to fire."""
 
 
 def steps_home(seat: int, number: int) -> int:
@@ -175,7 +174,7 @@ class Estimate:
 
     @cached_property
     def living(self) -> int:
-        """How many submarines the enemy has left."""
+        """The number of the enemy's submarines left."""
         return living(self.view, self.enemy)
 
     @cached_property
@@ -190,7 +189,7 @@ class Estimate:
 
     @cached_property
     def quiet(self) -> list[float]:
-        """By cell, how well a submarine there goes with the torpedoes that were not fired."""
+        """By cell, the fit of a submarine there with the torpedoes not fired."""
         fired = {lane for _, lane, _ in self.view.fleets[self.enemy].torpedoes}
         through = THROUGH[self.view.lanes]
         passed = Counter[int]()
@@ -204,7 +203,7 @@ class Estimate:
 
     @cached_property
     def _stays(self) -> Counter[int]:
-        """How many turns of the enemy, at least, own ships spent on each number."""
+        """The least number of the enemy's turns that own ships spent on each number."""
         fleet = self.view.fleets[self.seat]
         stays = Counter(number_of(cell) for cell, _ in fleet.answers)
         for number in (*fleet.tested, *(place for place in fleet.places if place > PORT)):
@@ -228,7 +227,7 @@ class Estimate:
 
     @cached_property
     def watched(self) -> tuple[float, ...]:
-        """How many enemy submarines, on average, see a number along a lane."""
+        """By number, the mean count of enemy submarines that see it along a lane."""
         under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
         return tuple(sum(under[other] for other in others) for others in self.sight)
 
@@ -240,7 +239,7 @@ class Estimate:
 
     @cached_property
     def found(self) -> float:
-        """How nearly the own submarine best known to the enemy is found: 1 is certainty."""
+        """The chance that the enemy knows the own submarine they know best: 1 is certainty."""
         return max(self._known, default=0.0)
 
     @cached_property
@@ -265,7 +264,7 @@ class Estimate:
 
     @cached_property
     def shoots(self) -> float:
-        """How often the enemy fires when they can, by what they did so far."""
+        """The rate at which the enemy fires when they can, by their record so far."""
         fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
         chances = self.weights.seen * (self.view.turn // 2)
         habit, shoots = self.weights.habit, self.weights.shoots
@@ -273,7 +272,7 @@ class Estimate:
 
     @cached_property
     def reluctance(self) -> float:
-        """How often the enemy is thought to hold a torpedo that they could fire."""
+        """The chance that the enemy holds a torpedo they could fire."""
         return 1 - self.weights.trust * self.shoots
 
     @cached_property
@@ -309,7 +308,7 @@ class Estimate:
         return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
 
     def near(self, cell: int) -> float:
-        """How likely a charge in a cell comes near a submarine, at most."""
+        """Return the highest chance that a charge in a cell is a near miss."""
         return min(1.0, sum(self.hit[other] for other in NEAR[self.view.blast][cell]))
 
     def charge_value(self, cell: int) -> float:
@@ -340,10 +339,10 @@ class Estimate:
         return any(own & self.sight[place] for place in places if place > PORT)
 
     def danger(self, number: int, sunk: float = 0.0) -> float:
-        """The chance to lose a ship that stays on a number until the enemy has played.
+        """Return the chance to lose a ship that stays on a number until the enemy has played.
 
-        `sunk` is the chance that a charge there ends one of those that see it; the last one
-        fires no more.
+        `sunk` is the chance that a charge there ends one of the submarines that see it; the last
+        one fires no more.
         """
         missed: float = (1 - 1 / self.view.odds) ** (self.watched[number] - sunk)
         lost = self.shoots * (1 - missed)

@@ -1,10 +1,9 @@
-"""The quick and the sparring bot of *Bataille sous les mers*, and how bots lay a camp.
+"""The quick and the sparring bot of *Bataille sous les mers*, and the bots' camps.
 
-It sails where it has not searched yet, and near to where an answer said that something lies.
-
-It lays its three submarines in one row, keeps its ships in port and fires whenever it can; when
-it cannot, one ship goes out and comes home again. It drops no charge. Whoever relies on being
-left in peace at sea loses to it.
+The quick bot sails to unsearched numbers, and near to where an answer said that something lies. The
+sparring bot lays its three submarines in one row, keeps its ships in port and fires whenever it
+can; when it cannot, one ship goes out and comes home again. It drops no charge, and beats players
+who rely on being left in peace at sea.
 """
 
 from __future__ import annotations
@@ -80,15 +79,15 @@ def _is_inner(number: int) -> bool:
 
 
 _OPEN: Final = 1.0
-"""What a cell is worth that nothing is known of."""
+"""The worth of a cell nothing is known of."""
 _NEARBY: Final = 2.0
-"""How much more, for each answer that something is near."""
+"""The added worth for each near-miss answer."""
 _UNTESTED: Final = 0.5
-"""What it costs that a mine may lie there."""
+"""The cost of a number where a mine may lie."""
 _HOME: Final = 1.5
-"""What it is worth to fetch charges, where a ship has none."""
+"""The worth of fetching charges with an empty ship."""
 _STEP: Final = 0.2
-"""How much less, for each step that is left to the port."""
+"""The cost of each step left to the port."""
 
 
 class GlancingBot:
@@ -167,7 +166,7 @@ class TurtleBot:
     """Hides, and fires every turn it can."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """One of the legal moves, by a fixed plan."""
+        """Return one of the legal moves, by a fixed plan."""
         moves: list[Move] = list(legal)
         if view.phase == SETUP:
             wanted = _in_one_row(view, moves)

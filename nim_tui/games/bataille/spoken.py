@@ -186,7 +186,7 @@ def score(sight: SeatSight) -> list[str]:
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """Which cells a ship could search from where it would go; what may be where one drops."""
+    """Return the cells a ship could search after a move, or the possible content of a target."""
     if not isinstance(move, BatailleMove):
         return []
     view: BatailleView = sight.view
@@ -198,7 +198,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """Of cells the numbers, level by level; of anything else the moves tell it."""
+    """Return cells as numbers, level by level; None for other choices."""
     cells = [move.place for move in sight.moves if move.kind == Kind.SUB]
     if not cells or len(words) > 1:
         return None

@@ -45,7 +45,7 @@ def searched_camps(view: BatailleView) -> Sequence[int]:
 
 
 def level_known(sight: SeatSight, level: int) -> list[str]:
-    """Everything that is known at one depth of the camp that is searched."""
+    """Return all that is known at one level of the camp being searched."""
     told = []
     for camp in searched_camps(sight.view):
         grid = tracking_grid(sight.view, camp)
@@ -74,7 +74,7 @@ def marked(sight: SeatSight, camp: int, wanted: Sequence[str]) -> str:
 
 
 def answers(sight: SeatSight, seat: int) -> list[str]:
-    """The charges a seat dropped, and what was told of each."""
+    """Return the charges a seat dropped, with their answers."""
     answers = sight.view.fleets[seat].answers
     each = [f"{cell_name(cell)} {answer_told(answer)}" for cell, answer in answers]
     told = _("charges at {cells}").format(cells=", ".join(each[-_LISTED:]))
@@ -156,7 +156,7 @@ def ship_told(sight: SeatSight, seat: int, ship: int, *, is_named: bool = True) 
 
 
 def port_told(sight: SeatSight, seat: int) -> str:
-    """On which side the port of a seat lies, and by which numbers one goes there."""
+    """Return the side of a seat's port, and the numbers that lead into it."""
     side = _("east") if seat == 0 else _("west")
     numbers = listed([str(number) for number in ARROWS[seat]])
     told = _("port in the {side}, by {numbers}").format(side=side, numbers=numbers)
@@ -183,7 +183,7 @@ def number_told(sight: SeatSight, number: int) -> list[str]:
 
 
 def level_told(sight: SeatSight, cell: int) -> list[str]:
-    """A cell: what lies there of one's own, what is known of the other camp."""
+    """Return an own cell's content, and the facts known about the other camp's cell."""
     view: BatailleView = sight.view
     parts = []
     for seat, camp in enumerate(view.camps):
@@ -236,7 +236,7 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
 
 
 def searched(sight: SeatSight, camp: int) -> list[str]:
-    """How far a camp is searched, in numbers."""
+    """Return the progress of the search of a camp, in numbers."""
     view: BatailleView = sight.view
     name = sight.people.names[camp]
     lost = view.fleets[camp].lost

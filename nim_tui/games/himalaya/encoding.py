@@ -90,7 +90,7 @@ SERVED: Final = 24
 
 
 def layout(seats: int) -> RecordField:
-    """The places of what a seat sees."""
+    """Return the layout of a seat's view."""
     discs, places, seat = range(len(_BOARD.discs)), len(VILLAGES) + 1, OneOf(range(seats))
     village = OneOf(VILLAGES)
     cubes = TupleField(*(NumberField(0, count) for count in _BOARD.cubes))

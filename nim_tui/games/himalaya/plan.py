@@ -14,15 +14,15 @@ from rules.himalaya.preview import can_fill
 from rules.himalaya.view import HimalayaView
 
 RIVAL: Final = 0.3
-"""How likely a rival who can be somewhere in time goes for the same thing, as a first guess."""
+"""The prior chance that a rival who can reach a thing in time goes for it."""
 SLOT: Final = 0.001
-"""What an order costs that only walks: between equal plans the shorter is better."""
+"""The cost of a step that only walks: the shorter of equal plans is better."""
 NEXT_TURN: Final = 0.35
-"""How much of what can be had at once next turn counts now."""
+"""The weight now of gains possible at once next turn."""
 NEARER: Final = 0.7
-"""How much is left of that with each step to it."""
+"""The factor on these gains for each step still needed."""
 CUBES_THERE: Final = 1.5
-"""What cubes at a village promise for next turn."""
+"""The worth of cubes at a village for next turn."""
 
 
 @dataclass
@@ -36,13 +36,13 @@ class ProgramPlan:
     filled: tuple[int, ...] = ()
     """The villages whose orders it fills."""
     village: int = 0
-    """Where it ends."""
+    """The last village of the program."""
     served: tuple[int, ...] = ()
     """The villages that give it no more cubes this turn."""
 
     @property
     def program(self) -> tuple[int, ...]:
-        """All six orders; those left over are pauses."""
+        """The program of six steps; the rest are pauses."""
         return (*self.orders, *[PAUSE] * (ORDERS - len(self.orders)))
 
 
@@ -53,12 +53,12 @@ class Planner:
     view: HimalayaView
     seat: int
     rival: float = RIVAL
-    """How likely a rival who can be somewhere in time is thought to go for the same thing."""
+    """The chance that a rival who can reach a thing in time goes for it."""
     leave: Callable[[int, int], float] | None = None
     """The chance that no rival trades at a village before a slot; without it all are thought to
     want everything alike."""
     slots: int = ORDERS
-    """How many orders are looked at; the others of a program are pauses."""
+    """The number of steps searched; the rest are pauses."""
     _best: ProgramPlan = field(default_factory=ProgramPlan)
     _found: dict[object, ProgramPlan] | None = None
     """The best way to each end that was met with, where more than the best is asked for."""
@@ -70,7 +70,7 @@ class Planner:
 
     @cached_property
     def _arrivals(self) -> list[list[int]]:
-        """Of each rival: the earliest slot in which it can trade at each village."""
+        """Per rival: the earliest slot in which it can trade at each village."""
         seats = [seat for seat in range(len(self.view.players)) if seat != self.seat]
         return [self._distances(self.view.players[seat].caravan) for seat in seats]
 
@@ -120,7 +120,7 @@ class Planner:
         return self._best
 
     def best_few(self, most: int) -> list[ProgramPlan]:
-        """So many of the best programs, best first, that differ in what they bring or end at."""
+        """Return up to `most` of the best programs that differ in gains or end, best first."""
         self._found = {}
         best = self.best()
         found = {_aim(best): best, **self._found}
@@ -150,7 +150,7 @@ class Planner:
             self._search(step, goods, own)
 
     def _goes_back(self, plan: ProgramPlan, way: int) -> bool:
-        """Whether the last order came the same way: there and back brings nothing."""
+        """Check whether the last step came the same way: going back and forth gains nothing."""
         return bool(plan.orders) and plan.orders[-1] == way
 
     def _try_trade(
@@ -198,7 +198,7 @@ class Planner:
 
     @cached_property
     def _promises(self) -> list[list[tuple[float, int]]]:
-        """Of each village: (worth, village) of what a turn to come can reach, best first."""
+        """Per village: (worth, village) of what a turn to come can reach, best first."""
         found: list[list[tuple[float, int]]] = [[] for _ in self.view.orders]
         for village, disc in enumerate(self.view.orders):
             if disc == NONE and not self.view.goods[village]:
@@ -223,7 +223,7 @@ class Planner:
         return NEXT_TURN * best * self.worth.time_left
 
     def _left(self, village: int, goods: dict[int, list[int]]) -> float:
-        """How much of what a village has is likely to be there after this turn."""
+        """Return the share of a village's goods expected to be there after this turn."""
         if self.leave is None:
             return 1.0
         chance = self.leave(village, ORDERS - 1)

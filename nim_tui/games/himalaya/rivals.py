@@ -16,9 +16,9 @@ from rules.himalaya.view import HimalayaView
 PROGRAMS: Final = 5
 """Programs that a rival is thought to choose among, of each kind of player."""
 COOLNESS: Final = 1.0
-"""By how much worth a program must be better to be chosen e times as often."""
+"""The difference in worth that makes a program e times as likely."""
 SUREST: Final = 0.9
-"""No rival is thought to be surer than this to be somewhere first."""
+"""The highest chance assumed for a rival to be first somewhere."""
 _FINE: Final = 1 << 20
 
 Likely = Sequence[tuple[float, ProgramPlan]]
@@ -37,7 +37,7 @@ def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> 
 
 
 def drawn(plans: Likely, chance: Chance) -> ProgramPlan:
-    """One of the programs, as often as it is likely."""
+    """Return a random program by its chance."""
     left = chance.below(_FINE) / _FINE
     for weight, plan in plans:
         left -= weight
@@ -47,7 +47,7 @@ def drawn(plans: Likely, chance: Chance) -> ProgramPlan:
 
 
 class Wants:
-    """Where the rivals of a seat trade, and when."""
+    """The chances of a seat's rivals to trade, by village and time."""
 
     def __init__(self, view: HimalayaView, seat: int, fear: float) -> None:
         """`fear`: how much of what they are likely to do is reckoned with, of 1."""
@@ -65,7 +65,7 @@ class Wants:
 
 
 def _trades(view: HimalayaView, seat: int, fear: float) -> dict[int, list[float]]:
-    """By village: how likely a seat has traded there before each slot, and before the end."""
+    """Return, by village, the chance that a seat traded there before each slot, and the end."""
     found: dict[int, list[float]] = {}
     for weight, plan in likely(view, seat):
         first: dict[int, int] = {}

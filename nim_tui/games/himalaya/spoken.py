@@ -145,7 +145,7 @@ def _caravan(sight: SeatSight, seat: int) -> str:
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """Where the routes of a village lead, what is there, and the regions beside it."""
+    """Return the targets of a village's routes, its contents, and the regions beside it."""
     view: HimalayaView = sight.view
     village = _village(sight, place)
     if not village and view.seat is not None and not place:
@@ -221,7 +221,7 @@ def _brought(sight: SeatSight, move: HimalayaMove) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """For a program its letters and the ways on; for camps and regions what is there."""
+    """Return a program's letters and ways on, or the contents of camps and regions."""
     view: HimalayaView = sight.view
     if view.phase == PROGRAM and view.seat is not None:
         names = [f"{letter} {_(name)}" for letter, name in zip(LETTERS, ORDER_NAMES)]

@@ -47,7 +47,7 @@ def order_text(sight: SeatSight, village: int) -> str:
 
 
 def village_told(sight: SeatSight, village: int) -> str:
-    """A village: its level, who and what is there, what it offers."""
+    """Return a village's level, caravans, pieces and offer."""
     view: HimalayaView = sight.view
     parts = [_(LEVELS[view.board.villages[village].level - 1])]
     here = [sight.name(s) for s, player in enumerate(view.players) if player.caravan == village]
@@ -81,7 +81,7 @@ def villages_told(sight: SeatSight) -> list[str]:
 
 
 def ways_told(sight: SeatSight, village: int) -> str:
-    """Where the routes of a village lead, and what is on them."""
+    """Return the targets of a village's routes, and the conditions on them."""
     view: HimalayaView = sight.view
     told = []
     for way, name in enumerate(WAYS):
@@ -151,7 +151,7 @@ def regions_told(sight: SeatSight) -> list[str]:
 
 
 def tribe_told(sight: SeatSight, seat: int) -> list[str]:
-    """How a tribe stands; what it holds, as far as that is known; what is left to it."""
+    """Return a tribe's standing, known holdings and reserve."""
     view: HimalayaView = sight.view
     player = view.players[seat]
     religion, politics = figures(view, seat)
@@ -201,7 +201,7 @@ def _turn_of(view: HimalayaView, seat: int) -> list[str]:
 
 
 def cubes(sight: SeatSight, cube: int) -> list[str]:
-    """Where a kind of cube lies, and where it is wanted."""
+    """Return where a kind of cube lies, and where it is wanted."""
     view: HimalayaView = sight.view
     lies = [v for v in VILLAGES if view.goods[v] and view.goods[v][cube]]
     ordered = [v for v in VILLAGES if view.orders[v] != NONE]

@@ -32,7 +32,7 @@ WEIGHTS: Final[dict[int, tuple[float, ...]]] = {3: _OF_THREE, 4: _OF_FOUR}
 
 RELIGION, POLITICS, YAKS = range(3)
 STEPS: Final = ((1, 2, 3), (1, 2), (2, 4, 6))
-"""How much more of each influence is imagined."""
+"""The increases of each influence that are compared."""
 LEAST: Final = 0.6
 MOST: Final = 1.7
 """Bounds of how much less or more than that it is taken to be."""
@@ -45,7 +45,7 @@ Standing = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 def stakes(
     standing: Standing, seat: int, turn: int, worths: tuple[float, float, float]
 ) -> tuple[float, float, float]:
-    """How much more than usual each influence is worth to a seat; `worths`: one more of each."""
+    """Return the weight of each influence for a seat; `worths` are those of one more of each."""
     base = _chance(standing, seat, turn)
     gains = []
     for kind, steps in enumerate(STEPS):
@@ -77,7 +77,7 @@ def _power(standing: Sequence[Sequence[int]], seat: int, turn: int) -> float:
 
 
 def influence_figures(standing: Sequence[Sequence[int]], seat: int) -> tuple[float, ...]:
-    """How a seat stands in each influence, and whether it is alone first in two of them."""
+    """Return a seat's figures in each influence, its lead in two of them included."""
     religion, politics, yaks = standing
     return (
         *_against(religion, seat, 4.0),
@@ -92,7 +92,7 @@ def _first(points: Sequence[int], seat: int) -> bool:
 
 
 def _against(points: Sequence[int], seat: int, scale: float) -> tuple[float, float, float]:
-    """How far ahead of the best of the others, of the worst of them, and whether alone first."""
+    """Return the lead over the best and over the worst rival, and whether it is alone first."""
     own, others = points[seat], [each for place, each in enumerate(points) if place != seat]
     ahead = max(-1.0, min(1.0, (own - max(others)) / scale))
     behind = max(-1.0, min(1.0, (own - min(others)) / scale))
@@ -113,7 +113,7 @@ NEEDED: Final = 1.1
 TOKEN: Final = 3.0
 """An inventory token."""
 SPENT_LATE: Final = 0.25
-"""What a cube is still worth when no turn is left to spend it."""
+"""The worth of a cube when no turn is left to spend it."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Worth:
 
     @cached_property
     def _stakes(self) -> tuple[float, float, float]:
-        """How much more than usual religion, politics and yaks are worth: they may win or not."""
+        """The weights of religion, politics and yaks: any of them may decide the game."""
         view, seats = self.view, range(len(self.view.players))
         holders = [region_holder(region, seats) for region in view.delegations]
         politics = tuple(holders.count(seat) for seat in seats)
@@ -163,7 +163,7 @@ class Worth:
         return self.stupa_point * self.view.board.villages[village].level
 
     def envoy(self, region: int, count: int) -> float:
-        """So many delegations into a region."""
+        """Return the worth of `count` delegations in a region."""
         tribes = list(self.view.delegations[region])
         seats = range(len(tribes))
         before = region_holder(tribes, seats)
@@ -200,7 +200,7 @@ class Worth:
 
     @cached_property
     def lacking(self) -> tuple[float, ...]:
-        """By kind: how much one more cube helps toward the orders on the map, at most NEEDED."""
+        """By kind: the help of one more cube toward the orders on the map, at most NEEDED."""
         own = self.view.players[self.seat].cubes
         helps = [0.0] * len(CUBES)
         for disc in self.view.orders:
@@ -215,7 +215,7 @@ class Worth:
         return tuple(helps)
 
     def cube(self, cube: int, held: Sequence[int]) -> float:
-        """One more cube of a kind, beside those held by now."""
+        """Return the worth of one more cube of a kind, besides those held."""
         spare = SPENT_LATE if self.view.turn == TURNS else 0.5 + 0.5 * self.time_left
         worth = (CUBE[cube] + 2 * self.lacking[cube]) * spare
         if held[cube] > 3:

@@ -73,7 +73,7 @@ _CELLS: Final = tuple(sorted((*_WATER, *_BOARD.coast)))
 
 
 def _moves() -> Iterator[Move]:
-    """All but those that place a tile."""
+    """Yield all moves except those that place a tile."""
     yield from (start(cell) for cell in _BOARD.coast)
     yield from (take(place) for place in range(max(map(_BOARD.row_length, ROUNDS))))
     for number in range(1, max(QUOTAS.values()) + 1):
@@ -132,11 +132,11 @@ NUMBERING: Final = Numbering(tuple(_names()), _cut, most_parts=4)
 
 MOST_POINTS: Final = 150
 MOST_STEPS: Final = 20
-"""Of a whale's path, and what any action still allows."""
+"""The longest path of a whale, and the most an action allows."""
 
 
 def layout(seats: int) -> RecordField:
-    """The places of what a seat sees."""
+    """Return the layout of a seat's view."""
     sea, coast, cell = Bits(_WATER), len(_BOARD.coast), OneOf(_CELLS)
     everywhere, cards, seat = Bits(_CELLS), range(len(CARDS)), OneOf(range(seats))
     rounds, orders = ROUNDS[seats], range(1, max(QUOTAS.values()) + 1)

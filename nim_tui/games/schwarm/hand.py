@@ -10,9 +10,9 @@ from rules.schwarm.cards import CARDS, FAST, JOKER, Action, Colour
 from rules.schwarm.state import SchwarmState
 
 TILES_A_SHIP: Final = 2.7
-"""What a ship card brings while most tiles still lie face down."""
+"""Tiles that a ship card finds while most tiles are face down."""
 FASTER: Final = 1.3
-"""How many times as much a fast ship brings."""
+"""The factor on tiles for a fast ship."""
 MANY_HIDDEN: Final = 14
 """With fewer face-down tiles than this, ships find less."""
 LAID_A_ROUND: Final = 6.0
@@ -20,13 +20,13 @@ LAID_A_ROUND: Final = 6.0
 LAID_BY_RESEARCHER: Final = 1.6
 """Tiles laid in a round to come by each of too few researchers."""
 HITS: Final = {Colour.LIGHT: 1.5, Colour.BLUE: 2.0}
-"""What a hazard card hits, by its colour."""
+"""The worth of a hazard card's hits, by its colour."""
 SWING: Final = (2.0, 1.5, 1.4)
-"""What a point taken from a rival tells, by the number of rivals from 1."""
+"""The worth of a point taken from a rival, by the number of rivals from 1."""
 NO_BAND: Final = 0.5
-"""What a hit on the leading rival brings at the least: they may have more by then."""
+"""The least worth of a hit on the leading rival, who may have more points by then."""
 _SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
-"""What a card not yet taken will be, on average."""
+"""The mean content of a card not yet taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class HandValue:
         return min(LAID_A_ROUND, LAID_BY_RESEARCHER * self.crew)
 
     def guesses(self) -> list[HandValue]:
-        """The same hand with its joker as one action or the other."""
+        """Return the hands that the joker may make, as one action or another."""
         if not self.jokers:
             return [self]
         guesses = [
@@ -79,7 +79,7 @@ class HandValue:
         return guesses
 
     def filled(self, missing: int) -> HandValue:
-        """The same hand with so many average cards more."""
+        """Return the hand with average cards in place of missing ones."""
         return replace(
             self,
             ships=self.ships + missing * _SHARES["ships"],
@@ -89,7 +89,7 @@ class HandValue:
 
 
 def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> HandValue:
-    """The hand of a seat, or what it would be with other cards."""
+    """Return the value of a seat's hand, or of other cards in its place."""
     held = state.cards[seat] if cards is None else cards
     parts = state.parts if state.order[state.turn] == seat else 0
     counts = [parts >> action & 1 for action in Action]

@@ -23,9 +23,9 @@ from rules.schwarm.state import SchwarmState
 
 HAZARDS: Final = (Action.WHALE, Action.WAVE, Action.CRAB)
 NEAR: Final = 0.05
-"""What it costs to leave a whale where it could come back to an own ship, by ship."""
+"""The cost of leaving a whale where it could come back to an own ship, per ship."""
 AT_HAND: Final = 4
-"""How far off is near."""
+"""The distance that counts as near."""
 
 
 class Strike(NamedTuple):
@@ -35,7 +35,7 @@ class Strike(NamedTuple):
     move: Move
     hits: int
     points: int
-    """What the player takes in all."""
+    """The points the player gains in all."""
 
 
 def best_strike(state: SchwarmState, worth: Worth, card: int, action: Action) -> Strike | None:
@@ -126,10 +126,10 @@ class _Water:
         afloat = {ship for ships in state.ships for ship in ships}
         self._hits = {cell: hits_at(state, seat, cell) for cell in afloat}
         self.best: dict[Move, Strike] = {}
-        """Of each next move."""
+        """By next move, the best path."""
 
     def follow(self, path: list[int], hits: list[Hit], left: int) -> None:
-        """All paths that go on from one."""
+        """Search all continuations of a path."""
         if len(path) > 1:
             self._weigh(path, hits)
         if not left:

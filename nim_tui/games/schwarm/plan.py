@@ -18,7 +18,7 @@ from rules.schwarm.state import SchwarmState
 
 
 class Breadth(NamedTuple):
-    """How much is looked at closely."""
+    """The breadth of a search."""
 
     fleets: int
     """Positions of ships followed at each step."""
@@ -27,7 +27,7 @@ class Breadth(NamedTuple):
     buoys: int
     """Buoys, when one must be moved."""
     rivals: int
-    """Of the best by what they bring: how many are weighed with what rivals may expect."""
+    """The number of plans with the best gains that are compared by rivals' prospects too."""
     ends: int = 1
     """Ways to sail that are looked at together with the cards to be played after them."""
 
@@ -222,14 +222,14 @@ def sheltered(state: SchwarmState, seat: int) -> SchwarmState:
 
 
 class Foresight(NamedTuple):
-    """How far a bot looks."""
+    """The depth of a bot's search."""
 
     breadth: Breadth
     """For the card to be played."""
     followed: int
     """Ways to play it that are looked at together with the cards to be played after it."""
     ahead: int
-    """So many of those cards at most."""
+    """The most later cards included."""
     whole_row: bool = False
     """Whether a card is taken with all in sight that will be taken after it."""
 
@@ -239,4 +239,4 @@ SHORT: Final = Foresight(WIDE, followed=3, ahead=1)
 FAR: Final = Foresight(Breadth(6, 6, 3, 4, ends=4), followed=8, ahead=6, whole_row=True)
 """The hard bot's."""
 GLANCE: Final = Foresight(NARROW, followed=1, ahead=0)
-"""Where there is no time for more."""
+"""For lack of time."""

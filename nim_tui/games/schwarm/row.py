@@ -13,13 +13,13 @@ from rules.schwarm.moves import Kind, Move
 from rules.schwarm.state import SchwarmState
 
 EARLY: Final = 0.6
-"""To play, and to take cards, one place earlier."""
+"""The worth of playing and taking cards one place earlier."""
 PROTECTED: Final = 2.0
-"""What the protection saves in a round."""
+"""The points that the protection saves in a round."""
 BRIGHTER: Final = 0.85
-"""What a brilliant researcher brings, by researcher."""
+"""The points of a brilliant researcher, per researcher."""
 BROWSED: Final = 0.75
-"""How likely a rival takes a card left of another, so that this gets cheaper."""
+"""The chance that a rival takes a card left of another, which then costs less."""
 CHEAP: Final = 4
 """A rival seldom takes a card that costs more than this."""
 
@@ -79,7 +79,7 @@ class RowValues:
         self._capacities: dict[object, float] = {}
 
     def choices(self, state: SchwarmState, legal: list[Move]) -> list[RowChoice]:
-        """Everything that the mover may take now."""
+        """Return the values of everything the mover may take now."""
         valued = self._values(state)
         return [
             _card(state, valued, move) if move.kind == Kind.CARD else self._order(state, move)
@@ -116,7 +116,7 @@ class RowValues:
         return max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
 
     def _values(self, state: SchwarmState) -> dict[int, float]:
-        """Of each kind of card in the row: what it adds to the hand of the mover."""
+        """Per kind of card in the row: what it adds to the hand of the mover."""
         seat = state.mover
         held = state.cards[seat]
         missing = state.quota + 1 - len(held)

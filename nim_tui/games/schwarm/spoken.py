@@ -68,7 +68,7 @@ def look(sight: SeatSight, place: str) -> list[str]:
 
 
 def _is_busy(view: SchwarmView, cell: int) -> bool:
-    """Whether anything stands on a cell, or a tile lies open there."""
+    """Check whether a piece is on a cell, or a face-up tile."""
     place = view.board.place_of[cell]
     if place != NONE:
         return view.owners[place] != NONE or view.crab == cell
@@ -114,7 +114,7 @@ def _places(sight: SeatSight, seat: int, text: str, cells: Iterable[int]) -> str
 
 
 def _all_of(sight: SeatSight, seat: int) -> list[str]:
-    """All a nation has, and where."""
+    """Return all possessions of a player, and their places."""
     view: SchwarmView = sight.view
     player = view.players[seat]
     return [
@@ -128,7 +128,7 @@ def _all_of(sight: SeatSight, seat: int) -> list[str]:
 
 
 def _hazards(view: SchwarmView) -> list[str]:
-    """Where whales, waves and the crab are."""
+    """Return the places of whales, waves and the crab."""
     told = []
     for text, cells in ((_("whale {number} at {cell}"), view.whales),
                         (_("wave {number} at {cell}"), view.waves)):  # fmt: skip
@@ -161,7 +161,7 @@ def row(sight: SeatSight, place: str) -> list[str]:
 
 
 def own(sight: SeatSight) -> list[str]:
-    """All the own nation has; of a spectator whose turn it is."""
+    """Return all possessions of the reader; for a spectator, those of the player to move."""
     seat = sight.view.seat
     return _all_of(sight, sight.view.mover if seat is None else seat)
 
@@ -179,7 +179,7 @@ def score(sight: SeatSight) -> list[str]:
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """Whom a hazard would hit, and what the own network would come to."""
+    """Return the players a hazard would hit, and the reader's resulting network."""
     view: SchwarmView = sight.view
     if not isinstance(move, SchwarmMove):
         return []
@@ -204,7 +204,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """Of the row each card by its number and price; of tiles how the turns of one lie."""
+    """Return the row's cards by number and price, or the possible turns of a tile."""
     view: SchwarmView = sight.view
     if view.phase == ROW and not words:
         return row_of_cards(sight)

@@ -83,7 +83,7 @@ def cards_told(sight: SeatSight, seat: int) -> str:
 
 
 def nation_told(sight: SeatSight, seat: int) -> list[str]:
-    """How a nation stands; its cards, tiles and reserve."""
+    """Return a player's standing, cards, tiles and reserve."""
     view: SchwarmView = sight.view
     player = view.players[seat]
     parts = [ngettext("{count} point", "{count} points", player.points)]
@@ -131,7 +131,7 @@ def network_told(sight: SeatSight, seat: int) -> str:
 
 
 def ledger_told(sight: SeatSight, seat: int) -> str:
-    """Where the points of a nation came from."""
+    """Return the sources of a player's points."""
     book = ledger(sight.log, seat)
     parts = [
         _("start {points}").format(points=book.start),
@@ -224,7 +224,7 @@ def stacks_told(sight: SeatSight) -> list[str]:
 
 
 def tile_turns(view: SchwarmView, move: Move) -> str:
-    """How a tile would lie."""
+    """Return the open sides of a tile as a move would turn it."""
     kind = stacks(view.players[view.mover].tiles)[move.number - 1]
     return _("r{turns}: {tile} open to {sides}").format(
         turns=move.count, tile=tile_name(kind), sides=_sides(LINKS[kind][move.count])

@@ -19,9 +19,9 @@ HIDDEN: Final = 3
 NARROW: Final = 3
 """A face-up tile with two links: it must be laid over with more."""
 WIDE: Final = 6
-"""One with three links: only a cross covers it."""
+"""The number of links that only a cross covers."""
 FAR: Final = 26
-"""Nothing is looked for beyond this cost."""
+"""The greatest cost searched."""
 _OF_LINKS: Final = {2: NARROW, 3: WIDE}
 _SHAPES: Final = tuple((shape, _OF_LINKS.get(shape.bit_count(), 0)) for shape in range(16))
 
@@ -30,12 +30,12 @@ Costs = list[tuple[int, int]]
 
 
 class NetworkPart(NamedTuple):
-    """One network of a seat."""
+    """A network of a seat."""
 
     tiles: float
-    """How many tiles lie between it and the queen, about."""
+    """The approximate number of tiles between the network and the queen."""
     pieces: int
-    """What it counts at the end of a round, every researcher once."""
+    """The points of the network at the end of a round, every researcher once."""
     researchers: int
     numbers: int
     """The numbers of its land cells together."""
@@ -59,7 +59,7 @@ def costs_of(state: SchwarmState) -> Costs:
 
 
 def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
-    """By rising cost: the own cells that come to be joined to the queen for it."""
+    """Return, by rising cost, the own cells that can be joined to the queen for it."""
     queen = pieces.board.queen_bit
     north, east, south, west = with_queen(pieces.openings(), queen)
     rest = pieces.stations | pieces.buoyed | pieces.ships
@@ -132,11 +132,11 @@ SAME_SHORE: Final = 0.6
 TILE_POINTS: Final = 1.1
 """The points that an average tile pays."""
 COUNTED: Final = 0.85
-"""How likely a buoy counts at the end of a round."""
+"""The chance that a buoy scores at the end of a round."""
 KEPT: Final = 0.6
-"""How much a tile kept for a later round is worth of one laid."""
+"""The worth of a tile kept for a later round, relative to one laid."""
 SITE: Final = 4.5
-"""How many tiles lie between the queen and a station still to be built, at most."""
+"""The most tiles between the queen and a station still to be built."""
 NUMBER: Final = 4
 """The number of its land cell, at least."""
 BERTH: Final = 0.7
@@ -145,12 +145,12 @@ BERTH: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Weighting:
-    """How much a point of a rival weighs against one's own."""
+    """The weight of a rival's point relative to the bot's own."""
 
     only: float = 1.0
-    """If there is no other."""
+    """The weight of a single rival."""
     leader: float = 0.6
-    """Of several the leading one."""
+    """The weight of the leader of several rivals."""
     other: float = 0.2
 
 
@@ -158,7 +158,7 @@ EVEN: Final = Weighting()
 
 
 def likely(tiles: float, laid: float) -> float:
-    """How likely a way of so many tiles is closed, by a seat that lays so many more."""
+    """Return the chance that a gap of `tiles` is closed by a seat that lays `laid` more."""
     if tiles <= 0:
         return 1.0
     share = tiles / (laid + 0.25)
@@ -167,23 +167,23 @@ def likely(tiles: float, laid: float) -> float:
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of states to one seat, while it decides on one move.
+    """The worth of states to one seat, during one decision.
 
-    What a point of each rival weighs is fixed beforehand. So is what each rival has on the map
-    and in the hand: only tiles, face up and face down, change what they may expect.
+    The weights of rivals' points are fixed beforehand, and so are their pieces and hands: only
+    face-up and face-down tiles change their prospects.
     """
 
     seat: int
     weights: tuple[float, ...]
     _rivals: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
-    """What rivals may expect, by the tiles on the map."""
+    """Return the prospects of rivals, by the tiles on the map."""
 
     def of(self, state: SchwarmState) -> float:
         """The worth of a state, in points: what the seat may expect against its rivals."""
         return self.own(state) - self._theirs(state)
 
     def own(self, state: SchwarmState) -> float:
-        """The same without what rivals may expect beside their points."""
+        """Return the worth without the prospects of rivals beyond their points."""
         return self.points(state) + expected(state, self.seat)
 
     def _theirs(self, state: SchwarmState) -> float:

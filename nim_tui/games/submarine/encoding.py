@@ -56,14 +56,14 @@ NUMBERING: Final = Numbering(tuple(_names()), _cut, most_parts=2)
 CARDS: Final = CARDS_PER_COLOUR * len(COLOURS)
 WORLDS: Final = 8
 FACTS: Final = 6
-"""Of the worlds that may be, so many are told, and so many facts of each."""
+"""The numbers of worlds, and of facts per world, that are encoded."""
 _HIGHEST_FACT: Final = 64 * (max(SETUPS) + 1) * 8
 LONGEST: Final = 60
 """Crossings of a table of programs, and what longer ones count as."""
 
 
 def layout(seats: int) -> RecordField:
-    """The places of what a seat sees."""
+    """Return the layout of a seat's view."""
     token, tokens = NumberField(0, TOKENS[-1]), Counts(TOKENS)
     player = RecordField(
         Player,

@@ -30,7 +30,7 @@ _LONG: Final = 40.0
 
 @cache
 def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
-    """reach[start][cell]: what is left of a worth that a bathyscaphe must go and fetch there.
+    """Return `reach[start][cell]`: the factor on a worth that a bathyscaphe must fetch there.
 
     Its boat is at `boat`; the crossing lasts until the one at `slowest` is outside right.
     """
@@ -63,11 +63,11 @@ class Estimate:
         self.weights = weights
         self.enemies = tuple(other for other in range(len(view.players)) if other != seat)
         self.slowest = min((view.players[other].boat for other in self.enemies), default=RIGHT)
-        """How far left the last enemy boat is."""
+        """The column of the enemy boat furthest left."""
         self.patience = weights.patience ** max(0, view.crossing - weights.crossings)
-        """What is left of hopes, and of the worth of cards, so late in the game."""
+        """The factor on hopes and on the worth of cards, which falls late in the game."""
         self.due = tuple(self._due(cell) for cell in CELLS)
-        """Of each cell: whom a tribute is due there, as places among the enemies."""
+        """Per cell: whom a tribute is due there, as places among the enemies."""
 
     def _due(self, cell: int) -> tuple[int, ...]:
         top = cell - cell % DEPTH
@@ -78,7 +78,7 @@ class Estimate:
         )
 
     def rows(self, boat: int) -> tuple[Row, ...]:
-        """How soon an own bathyscaphe can collect anywhere, the own boat being there."""
+        """Return how soon an own bathyscaphe can collect anywhere, with the boat at a column."""
         return reach(boat, self.slowest, self.weights.wait, self.weights.dive)
 
     @cached_property
@@ -90,7 +90,7 @@ class Estimate:
 
     @cached_property
     def _sought(self) -> dict[int, tuple[Row, Player]]:
-        """Of each enemy: how soon they can collect in each cell, and what is seen of them."""
+        """Per enemy: how soon they can collect in each cell, and their visible pieces."""
         slowest = min(player.boat for player in self.view.players)
         sought = {}
         for other in self.enemies:
@@ -103,7 +103,7 @@ class Estimate:
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        """How many treasures of each type lie in the sea."""
+        """The number of treasures of each type in the sea."""
         kinds = Counter(TYPE_OF[token] for cell in self.view.sea for token in cell)
         return tuple(kinds[kind] for kind in range(len(TYPES)))
 
@@ -126,13 +126,13 @@ class Estimate:
 
     @cached_property
     def costs(self) -> tuple[float, ...]:
-        """Of each cell: what the tributes due there are worth to the enemies."""
+        """Per cell: the worth of the tributes due there to the enemies."""
         gifts = [self.gifts[other] for other in self.enemies]
         return tuple(sum(gifts[place] for place in due) for due in self.due)
 
     @cached_property
     def income(self) -> Row:
-        """Of each cell: the cards a bathyscaphe left there may bring, in types."""
+        """Per cell: the cards a bathyscaphe left there may bring, in types."""
         drawn = [0.0] * len(CELLS)
         for soon, player in self._sought.values():
             for cell in CELLS:
@@ -145,7 +145,7 @@ class Estimate:
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
     def budget(self, cards: int, missing: int) -> float:
-        """Return the worth of so many cards and jokers to a player who lacks so many types."""
+        """Return the worth of cards and jokers to a player who lacks `missing` types."""
         weights = self.weights
         lack = (missing + weights.slack - cards) / weights.ease
         loss = log1p(exp(lack)) if lack < _LONG else lack
@@ -160,7 +160,7 @@ class Estimate:
 
     @cached_property
     def gifts(self) -> dict[int, float]:
-        """Of each enemy: what a card given to them costs, in types."""
+        """Per enemy: what a card given to them costs, in types."""
         share = self.weights.gift / len(self.enemies)
         return {other: share * self._gain(other) for other in self.enemies}
 
@@ -192,7 +192,7 @@ class Estimate:
         )
 
     def _outlook(self, position: PlannedPosition) -> float:
-        """How many of the types still missing can be hoped for."""
+        """Return the expected number of missing types still to be found."""
         own = position.own
         if not own:
             return 0.0
@@ -207,7 +207,7 @@ class Estimate:
         return len(TYPES) - sum(missed)
 
     def colour_chances(self, position: PlannedPosition) -> list[float]:
-        """Of each colour: the chance to pay for a token of it once its cell is reached."""
+        """Per colour: the chance to pay for a token of it once its cell is reached."""
         weights = self.weights
         hand, pile = position.hand, position.pile
         drawn = min(HAND - len(hand), len(pile))

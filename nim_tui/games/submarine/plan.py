@@ -15,16 +15,16 @@ from rules.submarine.moves import DIVES_FROM, Move, take
 
 _NOTICED: Final = 1e-6
 _TRIED: Final = 5
-"""How many actions are tried as the first of a turn."""
+"""The number of actions tried as the first of a turn."""
 _SETBACK: Final = 0.3
-"""By how much an action may fail to pay for itself and still be tried, in types."""
+"""The loss, in types, up to which an action is still tried."""
 
 
 class PlannedAction(NamedTuple):
-    """One action of a plan."""
+    """An action of a plan."""
 
     worth: float
-    """What the position after it is worth."""
+    """The worth of the position after the action."""
     move: Move
     new_type: bool
     """Whether it takes a treasure of a type still missing."""
@@ -116,7 +116,7 @@ def planned(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction
 
 
 def stopped(estimate: Estimate, position: PlannedPosition, column: int) -> PlannedPosition:
-    """The boat goes to a column, or outside right."""
+    """Return the position after the boat moved to a column, or outside right."""
     if column == RIGHT:
         waits = min(3, RIGHT - estimate.slowest)
         return replace(position, boat=RIGHT, ready=(0,) * DEPTH, waits=waits)

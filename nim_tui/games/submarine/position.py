@@ -1,7 +1,7 @@
-"""A position of *Submarine* as one seat plans ahead, with the weights of the bot.
+"""A position of *Submarine* as one seat plans ahead, with the bot's weights.
 
-Everything is in types: 1 is a treasure of a type still missing, on the own board. The
-numbers were found by play between bots that differed in one of them.
+The unit is types: 1 is a treasure of a missing type on the own board. The weights were tuned by
+play between bots that differed in one of them.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ class PlannedPosition:
     """From the bottom: a colour, or NONE if the player does not know it."""
     jokers: tuple[int, ...]
     missing: tuple[bool, ...]
-    """Of each type: whether the player still needs it."""
+    """Per type: whether the player still needs it."""
     ready: tuple[int, ...]
-    """Of each level: own bathyscaphes below the boat that may still act."""
+    """Per level: own bathyscaphes below the boat that may still act."""
     collecting: tuple[int, ...]
     laid: tuple[int, ...]
     standings: tuple[Standing, ...]
-    """Of the enemies, in the order of their seats."""
+    """The figures of the enemies, in the order of their seats."""
     wanted: tuple[tuple[int, int, int], ...]
     """Cell, type and colour of each treasure of a type still missing."""
     treasures: tuple[int, ...]
-    """How many treasures lie in each column; nothing at 0."""
+    """The number of treasures in each column; entry 0 is unused."""
     harm: float = 0.0
-    """What the enemies gained by what the player did so far, in types."""
+    """The gain of the enemies by the player's actions so far, in types."""
     waits: int = 0
     """Exchanges the player may make before the next crossing begins."""
     verdict: float | None = None
@@ -70,7 +70,7 @@ class PlannedPosition:
 
     @property
     def lead(self) -> float:
-        """By how many types the player is ahead of the best enemy; a joker is a part of one."""
+        """The lead over the best enemy in types; a joker is a fraction of one."""
         types, jokers, _ = self.standing
         most, best, _ = max(self.standings)
         return types - most + max(-0.5, min(0.5, 0.25 * (jokers - best)))
@@ -227,39 +227,39 @@ class Weights:
     """Chances, factors from 0 to 1, and worths in types."""
 
     wait: float = 0.82
-    """What is left of a worth when the boat must go one column further for it."""
+    """The factor on a worth for each column the boat must still go."""
     dive: float = 0.4
-    """What is left of a worth for each move of a bathyscaphe that comes first."""
+    """The factor on a worth for each move of a bathyscaphe before it."""
     hope: float = 0.4
     """The chance that what can be reached is collected, were the right card in hand."""
     draws: float = 1.2
-    """How many more cards are thought to be drawn before a cell is reached."""
+    """The expected number of cards drawn before a cell is reached."""
     stand_in: float = 0.35
     """The chance that a joker makes up for a colour missing in hand, or for tributes."""
     tribute: float = 0.2
-    """How much less likely a token is collected for each tribute due."""
+    """The loss of chance to collect a token for each tribute due."""
     need: float = 0.6
     """The worth of a card to a player who has far fewer than they have types to find."""
     slack: float = 1.5
     """Cards and jokers beyond the missing types at which a card is worth half of `need`."""
     ease: float = 1.5
-    """By how many cards around `slack` a card's worth changes: the more, the smoother."""
+    """The range of cards around `slack` over which a card's worth changes."""
     joker: float = 0.15
-    """How much more a joker is worth than a card."""
+    """The worth of a joker beyond that of a card."""
     gift: float = 0.4
-    """What a card to an enemy costs, for each type it is worth to them; shared among enemies."""
+    """The cost of a card to an enemy per type it is worth to them; shared among enemies."""
     income: float = 0.05
     """The chance that an enemy collects what they are after below an own bathyscaphe."""
     deny: float = 0.15
-    """What a token out of an enemy's reach, or put there, counts for each type it is to them."""
+    """The weight of a token kept from an enemy, or put in their reach, per type to them."""
     finish: float = 0.25
-    """What a lead of one type gains as a column has but one treasure left."""
+    """The worth of a lead of one type when a column has only one treasure left."""
     near: float = 0.5
-    """How much of `finish` is left for each treasure more in that column."""
+    """The factor on `finish` for each further treasure in that column."""
     crossings: int = 5
     """For so many crossings nothing is lost by waiting."""
     patience: float = 0.8
-    """What is left of hopes, and of the worth of cards, after each crossing more."""
+    """The factor on hopes and on the worth of cards for each further crossing."""
 
 
 ESTIMATES: Final = Weights()

@@ -141,7 +141,7 @@ def _boat(sight: SeatSight, seat: int) -> str:
 
 
 def _lying(sight: SeatSight, seat: int) -> str:
-    """Where the bathyscaphes of a seat lie."""
+    """Return the places of a seat's bathyscaphes."""
     lying = sight.view.players[seat].bathyscaphes
     found = [
         CELL_NAMES[cell] if lying[cell] == 1 else
@@ -185,7 +185,7 @@ def own(sight: SeatSight) -> list[str]:
 
 
 def _all_of(sight: SeatSight, seat: int) -> list[str]:
-    """All a player has, as far as it is known, and where."""
+    """Return all known possessions of a player, and their places."""
     return [hand_told(sight, seat), pile_told(sight, seat), *treasures_told(sight, seat),
             _boat(sight, seat), _lying(sight, seat)]  # fmt: skip
 
@@ -219,7 +219,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """Of taking, each token with its price, once it is said that one is taken."""
+    """Return each token with its price, once `take` was chosen."""
     if tuple(words[:1]) != ("take",):
         return None
     takes = [

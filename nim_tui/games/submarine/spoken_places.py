@@ -46,7 +46,7 @@ def token_told(token: int) -> str:
 
 
 def is_called(token: int, thing: str) -> bool:
-    """Whether a token is meant by its letters, its colour, its type, or both, in any order."""
+    """Check whether words name a token by letters, colour, type, or both, in any order."""
     code, colour = TOKEN_NAMES[token], COLOUR_OF[token]
     kind = _SHELL if token in SHELLS else TYPE_NAMES[TYPE_OF[token]]
     names = (code, WORDS.shown(code), COLOURS[colour], kind, token_words(token))
@@ -63,7 +63,7 @@ def _lying(sight: SeatSight, cell: int) -> list[str]:
 
 
 def toll_told(sight: SeatSight, seat: int, cell: int) -> str:
-    """To whom cards are due for a token of a cell."""
+    """Return the players owed a card for a token of a cell."""
     owed = tribute(sight.view, seat, cell)
     each = [
         _("{cards} to {name}").format(cards=in_words(nouns.cards(count)), name=sight.name(other))
@@ -154,7 +154,7 @@ def treasures_told(sight: SeatSight, seat: int) -> list[str]:
 
 
 def player_told(sight: SeatSight, seat: int) -> str:
-    """How a player stands, in a line."""
+    """Return a player's standing in a line."""
     player = sight.view.players[seat]
     types = _("{types} of {most} types").format(types=player.types, most=len(TYPES))
     jokers = ngettext("{count} joker", "{count} jokers", len(player.jokers))
