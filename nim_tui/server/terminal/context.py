@@ -29,7 +29,7 @@ from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.paced_input import Pump
 from nim_tui.server.rate_limit import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.ssh.at_the_door import Door
+from nim_tui.server.terminal.at_the_door import Door
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, SessionHandler
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
 from nim_tui.server.work import Sources

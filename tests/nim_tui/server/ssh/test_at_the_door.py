@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.server.ssh.at_the_door import Door
+from nim_tui.server.terminal.at_the_door import Door
 
 
 class Caller:
