@@ -102,6 +102,8 @@ class Held(Event):
 
     seat: int
     phase: Literal["charge", "torpedo"]
+    has_fired: bool = field(default=False, repr=False)
+    """Whether a torpedo was fired before in this turn."""
 
 
 @event

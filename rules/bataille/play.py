@@ -298,7 +298,7 @@ def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
         return
     if not state.acted:
         raise IllegalMove(N_("you moved no ship and dropped no charge: fire a torpedo"))
-    yield Held(seat, "torpedo")
+    yield Held(seat, "torpedo", has_fired=state.shots > 0)
     yield from end_turn(state)
 
 

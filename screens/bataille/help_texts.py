@@ -39,8 +39,10 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
             return _ship(view, move.ship)
         case Kind.FIRE if len(choice) == 3:
             return _target(view, move.ship)
+        case Kind.HOLD if view.phase == CHARGE:
+            return _("no charge")
         case Kind.HOLD:
-            return _("no charge") if view.phase == CHARGE else _("no torpedo")
+            return _("no further torpedo") if view.shots else _("no torpedo")
     return ""
 
 

@@ -48,7 +48,7 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
     if view.phase == CHARGE:
         return _("drop a depth charge, or hold")
     if is_only_to_hold(moves):
-        return _("no torpedo")
+        return _("no further torpedo") if view.shots else _("no torpedo")
     text = _("fire a torpedo (1 in {odds}), or hold")
     if not view.acted:
         text = _("fire a torpedo (1 in {odds}): you must")

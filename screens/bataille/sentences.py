@@ -108,6 +108,8 @@ def _said(event: Event, people: SeatNames) -> _Said:
             return N_("{name}: camp placed"), {}
         case Charge() | Torpedo():
             return _said_of_a_shot(event, people)
+        case Held(has_fired=True):
+            return N_("{name}: no further torpedo"), {}
         case Held():
             return _HELD[event.phase], {}
         case Won():

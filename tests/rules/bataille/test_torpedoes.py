@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.bataille.board import LANES, RED, SUNK, YELLOW
-from rules.bataille.events import Torpedo
+from rules.bataille.events import Held, Torpedo
 from rules.bataille.game import BATAILLE
 from rules.bataille.state import BatailleState
 from rules.contract import IllegalMove
@@ -122,6 +122,7 @@ def test_each_submarine_of_the_lane_fires_once() -> None:
         assert "fire R3 A" in words(state)
         spin(state, "fire R3 A", hit=False)
     assert words(state) == ["hold"]
+    assert play(state, "hold")[0] == Held(RED, "torpedo", has_fired=True)
 
 
 def test_submarines_above_one_another_are_several() -> None:
