@@ -147,8 +147,8 @@ def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
     if offer.is_undo:
         yours, theirs = _("You ask to undo your move"), _("{name} asks to undo a move")
     elif is_first_round:
-        yours = _("You offer to end the game without a result")
-        theirs = _("{name} offers to end the game without a result")
+        yours = _("You offer a draw (too early for a result)")
+        theirs = _("{name} offers a draw (too early for a result)")
     else:
         yours, theirs = _("You offer a draw"), _("{name} offers a draw")
     told = theirs.format(name=offer.by) if offer.by else yours

@@ -17,7 +17,7 @@ from tests.screens.looking import press, prompt, settle, table_screen, text_of
 
 pytestmark = pytest.mark.slow
 
-OFFERED = "Ben offers to end the game without a result   = Accept   - Decline"
+OFFERED = "Ben offers a draw (too early for a result)   = Accept   - Decline"
 
 
 @pytest.mark.parametrize("game", by_day(all_games(), 2))

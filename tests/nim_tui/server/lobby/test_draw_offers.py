@@ -103,7 +103,7 @@ def test_the_first_round_has_no_result_and_is_not_rated(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server, LAID)
         await agree(table, "Ben")
-        await table.guests["Ana"].sees("Ben offers to end the game without a result")
+        await table.guests["Ana"].sees("Ben offers a draw (too early for a result)")
         await agree(table, "Ana")
         await table.guests["Ben"].sees("no result")
         assert end(table) == EndEntry((), "aborted")
