@@ -211,7 +211,7 @@ class LobbyDialog(LineDialog):
         said, sure = without_yes(rest)
         table = await self.tables.seen(self.tables.meant(said))
         if not sure:
-            told = _("To close table {table}, type: {word} {number} yes.")
+            told = _("To close table “{table}”, type: {word} {number} yes.")
             number = said or table.id
             self._visit.say(told.format(table=table.title, word=spelt("close"), number=number))
         elif self._pages.moderation is not None:

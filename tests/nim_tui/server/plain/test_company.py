@@ -125,7 +125,7 @@ def test_an_admin_closes_a_table_once_they_have_said_yes(play: Play) -> None:
         kim = await talker(server, "Kim")
         table = await server.table("bataille", "Kim", bots=["random"])
         asked = await kim.say(f"close {table}")
-        assert f"To close table Bataille sous les mers, type: close {table} yes." in asked
+        assert f"To close table “Bataille sous les mers”, type: close {table} yes." in asked
         assert "Table closed." in await kim.say(f"close {table} yes")
 
     play(scene)
