@@ -101,7 +101,7 @@ class RulesText:
                 if isinstance(piece, Raster):
                     strips += [*self._drawn(piece, width - _INDENT), Strip([])]
                 elif piece.strip():
-                    text = Markdown(piece, code_theme="bw")
+                    text = Markdown(piece, code_theme="ansi_dark")
                     strips += [*_rendered(console, text, plain), Strip([])]
         self._lines = [strip.text for strip in strips]
         return strips
